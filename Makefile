@@ -1,0 +1,43 @@
+# Two commands are enough: `make run` and `make test`. Both make .venv first, once.
+PYTHON ?= python3
+EXTRAS ?= embeddings
+VENV := .venv
+BIN := $(VENV)/bin
+comma := ,
+PARTS := slack,discord,telegram,models$(if $(EXTRAS),$(comma)$(EXTRAS))
+RUN_STAMP := $(VENV)/.installed-$(if $(EXTRAS),$(EXTRAS),small)
+DEV_STAMP := $(VENV)/.installed-dev
+export PIP_DISABLE_PIP_VERSION_CHECK = 1
+
+.PHONY: run test check faults bench clean
+run: $(RUN_STAMP)
+	@$(BIN)/python run_bots.py $(ARGS)
+
+test: $(RUN_STAMP) $(DEV_STAMP)
+	$(BIN)/lint-imports
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy bots memory adapters config
+	$(BIN)/python -m pytest -m "not slow"
+
+faults: $(RUN_STAMP) $(DEV_STAMP)
+	$(BIN)/python -m tests.faults $(ARGS)
+
+bench: $(RUN_STAMP) $(DEV_STAMP)
+	$(BIN)/python run_bots.py bench latency
+	$(BIN)/python run_bots.py bench fleet
+
+clean:
+	rm -rf $(VENV)
+
+$(BIN)/python:
+	$(PYTHON) -m venv $(VENV)
+
+$(RUN_STAMP): pyproject.toml constraints.txt | $(BIN)/python
+	@echo "Installing: platforms ($(PARTS)). This happens once and takes a few minutes."
+	$(BIN)/python -m pip install --progress-bar on -c constraints.txt -e '.[$(PARTS)]'
+	@touch $@
+
+$(DEV_STAMP): pyproject.toml constraints.txt | $(BIN)/python
+	$(BIN)/python -m pip install -q -c constraints.txt -e '.[$(PARTS),dev]'
+	@touch $@

@@ -1,0 +1,1 @@
+"""Everything that speaks to the outside: chat platforms, models, rendering."""

@@ -1,0 +1,1 @@
+"""Ways to reach a person outside of chat."""

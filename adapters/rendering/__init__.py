@@ -1,0 +1,1 @@
+"""Markdown, rendered and split for each platform."""

@@ -1,0 +1,1 @@
+"""Animas at work: messages, delivery, turns, tools, commands."""

@@ -1,0 +1,1 @@
+"""Admin commands, one file a command."""

@@ -1,0 +1,65 @@
+"""The shape of an admin command: declared once as a typed function, surfaced on every platform and the CLI.
+
+The function's signature is the schema, its docstring the help. A parameter without a default is a required word,
+one with a default an option `--name` (bool: a flag), `*words: str` takes the rest of the line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from enum import IntEnum
+from typing import Any
+
+from memory.vocabulary.event import Json
+
+
+class Role(IntEnum):
+    """Who may: a role may all that the lesser ones may."""
+
+    GUEST = 0
+    MEMBER = 1
+    ADMIN = 2
+    OWNER = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asker:
+    """Who asks, and from where. On the command line `person` is `console:<user>` and the role is OWNER.
+
+    `audience` is who will read the answer.
+    """
+
+    person: str
+    role: Role
+    audience: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Answer:
+    """The answer as Markdown for people and as data for `--json`. `ok` False is exit code 1."""
+
+    text: str
+    data: Mapping[str, Json] | Sequence[Json] = field(default_factory=dict)
+    ok: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Command:
+    """One command. `run` takes (fleet, asker, **parameters); `fleet` is bots.commands.desk.Desk.
+
+    `path` is its words: ("memory", "search"). `chat` False: command line only.
+    """
+
+    path: tuple[str, ...]
+    run: Callable[..., Awaitable[Answer]]
+    role: Role
+    chat: bool = True
+
+    @property
+    def name(self) -> str:
+        return " ".join(self.path)
+
+
+Arguments = dict[str, Any]

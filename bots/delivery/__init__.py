@@ -1,0 +1,1 @@
+"""From “the platform handed it to us” to “answered once”."""

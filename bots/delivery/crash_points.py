@@ -1,0 +1,38 @@
+"""Named points at which a fault run kills the process; nothing at all without the environment variable.
+
+ANIMA_CRASH_AT=after_accept        at its first visit
+ANIMA_CRASH_AT=after_accept:3      at its third
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+
+POINTS = (
+    "before_accept",
+    "after_accept",
+    "turn_started",
+    "after_record",
+    "while_streaming",
+    "before_outbox",
+    "after_outbox",
+    "marked_sending",
+    "after_post",
+    "after_sent",
+    "before_done",
+    "after_done",
+)
+
+_wanted, _, _visit = os.environ.get("ANIMA_CRASH_AT", "").partition(":")
+_left = int(_visit or 1)
+
+
+def crash_point(name: str) -> None:
+    """Die here, as by kill -9, if the fault run asks for it."""
+    global _left
+    if name != _wanted:
+        return
+    _left -= 1
+    if _left <= 0:
+        os.kill(os.getpid(), signal.SIGKILL)

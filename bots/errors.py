@@ -1,0 +1,47 @@
+"""Everything that bots raise."""
+
+
+class BotFault(Exception):
+    """The root of the bots' errors."""
+
+
+class SendFault(BotFault):
+    """An act did not (visibly) happen on the platform."""
+
+
+class Refused(SendFault):
+    """The platform will never take this act (no such channel, no permission): it becomes a dead letter."""
+
+
+class Unreachable(SendFault):
+    """The act surely did not happen (no connection, 5xx before acceptance): try again later.
+
+    `retry_after_s` is the platform's own wish, if it said one.
+    """
+
+    def __init__(self, message: str, retry_after_s: float | None = None) -> None:
+        super().__init__(message)
+        self.retry_after_s = retry_after_s
+
+
+class InDoubt(SendFault):
+    """The act may have happened (connection cut after the request went out).
+
+    Raised with `in_doubt=False`: the send is asked again with `in_doubt=True`, so that it is looked up first.
+    Raised with `in_doubt=True`: the platform cannot tell; the send stays in doubt and is shown to a person.
+    """
+
+
+class ModelFault(BotFault):
+    """The model failed before or within its answer: nothing may be shown as whole.
+
+    `reason` is one of: unreachable, refused, no_first_token, stalled, too_long, cut, garbage, stopped.
+    """
+
+    def __init__(self, reason: str, detail: str = "") -> None:
+        super().__init__(f"{reason}: {detail}" if detail else reason)
+        self.reason = reason
+
+
+class NotStored(BotFault):
+    """The inbox could not be written: the platform must not be acknowledged. Free space on the home's disk."""

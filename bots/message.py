@@ -1,0 +1,152 @@
+"""Messages in, acts out: what every platform is normalised to."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from memory.vocabulary.address import Account, Audience, Person, Place
+
+
+class Kind(StrEnum):
+    """What an inbound message is."""
+
+    MESSAGE = "message"
+    EDIT = "edit"
+    DELETE = "delete"
+    REACTION = "reaction"
+    COMMAND = "command"
+    BUTTON = "button"
+    JOIN = "join"
+    LEAVE = "leave"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class File:
+    """A file in or out. Inbound ones carry `url`; outbound ones `content`."""
+
+    name: str
+    media_type: str
+    size: int = 0
+    url: str = ""
+    content: bytes = b""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Message:
+    """Something that happened on a platform, normalised.
+
+    `id` is the platform's own immutable message id; `order` sorts in arrival order within a place
+    (Slack ts, zero-padded snowflake, zero-padded Telegram message id). `key` is the identity for exactly-once:
+    the same platform happening always yields the same key, whichever account heard it and however often.
+    `text` is readable Markdown or plain text; the mention of the app itself is taken out of it (`mentions_app`),
+    other mentions stand as `@name`. A COMMAND's text is its words without `/anima`; a BUTTON's its value;
+    a REACTION's the reaction as the platform names it; an EDIT's the new text.
+    `target` is the message that an EDIT, DELETE, REACTION or BUTTON concerns.
+    `handle` is what an answer shown only to the asker needs (Slack response_url, Discord interaction token).
+    `member` says that the author belongs to the workspace, guild or private circle, as far as the platform tells.
+    """
+
+    kind: Kind
+    account: Account
+    place: Place
+    id: str
+    order: str
+    author: Person
+    author_name: str
+    at: datetime
+    audience: Audience
+    text: str = ""
+    author_is_bot: bool = False
+    author_is_self: bool = False
+    member: bool = True
+    is_direct: bool = False
+    mentions_app: bool = False
+    reply_to: str = ""
+    target: str = ""
+    handle: str = ""
+    files: tuple[File, ...] = ()
+
+    @property
+    def key(self) -> str:
+        """Sorts by arrival within a lane."""
+        if self.kind in (Kind.MESSAGE, Kind.COMMAND):
+            return f"{self.order}:{self.kind}"
+        return f"{self.order}:{self.kind}:{self.target}:{self.author.id}:{self.text[:32]}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Persona:
+    """The face on a post. `avatar` is an http(s) URL or a Slack emoji like `:robot_face:`; empty is the default."""
+
+    name: str
+    avatar: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Send:
+    """Post Markdown. `text` is one chunk already within the limits (`Capabilities.split`).
+
+    `persona` is None where the account is the anima's own. `private_to` shows it to that person only,
+    where the platform can (with `handle`). `whisper` is True for service lines that need no notification.
+    """
+
+    place: Place
+    text: str
+    persona: Persona | None = None
+    reply_to: str = ""
+    private_to: Person | None = None
+    handle: str = ""
+    files: tuple[File, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Edit:
+    """Replace a post's text. Idempotent."""
+
+    place: Place
+    message_id: str
+    text: str
+    persona: Persona | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Delete:
+    """Remove a post, or overwrite it where the platform cannot remove it. Idempotent."""
+
+    place: Place
+    message_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class React:
+    """Add a reaction, as the platform names it (Slack `eyes`, else a Unicode emoji). Idempotent."""
+
+    place: Place
+    message_id: str
+    reaction: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typing:
+    """Show that an answer is on its way. `preview` is the text so far, where `Capabilities.streaming` is "draft".
+
+    An empty `reply_to` is fine; Slack sets its status in that thread. `done` takes the sign away again.
+    """
+
+    place: Place
+    reply_to: str = ""
+    preview: str = ""
+    done: bool = False
+
+
+Act = Send | Edit | Delete | React | Typing
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """What the platform said of an act. `message_id` is empty for typing and private answers without an id."""
+
+    message_id: str = ""
+    at: datetime | None = None

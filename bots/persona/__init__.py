@@ -1,0 +1,1 @@
+"""Who an anima is: identity, permissions, roles."""

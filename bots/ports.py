@@ -1,0 +1,201 @@
+"""The ports: what bots need from platforms and models. Fakes pass the same contract suites as the real ones."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from enum import StrEnum
+from typing import Literal, Protocol
+
+from bots.message import Act, Message, Receipt
+from memory.vocabulary.address import Account, Person, Place
+from memory.vocabulary.event import Json
+
+
+class Connection(StrEnum):
+    """An account's state. FAILED is for good (bad token, missing intent); CONNECTING retries with back-off."""
+
+    CONNECTING = "connecting"
+    CONNECTED = "connected"
+    FAILED = "failed"
+
+
+class Sink(Protocol):
+    """Where an adapter puts what it hears."""
+
+    async def deliver(self, message: Message) -> bool:
+        """Durable on return, so the platform may be acknowledged then; False: seen before.
+
+        Raises NotStored: do not acknowledge.
+        """
+        ...
+
+    async def connection(self, account: Account, state: Connection, detail: str = "") -> None:
+        """Tell each change of state once. CONNECTED after every (re)connect starts the catch-up by history."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Capabilities:
+    """What a platform can do, as a value.
+
+    `split` cuts Markdown into chunks each within the platform's limit once rendered, fences balanced, nothing
+    missing. `streaming` is how an unfinished answer is shown: by edits of a post, by a draft (Typing.preview),
+    or not at all; `edit_interval_s` is the pace. `longest_editable` is the characters of Markdown that may safely
+    stand in a post that will be edited.
+    """
+
+    split: Callable[[str], list[str]]
+    streaming: Literal["edits", "draft", "none"]
+    edit_interval_s: float
+    longest_editable: int
+    threads: bool
+    replies: bool
+    personas: bool  # name and avatar on each message
+    private_answers: bool
+    buttons: bool
+    history: bool
+    deletes: bool
+
+
+class Adapter(Protocol):
+    """A platform is four verbs."""
+
+    account: Account
+
+    def capabilities(self, place: Place) -> Capabilities: ...
+
+    async def run(self, sink: Sink) -> None:
+        """Connect, hand every normalised Message to the sink, reconnect by itself; return on cancellation only
+        after the connection is closed, or when the account has FAILED for good."""
+        ...
+
+    async def perform(self, act: Act, nonce: str, in_doubt: bool = False) -> Receipt:
+        """Do it once, honouring rate limits. Raises Refused, Unreachable, InDoubt (their docstrings are the law)."""
+        ...
+
+    async def history(self, place: Place, after: str) -> list[Message]:
+        """Messages of the place after the message with that `order`, oldest first. [] where it cannot be known."""
+        ...
+
+    async def find(self, query: str) -> list[Person | Place]:
+        """People and rooms by name, best first."""
+        ...
+
+
+# ---------------------------------------------------------------------------------------------------- models
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolCall:
+    """A finished tool call of the model; `arguments` is its JSON text, unparsed."""
+
+    id: str
+    name: str
+    arguments: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ChatMessage:
+    """One message of the dialogue with a model."""
+
+    role: Literal["system", "user", "assistant", "tool"]
+    content: str
+    tool_calls: tuple[ToolCall, ...] = ()
+    tool_call_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Usage:
+    """Tokens; `estimated` where the provider did not say."""
+
+    input_tokens: int = 0
+    output_tokens: int = 0
+    estimated: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chunk:
+    """A piece of a model's answer. The last one, and only it, has `end`: "stop", "tool_calls" or "length".
+
+    A stream without a chunk with `end` was cut, whatever it looked like.
+    """
+
+    text: str = ""
+    tool_calls: tuple[ToolCall, ...] = ()
+    end: str = ""
+    usage: Usage | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolSpec:
+    """A tool as a model sees it; `parameters` is JSON Schema."""
+
+    name: str
+    description: str
+    parameters: Json
+
+
+class ChatModel(Protocol):
+    """One way to ask a model. `name` is what the person reads in `status`."""
+
+    name: str
+    context_tokens: int
+
+    def stream(
+        self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
+    ) -> AsyncIterator[Chunk]:
+        """Raises ModelFault; never ends without either raising or a chunk with `end`."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ToolResult:
+    """What a tool gives back to the model. Errors are results, too."""
+
+    text: str
+    ok: bool = True
+
+
+class Tools(Protocol):
+    """The tools of one turn: audience, permissions and budgets are bound already; the model cannot choose them."""
+
+    def specs(self) -> Sequence[ToolSpec]: ...
+
+    async def call(self, call: ToolCall) -> ToolResult:
+        """Never raises through the turn."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Prompt:
+    """What a thinker starts from: the system prompt, the conversation so far, the message to answer."""
+
+    system: str
+    history: tuple[ChatMessage, ...] = ()
+    message: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Thought:
+    """A piece of thinking: text for the person, or a tool starting or ending.
+
+    The last one, and only it, has `finished`: False means that the answer is not whole (with `reason`).
+    """
+
+    text: str = ""
+    tool: str = ""
+    arguments: str = ""
+    result: ToolResult | None = None
+    finished: bool | None = None
+    reason: str = ""
+    usage: Usage | None = field(default=None)
+
+
+class Thinker(Protocol):
+    """A way to think over one ChatModel."""
+
+    def think(self, prompt: Prompt, tools: Tools, model: ChatModel) -> AsyncIterator[Thought]:
+        """Raises ModelFault when there is no answer at all or it must not be shown as whole."""
+        ...

@@ -1,0 +1,1 @@
+"""Ways to think over one chat model."""

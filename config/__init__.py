@@ -1,0 +1,1 @@
+"""Configuration and wiring: the only package that knows all the others."""

@@ -1,0 +1,1 @@
+"""Benchmarks of recall through the real write and read paths."""

@@ -1,0 +1,1 @@
+"""Derived indexes; each may be deleted and is made again from the archive."""

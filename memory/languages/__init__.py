@@ -1,0 +1,1 @@
+"""Word lists and patterns as data, one file a language."""

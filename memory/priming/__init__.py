@@ -1,0 +1,1 @@
+"""Automatic recall before each turn, one file a channel."""

@@ -1,0 +1,1 @@
+"""Pure arithmetic of memory, one idea a file."""

@@ -1,0 +1,1 @@
+"""The values that memory speaks in: events, cues, recollections, addresses, errors."""

@@ -1,0 +1,144 @@
+"""Addresses: who speaks, where it is said, who can read it.
+
+One grammar, one parser:
+
+    account    platform:account                        slack:main
+    place      platform:[workspace/]channel[#thread]   slack:T01/C0123#1700.1   telegram:-100555#7
+    person     platform:[workspace/]id                 slack:T01/U01            discord:1234
+    audience   person:<person> | group:<place> | open:<place> | org
+
+The grammar knows no platform: whatever stands before the first slash is the workspace.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, replace
+from typing import Literal, Self
+
+from memory.vocabulary.errors import AddressError
+
+_PLATFORM = re.compile(r"[a-z][a-z0-9_]*")
+
+
+def _split(text: str, what: str) -> tuple[str, str]:
+    platform, colon, rest = text.partition(":")
+    if not colon or not rest or not _PLATFORM.fullmatch(platform):
+        raise AddressError(f"{text!r} is no {what}: expected platform:… , for example slack:T01/C0123")
+    return platform, rest
+
+
+def _workspace(rest: str) -> tuple[str, str]:
+    workspace, slash, last = rest.partition("/")
+    return (workspace, last) if slash else ("", rest)
+
+
+def _join(platform: str, workspace: str, last: str) -> str:
+    return f"{platform}:{workspace}/{last}" if workspace else f"{platform}:{last}"
+
+
+def file_name(address: object) -> str:
+    """The address as part of a file name: `:`, `/` and `#` become dots."""
+    return re.sub(r"[:/#]", ".", str(address))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Account:
+    """One bot identity on one platform (a token)."""
+
+    platform: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.platform}:{self.name}"
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises AddressError."""
+        return cls(*_split(text, "account"))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Person:
+    """A human or bot, by immutable platform id; never by name."""
+
+    platform: str
+    workspace: str
+    id: str
+
+    def __str__(self) -> str:
+        return _join(self.platform, self.workspace, self.id)
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises AddressError."""
+        platform, rest = _split(text, "person")
+        return cls(platform, *_workspace(rest))
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Place:
+    """Where something is said. `thread` is empty outside of threads."""
+
+    platform: str
+    workspace: str
+    channel: str
+    thread: str = ""
+
+    def __str__(self) -> str:
+        place = _join(self.platform, self.workspace, self.channel)
+        return f"{place}#{self.thread}" if self.thread else place
+
+    @property
+    def room(self) -> Place:
+        """The place without its thread: the unit of readership."""
+        return replace(self, thread="")
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises AddressError."""
+        platform, rest = _split(text, "place")
+        rest, _, thread = rest.partition("#")
+        workspace, channel = _workspace(rest)
+        if not channel:
+            raise AddressError(f"{text!r} is no place: the channel is missing")
+        return cls(platform, workspace, channel, thread)
+
+
+@dataclass(frozen=True, slots=True, order=True)
+class Audience:
+    """The set of people who can read a place; carried by every event and memory."""
+
+    kind: Literal["person", "group", "open", "org"]
+    of: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.kind}:{self.of}" if self.of else self.kind
+
+    @classmethod
+    def person(cls, person: Person) -> Self:
+        return cls("person", str(person))
+
+    @classmethod
+    def group(cls, place: Place) -> Self:
+        return cls("group", str(place.room))
+
+    @classmethod
+    def open(cls, place: Place) -> Self:
+        return cls("open", str(place.room))
+
+    @classmethod
+    def parse(cls, text: str) -> Self:
+        """Raises AddressError."""
+        kind, _, of = text.partition(":")
+        match kind, of:
+            case "org", "":
+                return cls("org")
+            case "person", _ if of:
+                return cls("person", str(Person.parse(of)))
+            case ("group" | "open") as room, _ if of:
+                return cls(room, str(Place.parse(of).room))
+        raise AddressError(f"{text!r} is no audience: expected person:…, group:…, open:… or org")
+
+
+ORG = Audience("org")

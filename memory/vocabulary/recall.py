@@ -1,0 +1,90 @@
+"""What recall is asked with (Cue), and what comes to mind (Recollection, Primed)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory.vocabulary.address import Audience, Person, Place
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cue:
+    """The situation that calls memories up.
+
+    `key` is the id of the event that is being answered: it is not its own memory.
+    `activation` is what woke the anima: message, heartbeat or cron.
+    """
+
+    text: str
+    audience: Audience
+    now: datetime
+    sender: Person | None = None
+    sender_name: str = ""
+    place: Place | None = None
+    key: str = ""
+    activation: str = "message"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One signal's share in why a memory came to mind."""
+
+    signal: str
+    value: float
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Recollection:
+    """A recalled memory with its score and reasons. `path` may carry a line range: `…jsonl#L3-L5`."""
+
+    id: str
+    kind: str  # turn, episode, knowledge, procedure, fact, skill
+    text: str
+    score: float
+    confidence: float  # calibrated similarity, 0..1
+    reasons: tuple[Reason, ...]
+    path: str
+    at: datetime | None
+    speaker: str
+    place: str
+    audience: str
+    ids: tuple[str, ...] = ()  # ids of the events it stands for, in order
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrimedBlock:
+    """What one priming channel brings: text for the prompt within its budget."""
+
+    channel: str  # sender_profile, recent_activity, related_knowledge, skills, important, resolutions
+    text: str
+    recollections: tuple[Recollection, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Primed:
+    """All that came to mind for a cue. `late` names the channels that missed the deadline or failed."""
+
+    blocks: tuple[PrimedBlock, ...] = ()
+    message_type: str = "question"
+    late: tuple[str, ...] = ()
+    elapsed_ms: float = 0.0
+
+    def text(self, channel: str) -> str:
+        """The channel's text; empty when it brought nothing."""
+        return next((block.text for block in self.blocks if block.channel == channel), "")
+
+    @property
+    def recollections(self) -> tuple[Recollection, ...]:
+        return tuple(found for block in self.blocks for found in block.recollections)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Change:
+    """A planned or applied write, with its reason and the version it expects (a hash; empty: must not exist)."""
+
+    path: str
+    because: str
+    text: str
+    expects: str = ""
+    applied: bool = False
