@@ -1,0 +1,99 @@
+"""What commands work at: the running fleet, seen through a counter window."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+from typing import Protocol
+
+from bots.delivery.seam import Delivery
+from memory.engine import MemoryEngine
+from memory.vocabulary.ports import Clock
+from memory.vocabulary.recall import Reason
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnimaState:
+    """One anima as `list` and `status` show it."""
+
+    name: str
+    role: str
+    model: str
+    enabled: bool
+    speciality: str = ""
+    supervisor: str = ""
+    running: int = 0  # turns being thought about now
+    waiting: int = 0  # turns accepted and not done
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remembered:
+    """One memory that stood in the prompt of a turn, and the signals that brought it."""
+
+    text: str
+    path: str
+    channel: str
+    score: float
+    reasons: tuple[Reason, ...]
+    audience: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TurnReport:
+    """Why a reply came out as it did."""
+
+    turn: str  # the id of the message answered
+    anima: str
+    at: datetime
+    place: str
+    audience: str
+    person: str
+    model: str
+    message_type: str
+    remembered: tuple[Remembered, ...]
+    late: tuple[str, ...]
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Check:
+    """One line of `doctor`: `ok` None is "cannot be known here"; `advice` says what to do."""
+
+    subject: str
+    ok: bool | None
+    finding: str
+    advice: str = ""
+
+
+class Desk(Protocol):
+    """The fleet as its commands see it."""
+
+    home: Path
+    clock: Clock
+    delivery: Delivery
+
+    def animas(self) -> Sequence[AnimaState]: ...
+
+    def accounts(self) -> Mapping[str, str]:
+        """Account address -> "connected", "connecting…", "failed: …", "disabled"."""
+        ...
+
+    async def memory(self, anima: str) -> MemoryEngine:
+        """Raises KeyError for an unknown anima."""
+        ...
+
+    async def stop_turns(self, anima: str = "", place: str = "") -> int:
+        """Cancel running turns (of one anima, in one place); how many there were."""
+        ...
+
+    async def why(self, anima: str, turn: str = "") -> TurnReport | None:
+        """The last turn's report, or that of the turn which answered the message with this id."""
+        ...
+
+    async def checks(self, *, offline: bool = False) -> Sequence[Check]: ...
+
+    def manifest(self, platform: str) -> str:
+        """The Slack app manifest, the Discord invite link, the BotFather steps. Raises KeyError."""
+        ...
