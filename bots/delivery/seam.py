@@ -29,6 +29,7 @@ class Turn(Protocol):
     body: bytes
     attempt: int  # 1 for the first try
     accepted_at: datetime
+    sent: Mapping[str, str]  # slot -> platform id: what earlier attempts sent already
 
     async def once(self, name: str, step: Callable[[], Awaitable[str]]) -> str:
         """Run the step and journal its result; after a crash the journaled result is returned instead."""
@@ -39,6 +40,10 @@ class Turn(Protocol):
 
         Repeated (also after a crash) with the same slot it returns the first id. Raises SendFault.
         """
+        ...
+
+    async def mark(self, what: str, detail: str = "") -> None:
+        """Add a line to the message's life, for `trace`."""
         ...
 
 
@@ -99,8 +104,8 @@ class Delivery(Protocol):
         ...
 
     # What a person asks of it.
-    async def latest(self) -> Mapping[str, str]:
-        """Lane -> greatest accepted key: where catch-up begins."""
+    async def latest(self, before: datetime | None = None) -> Mapping[str, str]:
+        """Lane -> greatest key accepted until then (else the lane's first): where catch-up begins."""
         ...
 
     async def waiting(self) -> Mapping[str, int]:
