@@ -1,0 +1,285 @@
+"""config.json, as types: every section, every key, its default and what it is for.
+
+A description is one line: the README's table and the JSON Schema are made of them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Annotated, Literal
+
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, StringConstraints
+
+ANIMA_NAME = r"[^\W_][\w-]{0,39}"
+DEFAULT_MODEL = "claude-sonnet-4-20250514"
+OFFLINE = "offline"
+
+
+def _without_final_slash(value: object) -> object:
+    return value.rstrip("/") if isinstance(value, str) else value
+
+
+Name = Annotated[str, StringConstraints(pattern=rf"^{ANIMA_NAME}$")]
+Address = Annotated[str, StringConstraints(pattern=r"^https?://[^\s/]+(/\S*)?$", max_length=2000)]
+Url = Annotated[Address, BeforeValidator(_without_final_slash)]
+Share = Annotated[float, Field(gt=0, le=1)]
+Seconds = Annotated[float, Field(gt=0)]
+TimeOfDay = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d$")]
+Hours = Annotated[str, StringConstraints(pattern=r"^([01]\d|2[0-3]):[0-5]\d-([01]\d|2[0-3]):[0-5]\d$")]
+Mode = Literal["A1", "A2", "B"]
+Ambient = Literal["mentions", "all", "smart"]
+Role = Literal["engineer", "researcher", "manager", "writer", "ops", "general"]
+Platform = Literal["slack", "discord", "telegram"]
+
+
+class Section(BaseModel):
+    """Unknown keys are refused; a loaded config never changes."""
+
+    model_config = ConfigDict(extra="forbid", frozen=True, hide_input_in_errors=True, validate_default=True)
+
+
+# ------------------------------------------------------------------------------------------------ the whole house
+
+
+class System(Section):
+    timezone: str = Field("UTC", description="IANA name; the fleet's local time")
+    language: Literal["en", "ja", "tr"] = Field("en", description="language of the fleet's own words")
+    log_level: Literal["DEBUG", "INFO", "WARNING", "ERROR"] = Field("INFO", description="of logs/fleet.log")
+    log_format: Literal["human", "json"] = Field("human", description="of logs/fleet.log")
+
+
+class Credential(Section):
+    api_key: SecretStr | None = Field(None, description="the key, or env:NAME")
+    base_url: Address | None = Field(None, description="another server; handed to the client as it is")
+
+
+class AnimaDefaults(Section):
+    model: str = Field(DEFAULT_MODEL, min_length=1, description="a LiteLLM model string, a bare name, or offline")
+    fallback_model: str | None = Field(None, min_length=1, description="asked when the model fails")
+    credential: str | None = Field(None, description="a name from credentials; else that of the model's provider")
+    max_tokens: int = Field(4096, ge=1, description="longest answer")
+    max_turns: int = Field(20, ge=1, description="most model calls in one cycle")
+    context_threshold: Share = Field(0.50, description="context use at which short-term memory is put aside")
+    max_chains: int = Field(2, ge=0, description="automatic continuations of a session")
+    conversation_history_threshold: Share = Field(0.30, description="context use at which old turns are compressed")
+    execution_mode: Literal["autonomous", "assisted"] | None = Field(None, description="null: by the model")
+    daily_cost_limit: float | None = Field(None, ge=0, description="US dollars an anima and day; null: none")
+
+
+class Anima(Section):
+    """What one anima has of its own; a field left out falls back to `anima_defaults`."""
+
+    enabled: bool = Field(True, description="false: it neither hears nor speaks")
+    role: Role | None = Field(None, description="the template that a missing directory is made from")
+    speciality: str | None = Field(None, description="free text")
+    supervisor: str | None = Field(None, description="the anima it reports to")
+    avatar: str = Field("", description="an image's address or a Slack emoji, for shared identity")
+    model: str | None = Field(None, min_length=1, description="instead of anima_defaults.model")
+    fallback_model: str | None = Field(None, min_length=1, description="as in anima_defaults")
+    credential: str | None = Field(None, description="as in anima_defaults")
+    max_tokens: int | None = Field(None, ge=1, description="as in anima_defaults")
+    max_turns: int | None = Field(None, ge=1, description="as in anima_defaults")
+    context_threshold: Share | None = Field(None, description="as in anima_defaults")
+    max_chains: int | None = Field(None, ge=0, description="as in anima_defaults")
+    conversation_history_threshold: Share | None = Field(None, description="as in anima_defaults")
+    execution_mode: Literal["autonomous", "assisted"] | None = Field(None, description="as in anima_defaults")
+    daily_cost_limit: float | None = Field(None, ge=0, description="as in anima_defaults")
+
+
+# ------------------------------------------------------------------------------------------------ memory
+
+
+class Consolidation(Section):
+    enabled: bool = Field(True, description="animas sleep")
+    daily_time: TimeOfDay = Field("03:00", description="local time of the night")
+    weekly_day: Literal["mon", "tue", "wed", "thu", "fri", "sat", "sun"] = Field("sun", description="day of the week")
+    weekly_time: TimeOfDay = Field("04:00", description="local time of the weekly sleep")
+    monthly_day: int = Field(1, ge=1, le=28, description="day of the month")
+    monthly_time: TimeOfDay = Field("05:00", description="local time of the monthly sleep")
+    session_idle_minutes: float = Field(10, gt=0, description="silence that ends a session")
+    min_episodes: int = Field(1, ge=0, description="fewer new episodes: the night learns nothing")
+    max_active_memories: int = Field(500, ge=10, description="an anima and audience; above, the least useful fade")
+
+
+class Rag(Section):
+    enabled: bool = Field(True, description="false: recall is lexical")
+    embedding_model: str = Field(
+        "auto", min_length=1, description="auto, minilm, hashed, none, or a sentence-transformers model"
+    )
+    use_gpu: bool = Field(False, description="where there is one")
+    exact: bool = Field(False, description="scan all vectors instead of Chroma")
+    enable_spreading_activation: bool = Field(True, description="memories wake their neighbours")
+    max_graph_hops: int = Field(2, ge=0, le=5, description="how far")
+    enable_file_watcher: bool = Field(True, description="files changed by hand are indexed")
+    graph_cache_enabled: bool = Field(True, description="keep the graph in memory")
+    implicit_link_threshold: Share = Field(0.75, description="similarity that makes a link")
+    spreading_memory_types: tuple[Literal["knowledge", "episodes", "procedures", "facts", "turns"], ...] = Field(
+        ("knowledge", "episodes"), description="what takes part"
+    )
+
+
+class Priming(Section):
+    dynamic_budget: bool = Field(True, description="budget by type of message")
+    budget_greeting: int = Field(500, ge=0, description="tokens")
+    budget_question: int = Field(1500, ge=0, description="tokens")
+    budget_request: int = Field(3000, ge=0, description="tokens")
+    budget_heartbeat: int = Field(200, ge=0, description="tokens")
+
+
+class ImageGen(Section):
+    enabled: bool = Field(False, description="draw images of animas")
+    credential: str | None = Field(None, description="a name from credentials")
+    model: str | None = Field(None, description="a LiteLLM image model")
+    style: str = Field("", description="words that every picture shares")
+
+
+class EligibleTool(Section):
+    threshold_s: Seconds = Field(description="seconds after which it goes on in the background")
+
+
+class BackgroundTask(Section):
+    enabled: bool = Field(True, description="long tools go on in the background")
+    eligible_tools: Mapping[str, EligibleTool] = Field(default_factory=dict, description="tool name → threshold_s")
+    result_retention_hours: int = Field(24, ge=1, description="how long a result is kept")
+
+
+# ------------------------------------------------------------------------------------------------ platforms
+
+
+class SlackAccount(Section):
+    bot_token: SecretStr | None = Field(None, description="xoxb-…, or env:NAME")
+    app_token: SecretStr | None = Field(None, description="xapp-…, or env:NAME; for mode socket")
+    signing_secret: SecretStr | None = Field(None, description="for mode http")
+    api_base: Url | None = Field(None, description="instead of the platform's")
+    anima: str | None = Field(None, description="this account is that anima's own bot")
+
+
+class Slack(Section):
+    enabled: bool = Field(False, description="")
+    mode: Literal["socket", "http"] = Field("socket", description="http: POST /slack/<account> on server")
+    api_base: Url = Field("https://slack.com/api", description="another server")
+    ambient: Ambient = Field("mentions", description="what is answered in rooms without being addressed")
+    accounts: Mapping[Name, SlackAccount] = Field(default_factory=dict, description="name → one app")
+
+
+class DiscordAccount(Section):
+    bot_token: SecretStr | None = Field(None, description="the bot's token, or env:NAME")
+    anima: str | None = Field(None, description="this account is that anima's own bot")
+
+
+class Discord(Section):
+    enabled: bool = Field(False, description="")
+    api_base: Url = Field("https://discord.com/api/v10", description="another server, one a process")
+    ambient: Ambient = Field("mentions", description="what is answered in rooms without being addressed")
+    accounts: Mapping[Name, DiscordAccount] = Field(default_factory=dict, description="name → one application")
+
+
+class TelegramAccount(Section):
+    bot_token: SecretStr | None = Field(None, description="BotFather's token, or env:NAME")
+    anima: str | None = Field(None, description="this account is that anima's own bot")
+    api_base: Url | None = Field(None, description="instead of the platform's")
+    public_url: Url | None = Field(None, description="for mode webhook: where Telegram reaches server")
+    secret_token: SecretStr | None = Field(None, description="for mode webhook, or env:NAME")
+
+
+class Telegram(Section):
+    enabled: bool = Field(False, description="")
+    mode: Literal["polling", "webhook"] = Field("polling", description="webhook: POST /telegram/<account> on server")
+    api_base: Url = Field("https://api.telegram.org", description="another server")
+    public_url: Url | None = Field(None, description="for mode webhook, of all accounts")
+    secret_token: SecretStr | None = Field(None, description="for mode webhook, of all accounts")
+    ambient: Ambient = Field("mentions", description="what is answered in groups without being addressed")
+    accounts: Mapping[Name, TelegramAccount] = Field(default_factory=dict, description="name → one bot")
+
+
+class ExternalMessaging(Section):
+    slack: Slack = Field(default_factory=Slack, description="")
+    discord: Discord = Field(default_factory=Discord, description="")
+    telegram: Telegram = Field(default_factory=Telegram, description="")
+    preferred_channel: Platform = Field("slack", description="tried first when an anima writes to a person")
+    user_aliases: Mapping[str, tuple[str, ...]] = Field(
+        default_factory=dict, description="name → person addresses, preferred first"
+    )
+
+
+class Board(Section):
+    animas: tuple[str, ...] = Field((), description="who lives there; the first answers what names nobody")
+    channels: tuple[str, ...] = Field((), description="slack:account/channel, discord:account/guild/channel …")
+    ambient: Ambient | None = Field(None, description="instead of the platform's")
+
+
+# ------------------------------------------------------------------------------------------------ people
+
+
+class Admins(Section):
+    owner: tuple[str, ...] = Field((), description="person addresses")
+    admin: tuple[str, ...] = Field((), description="person addresses")
+
+
+class Access(Section):
+    guests: Literal["refuse", "answer", "report"] = Field("refuse", description="what strangers get")
+
+
+class Line(Section):
+    channel_access_token: SecretStr | None = Field(None, description="or env:NAME")
+    to: str | None = Field(None, description="LINE user or group id")
+    api_base: Url = Field("https://api.line.me", description="another server")
+
+
+class Chatwork(Section):
+    api_token: SecretStr | None = Field(None, description="or env:NAME")
+    room: str | None = Field(None, description="room id")
+    api_base: Url = Field("https://api.chatwork.com/v2", description="another server")
+
+
+class Ntfy(Section):
+    topic: str | None = Field(None, description="topic name")
+    token: SecretStr | None = Field(None, description="or env:NAME; where the topic is protected")
+    api_base: Url = Field("https://ntfy.sh", description="another server")
+
+
+class HumanNotification(Section):
+    enabled: bool = Field(False, description="animas may call a person")
+    channels: tuple[Literal["slack", "discord", "telegram", "line", "chatwork", "ntfy"], ...] = Field(
+        (), description="tried in this order"
+    )
+    people: tuple[str, ...] = Field((), description="person addresses; empty: the owners")
+    quiet_hours: Hours | None = Field(None, description="HH:MM-HH:MM, local; only urgent calls pass")
+    escalate_after_minutes: float = Field(15, gt=0, description="unanswered: the next channel or person")
+    line: Line = Field(default_factory=Line, description="")
+    chatwork: Chatwork = Field(default_factory=Chatwork, description="")
+    ntfy: Ntfy = Field(default_factory=Ntfy, description="")
+
+
+class Server(Section):
+    host: str = Field("127.0.0.1", min_length=1, description="health, metrics and webhooks listen here")
+    port: int = Field(8800, ge=0, le=65535, description="0: any free one")
+    keepalive_interval: int = Field(30, ge=1, description="seconds")
+    max_streaming_duration: int = Field(180, ge=1, description="seconds; total of one model answer")
+    first_token_timeout: int = Field(30, ge=1, description="seconds")
+    ipc_stream_timeout: int = Field(20, ge=1, description="seconds; longest gap between two chunks")
+    stream_checkpoint_enabled: bool = Field(True, description="journal an answer while it is written")
+    stream_retry_max: int = Field(3, ge=0, description="tries after a cut stream")
+    stream_retry_delay_s: float = Field(5.0, ge=0, description="seconds between them")
+
+
+class Config(Section):
+    version: Literal[1] = Field(1, description="of this format")
+    system: System = Field(default_factory=System)
+    credentials: Mapping[str, Credential] = Field(default_factory=dict)
+    model_modes: Mapping[str, Mode] = Field(
+        default_factory=dict, description="model pattern (ollama/*) → A1, A2 or B; else by the model's name"
+    )
+    anima_defaults: AnimaDefaults = Field(default_factory=AnimaDefaults)
+    animas: Mapping[Name, Anima] = Field(default_factory=dict)
+    consolidation: Consolidation = Field(default_factory=Consolidation)
+    rag: Rag = Field(default_factory=Rag)
+    priming: Priming = Field(default_factory=Priming)
+    image_gen: ImageGen = Field(default_factory=ImageGen)
+    human_notification: HumanNotification = Field(default_factory=HumanNotification)
+    server: Server = Field(default_factory=Server)
+    external_messaging: ExternalMessaging = Field(default_factory=ExternalMessaging)
+    boards: Mapping[Name, Board] = Field(default_factory=dict)
+    admins: Admins = Field(default_factory=Admins)
+    access: Access = Field(default_factory=Access)
+    background_task: BackgroundTask = Field(default_factory=BackgroundTask)
