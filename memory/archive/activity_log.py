@@ -1,0 +1,260 @@
+"""The activity log: what happened to one anima, a file a local day, an event a line, only ever appended to."""
+
+from __future__ import annotations
+
+import logging
+import mmap
+import os
+import re
+import threading
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime, tzinfo
+from itertools import islice
+from pathlib import Path
+
+from memory.archive import event_line
+from memory.archive.disk import DISK, Disk
+from memory.archive.files import Files
+from memory.archive.lines import Lines
+from memory.archive.paths import UnsafePath
+from memory.archive.quarantine import Quarantine
+from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.event import Event
+
+_log = logging.getLogger(__name__)
+
+_FOLDER = "activity_log"
+_DAY_FILE = re.compile(r"\d{4}-\d{2}-\d{2}\.jsonl")
+_POINTER = re.compile(r"(?:activity_log/)?(\d{4}-\d{2}-\d{2})\.jsonl(?:#L(\d+)(?:-L?(\d+))?)?")
+_KNOWN_DAYS = 4
+
+
+@dataclass(slots=True)
+class _KnownDay:
+    """Which ids a day file holds and where; good as long as the file has this size."""
+
+    lines: dict[str, int]
+    count: int
+    size: int
+
+
+class ActivityLog:
+    """The log below `directory` (`animas/<name>/activity_log`).
+
+    `zone` decides which day an event belongs to. Fragments go to `quarantine`, or beside the log where none is given.
+    `broken` counts the lines of each day file that no event could be read from. Safe to use from several threads.
+    """
+
+    def __init__(self, directory: Path, zone: tzinfo, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
+        files = Files(directory, disk)
+        self.zone = zone
+        self.broken: dict[date, int] = {}
+        self._lines = Lines(files, quarantine or Quarantine(files=files))
+        self._known: OrderedDict[date, _KnownDay] = OrderedDict()
+        self._lock = threading.RLock()
+        for day in self.days():
+            self._mend(day)
+
+    def append(self, event: Event, now: datetime | None = None) -> bool:
+        """Store the event durably; False: an event of this id is there already. Raises StorageFault."""
+        return self.append_many([event], now)[0]
+
+    def append_many(self, events: Sequence[Event], now: datetime | None = None) -> list[bool]:
+        """Store several with one fsync a day file. Raises StorageFault; a retry stores only what is missing."""
+        stored = [False] * len(events)
+        with self._lock:
+            for day, positions in self._by_day(events).items():
+                for position in self._append_to_day(day, events, positions, now):
+                    stored[position] = True
+        return stored
+
+    def days(self) -> list[date]:
+        """The days that have a file, oldest first."""
+        return [date.fromisoformat(name[:10]) for name in self._lines.files.names(suffix=".jsonl") if _is_day(name)]
+
+    def day_of(self, event: Event) -> date:
+        return event.ts.astimezone(self.zone).date()
+
+    def read(self, day: date) -> Iterator[tuple[int, Event]]:
+        """Line numbers and events of a day in the order of recording. Broken lines are skipped, kept and counted."""
+        broken = 0
+        for number, line in self._lines.read(_file(day)):
+            try:
+                yield number, event_line.decode(line, self.zone)
+            except ValueError:
+                broken += 1
+                self._keep_broken(day, line)
+                yield from ((number, event) for event in event_line.salvage(line, self.zone))
+        self.broken[day] = broken
+
+    def tail(self, n: int, before: datetime | None = None) -> list[Event]:
+        """The last `n` events (said before `before`), oldest first, without reading what comes earlier."""
+        newest = islice(self._backwards(before), n)
+        return sorted(newest, key=lambda event: event.ts) if n > 0 else []
+
+    def between(self, since: datetime, until: datetime) -> list[Event]:
+        """Events with since <= ts < until, oldest first."""
+        first, last = self._date(since), self._date(until)
+        days = (day for day in self.days() if first <= day <= last)
+        found = (event for day in days for _, event in self.read(day) if since <= event.ts < until)
+        return sorted(found, key=lambda event: event.ts)
+
+    def find(self, event_id: str) -> Event | None:
+        """The event with this id, wherever it is."""
+        if not event_id:
+            return None
+        return next(filter(None, (self._find_in(day, event_id) for day in reversed(self.days()))), None)
+
+    def pointer(self, event: Event) -> str:
+        """`activity_log/2026-11-20.jsonl#L3`; without the line where the log does not hold the event."""
+        day = self.day_of(event)
+        with self._lock:
+            line = self._known_day(day).lines.get(event.id)
+        path = f"{_FOLDER}/{_file(day)}"
+        return path if line is None else f"{path}#L{line}"
+
+    def lines(self, path: str, first: int | None = None, last: int | None = None) -> list[tuple[int, Event]]:
+        """Line numbers and events that a pointer names; a range in the path itself is understood too.
+
+        Raises UnsafePath when the path is no pointer into the log.
+        """
+        day, path_first, path_last = parse_pointer(path)
+        first = first or path_first or 1
+        last = last or path_last or None
+        return [(number, event) for number, event in self._up_to(day, last) if number >= first]
+
+    def _mend(self, day: date) -> None:
+        try:
+            if self._lines.mend(_file(day)):
+                _log.warning("the torn tail of %s was mended", _file(day))
+        except StorageFault:
+            _log.exception("the torn tail of %s waits for space; it is mended before the next append", _file(day))
+
+    def _keep_broken(self, day: date, line: bytes) -> None:
+        # A full disk must not keep anybody from reading: the bytes are still in the log.
+        with suppress(StorageFault):
+            self._lines.keep_broken(_file(day), line)
+
+    def _by_day(self, events: Sequence[Event]) -> dict[date, list[int]]:
+        days: dict[date, list[int]] = {}
+        for position, event in enumerate(events):
+            if event.ts.tzinfo is None:
+                raise ValueError("an event's ts must be aware")
+            days.setdefault(self.day_of(event), []).append(position)
+        return days
+
+    def _append_to_day(
+        self, day: date, events: Sequence[Event], positions: list[int], now: datetime | None
+    ) -> list[int]:
+        known = self._known_day(day)
+        fresh: dict[str, int] = {}
+        new: list[int] = []
+        for position in positions:
+            event_id = events[position].id
+            if event_id in known.lines or event_id in fresh:
+                continue
+            new.append(position)
+            if event_id:
+                fresh[event_id] = known.count + len(new)
+        if new:
+            self._write(day, [event_line.encode(events[position], self.zone, now) for position in new])
+            known.lines.update(fresh)
+            known.count += len(new)
+            known.size = self._lines.files.size(_file(day))
+        return new
+
+    def _write(self, day: date, lines: list[bytes]) -> None:
+        try:
+            self._lines.append(_file(day), lines)
+        except BaseException:
+            # What the disk holds now is uncertain: the ids are read from it again before the next append.
+            self._known.pop(day, None)
+            raise
+
+    def _known_day(self, day: date) -> _KnownDay:
+        name = _file(day)
+        known = self._known.get(day)
+        if known is None or known.size != self._lines.files.size(name):
+            self._lines.mend(name)
+            known = self._known[day] = self._learn(day)
+        self._known.move_to_end(day)
+        while len(self._known) > _KNOWN_DAYS:
+            self._known.popitem(last=False)
+        return known
+
+    def _learn(self, day: date) -> _KnownDay:
+        size = self._lines.files.size(_file(day))
+        ids: dict[str, int] = {}
+        for number, event in self.read(day):
+            if event.id:
+                ids.setdefault(event.id, number)
+        count = sum(1 for _ in self._lines.read(_file(day)))
+        return _KnownDay(lines=ids, count=count, size=size)
+
+    def _backwards(self, before: datetime | None) -> Iterator[Event]:
+        last = self._date(before) if before else None
+        for day in reversed(self.days()):
+            if last is None or day <= last:
+                for event in self._backwards_in(day):
+                    if before is None or event.ts < before:
+                        yield event
+
+    def _backwards_in(self, day: date) -> Iterator[Event]:
+        for line in self._lines.backwards(_file(day)):
+            try:
+                yield event_line.decode(line, self.zone)
+            except ValueError:
+                yield from reversed(list(event_line.salvage(line, self.zone)))
+
+    def _find_in(self, day: date, event_id: str) -> Event | None:
+        if not self._mentions(day, event_id):
+            return None
+        return next((event for _, event in self.read(day) if event.id == event_id), None)
+
+    def _mentions(self, day: date, event_id: str) -> bool:
+        """Whether the bytes of the id occur at all: far quicker than reading every line."""
+        quoted = event_line.dump({"": event_id})[4:-1]
+        with self._lines.files.opened(_file(day)) as fd:
+            if not os.fstat(fd).st_size:
+                return False
+            with mmap.mmap(fd, 0, access=mmap.ACCESS_READ) as content:
+                # Another writer may have escaped what is not ASCII: then look closely.
+                return content.find(quoted) >= 0 or not event_id.isascii()
+
+    def _up_to(self, day: date, last: int | None) -> Iterator[tuple[int, Event]]:
+        for number, event in self.read(day):
+            if last is not None and number > last:
+                return
+            yield number, event
+
+    def _date(self, moment: datetime) -> date:
+        return moment.astimezone(self.zone).date()
+
+
+def parse_pointer(path: str) -> tuple[date, int, int]:
+    """Day, first and last line of a pointer (0: not named). Raises UnsafePath when it is none."""
+    match = _POINTER.fullmatch(path)
+    if not match:
+        raise UnsafePath(f"{path[:120]!r} is no pointer: expected activity_log/2026-11-20.jsonl#L3-L9")
+    first = int(match[2] or 0)
+    try:
+        return date.fromisoformat(match[1]), first, int(match[3] or first)
+    except ValueError as error:
+        raise UnsafePath(f"{path[:120]!r} names no day") from error
+
+
+def _file(day: date) -> str:
+    return f"{day.isoformat()}.jsonl"
+
+
+def _is_day(name: str) -> bool:
+    if not _DAY_FILE.fullmatch(name):
+        return False
+    try:
+        date.fromisoformat(name[:10])
+    except ValueError:
+        return False
+    return True

@@ -1,0 +1,283 @@
+"""Files below one root: durable appends, atomic replacement, no way out.
+
+Every path is walked folder by folder on open descriptors, so that no link that is put in its place between a check
+and its use can lead outside. After an error nothing has changed: the state is the one before or the one after.
+"""
+
+from __future__ import annotations
+
+import errno
+import logging
+import os
+import stat
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from itertools import count
+from pathlib import Path
+
+from memory.archive.disk import DISK, Disk
+from memory.archive.paths import UnsafePath, parts
+from memory.vocabulary.errors import StorageFault
+
+_log = logging.getLogger(__name__)
+_serial = count()
+_naming = threading.Lock()  # "is the name free" and "take it" are two calls; the home has one process
+
+
+class Files:
+    """Reads and writes below `root`; names are relative paths with `/`. Thread-safe as far as files are.
+
+    Writes raise StorageFault, refused names and links UnsafePath, reads of what is not there FileNotFoundError.
+    """
+
+    def __init__(self, root: Path, disk: Disk = DISK) -> None:
+        self.root = root
+        self._disk = disk
+
+    def read(self, name: str) -> bytes:
+        with self.opened(name) as fd, os.fdopen(fd, "rb", closefd=False) as file:
+            return file.read()
+
+    def read_or_none(self, name: str) -> bytes | None:
+        try:
+            return self.read(name)
+        except (FileNotFoundError, NotADirectoryError):
+            return None
+
+    def size(self, name: str) -> int:
+        """Bytes; 0 where there is no file."""
+        try:
+            with self.opened(name) as fd:
+                return os.fstat(fd).st_size
+        except FileNotFoundError:
+            return 0
+
+    @contextmanager
+    def opened(self, name: str) -> Iterator[int]:
+        """A descriptor for reading."""
+        *folders, leaf = parts(name)
+        with self._folder(folders) as folder:
+            fd = self._open(leaf, os.O_RDONLY, folder)
+        try:
+            yield fd
+        finally:
+            os.close(fd)
+
+    def names(self, folder: str = "", suffix: str = "") -> list[str]:
+        """Names of the files of a folder, sorted, without hidden ones, links and folders."""
+        return self._entries(folder, suffix, stat.S_IFREG)
+
+    def folders(self, folder: str = "") -> list[str]:
+        """Names of the folders in a folder, sorted, without hidden ones and links."""
+        return self._entries(folder, "", stat.S_IFDIR)
+
+    def append(self, name: str, data: bytes) -> None:
+        """Durable when it returns; on an error the file is as it was."""
+        with self._writing(name) as (folder, leaf):
+            fd = self._open_for_append(leaf, folder)
+            try:
+                size = os.fstat(fd).st_size
+                try:
+                    self._write_and_sync(fd, data)
+                    if not size:
+                        self._disk.fsync(folder)
+                except OSError:
+                    self._take_back(leaf, folder, size)
+                    raise
+            finally:
+                os.close(fd)
+
+    def replace(self, name: str, data: bytes) -> None:
+        """Write the whole file: a reader sees the old or the new one, after a crash too."""
+        with self._writing(name) as (folder, leaf):
+            self._refuse_link(leaf, folder)
+            draft = self._draft(data, folder)
+            self._rename_draft(draft, leaf, folder)
+
+    def create(self, name: str, data: bytes) -> bool:
+        """Write a new file; False: there is one already, which stays as it is."""
+        with _naming, self._writing(name) as (folder, leaf):
+            if _kind(leaf, folder):
+                return False
+            draft = self._draft(data, folder)
+            self._rename_draft(draft, leaf, folder)
+            return True
+
+    def move(self, old: str, new: str) -> None:
+        """Rename inside the root; an existing target is replaced."""
+        *folders, old_leaf = parts(old)
+        with self._folder(folders) as source, self._writing(new) as (target, new_leaf):
+            self._refuse_link(old_leaf, source)
+            self._disk.rename(old_leaf, new_leaf, source, target)
+            self._disk.fsync(target)
+            self._disk.fsync(source)
+
+    def truncate(self, name: str, size: int) -> None:
+        with self._writing(name) as (folder, leaf):
+            self._cut(leaf, folder, size)
+
+    def remove(self, name: str) -> None:
+        """Delete; what is not there is no error. For working files only: memories are archived."""
+        with suppress(FileNotFoundError), self._writing(name) as (folder, leaf):
+            self._disk.unlink(leaf, folder)
+            self._disk.fsync(folder)
+
+    def make_folder(self, name: str) -> None:
+        with _storage_fault(name), self._folder(parts(name), make=True):
+            pass
+
+    @contextmanager
+    def _writing(self, name: str) -> Iterator[tuple[int, str]]:
+        *folders, leaf = parts(name)
+        with _storage_fault(name), self._folder(folders, make=True) as folder:
+            yield folder, leaf
+
+    @contextmanager
+    def _folder(self, components: list[str] | tuple[str, ...], make: bool = False) -> Iterator[int]:
+        fd = self._open_root(make)
+        try:
+            for component in components:
+                inner = self._enter(component, fd, make)
+                os.close(fd)
+                fd = inner
+            yield fd
+        finally:
+            os.close(fd)
+
+    def _open_root(self, make: bool) -> int:
+        flags = os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC
+        try:
+            return os.open(self.root, flags)
+        except FileNotFoundError:
+            if not make:
+                raise
+        _make_private(self.root)
+        return os.open(self.root, flags)
+
+    def _enter(self, component: str, folder: int, make: bool) -> int:
+        flags = os.O_RDONLY | os.O_DIRECTORY
+        try:
+            return self._open(component, flags, folder)
+        except FileNotFoundError:
+            if not make:
+                raise
+        self._make(component, folder)
+        return self._open(component, flags, folder)
+
+    def _make(self, component: str, folder: int) -> None:
+        try:
+            self._disk.mkdir(component, folder)
+        except FileExistsError:
+            return
+        try:
+            self._disk.fsync(folder)
+        except OSError:
+            # Left in place it would be taken for durable the next time.
+            with suppress(OSError):
+                os.rmdir(component, dir_fd=folder)
+            raise
+
+    def _open(self, leaf: str, flags: int, folder: int) -> int:
+        """Opens what is no link and has no second name elsewhere."""
+        try:
+            fd = self._disk.open(leaf, flags, folder)
+        except OSError as error:
+            if error.errno in (errno.ELOOP, errno.ENOTDIR):
+                raise UnsafePath(f"{leaf!r} is a link or no folder") from error
+            raise
+        status = os.fstat(fd)
+        if stat.S_ISDIR(status.st_mode) or (stat.S_ISREG(status.st_mode) and status.st_nlink == 1):
+            return fd
+        os.close(fd)
+        raise UnsafePath(f"{leaf!r} is a link or no plain file")
+
+    def _open_for_append(self, leaf: str, folder: int) -> int:
+        return self._open(leaf, os.O_WRONLY | os.O_APPEND | os.O_CREAT, folder)
+
+    def _draft(self, data: bytes, folder: int) -> str:
+        draft = f".draft-{os.getpid()}-{threading.get_ident()}-{next(_serial)}"
+        fd = self._disk.open(draft, os.O_WRONLY | os.O_CREAT | os.O_EXCL, folder)
+        try:
+            self._write_and_sync(fd, data)
+        except OSError:
+            self._discard(draft, folder)
+            raise
+        finally:
+            os.close(fd)
+        return draft
+
+    def _rename_draft(self, draft: str, leaf: str, folder: int) -> None:
+        try:
+            self._disk.rename(draft, leaf, folder, folder)
+        except OSError:
+            self._discard(draft, folder)
+            raise
+        self._disk.fsync(folder)
+
+    def _write_and_sync(self, fd: int, data: bytes) -> None:
+        rest = memoryview(data)
+        while rest:
+            rest = rest[self._disk.write(fd, rest) :]
+        self._disk.fsync(fd)
+
+    def _take_back(self, leaf: str, folder: int, size: int) -> None:
+        # A descriptor whose fsync failed may report success later although the page is gone: use a new one.
+        try:
+            self._cut(leaf, folder, size)
+        except OSError:
+            _log.exception("half an append could not be taken back; the tail is mended at the next append")
+
+    def _cut(self, leaf: str, folder: int, size: int) -> None:
+        fd = self._open(leaf, os.O_WRONLY, folder)
+        try:
+            self._disk.truncate(fd, size)
+            self._disk.fsync(fd)
+        finally:
+            os.close(fd)
+
+    def _refuse_link(self, leaf: str, folder: int) -> None:
+        with suppress(FileNotFoundError):
+            os.close(self._open(leaf, os.O_RDONLY, folder))
+
+    def _discard(self, leaf: str, folder: int) -> None:
+        with suppress(OSError):
+            self._disk.unlink(leaf, folder)
+
+    def _entries(self, folder: str, suffix: str, kind: int) -> list[str]:
+        try:
+            with self._folder(parts(folder) if folder else ()) as fd:
+                found = [name for name in os.listdir(fd) if not name.startswith(".") and name.endswith(suffix)]
+                return sorted(name for name in found if _kind(name, fd) == kind)
+        except FileNotFoundError:
+            return []
+
+
+def _kind(name: str, folder: int) -> int:
+    try:
+        return stat.S_IFMT(os.stat(name, dir_fd=folder, follow_symlinks=False).st_mode)
+    except FileNotFoundError:
+        return 0
+
+
+def _make_private(folder: Path) -> None:
+    if folder.is_dir():
+        return
+    _make_private(folder.parent)
+    with suppress(FileExistsError):
+        folder.mkdir(mode=0o700)
+    parent = os.open(folder.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
+    try:
+        os.fsync(parent)
+    finally:
+        os.close(parent)
+
+
+@contextmanager
+def _storage_fault(name: str) -> Iterator[None]:
+    try:
+        yield
+    except FileNotFoundError:
+        raise
+    except OSError as error:
+        raise StorageFault(f"{name} could not be written: {error.strerror or error}") from error

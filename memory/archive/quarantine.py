@@ -1,0 +1,28 @@
+"""Where bytes go that cannot be read: kept as they are, once, in a file that no reader takes for a log."""
+
+from __future__ import annotations
+
+import logging
+from dataclasses import dataclass
+from hashlib import sha256
+
+from memory.archive.files import Files
+
+_log = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Quarantine:
+    """A folder of fragments. `owner` (the anima) begins each file's name where several share the folder."""
+
+    files: Files
+    owner: str = ""
+
+    def keep(self, source: str, data: bytes) -> str:
+        """The name of the file that holds the bytes; the same bytes of the same source are kept once."""
+        label = source.replace("/", ".")[:120]
+        owner = f"{self.owner}." if self.owner else ""
+        name = f"{owner}{label}.{sha256(data).hexdigest()[:16]}.quarantine"
+        if self.files.create(name, data):
+            _log.warning("unreadable bytes of %s are in quarantine (%d bytes, %s)", source, len(data), name)
+        return name
