@@ -1,0 +1,308 @@
+"""What types cannot say about a config: names that must exist, addresses that must parse, tokens that must be there.
+
+Each check is a function Config → problems; the tuple at the end is their order.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from zoneinfo import available_timezones
+
+from pydantic import SecretStr
+
+from config.problems import HIDDEN, Problem, nearest, secret_paths, shown
+from config.schema import Config, DiscordAccount, SlackAccount, TelegramAccount
+from memory.vocabulary.address import Person
+from memory.vocabulary.errors import AddressError
+
+PLATFORMS = ("slack", "discord", "telegram")
+CHANNEL_FORMS = {
+    "slack": (re.compile(r"slack:(?P<account>[^/]+)/[A-Za-z0-9]+"), "slack:account/C0123"),
+    "discord": (re.compile(r"discord:(?P<account>[^/]+)/\d+/\d+"), "discord:account/guild/channel, both numbers"),
+    "telegram": (re.compile(r"telegram:(?P<account>[^/]+)/-?\d+"), "telegram:account/-100555"),
+}
+PERSON_FORMS = {
+    "slack": (re.compile(r"slack:[A-Z0-9]+/[A-Z0-9]+"), "slack:T01/U01"),
+    "discord": (re.compile(r"discord:\d+"), "discord:1234"),
+    "telegram": (re.compile(r"telegram:\d+"), "telegram:5678"),
+    "console": (re.compile(r"console:[^/#]+"), "console:ada"),
+}
+RESERVED = ("all", "dm")
+
+Account = SlackAccount | DiscordAccount | TelegramAccount
+Check = Callable[[Config, frozenset[str]], Iterable[Problem]]
+
+
+def accounts(config: Config) -> Iterator[tuple[str, str, Account]]:
+    """(platform, name, account) of every account, enabled or not."""
+    messaging = config.external_messaging
+    sections: Mapping[str, Mapping[str, Account]] = {
+        "slack": messaging.slack.accounts,
+        "discord": messaging.discord.accounts,
+        "telegram": messaging.telegram.accounts,
+    }
+    for platform, section in sections.items():
+        for name, account in section.items():
+            yield platform, name, account
+
+
+def enabled_platforms(config: Config) -> set[str]:
+    messaging = config.external_messaging
+    return {platform for platform in PLATFORMS if getattr(messaging, platform).enabled}
+
+
+def account_path(platform: str, name: str) -> str:
+    return f"external_messaging.{platform}.accounts.{name}"
+
+
+# ------------------------------------------------------------------------------------------------ names
+
+
+def timezone(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    name = config.system.timezone
+    known = available_timezones()
+    if name not in known:
+        yield Problem("system.timezone", shown(name), "an IANA name such as Europe/Berlin", nearest(name, known))
+
+
+def anima_names(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    seen: dict[str, str] = {}
+    for name in config.animas:
+        folded = unicodedata.normalize("NFKC", name).casefold()
+        if folded in RESERVED:
+            yield Problem(f"animas.{name}", "the name", f"{folded} has a meaning of its own; choose another name")
+        if folded in seen:
+            yield Problem(
+                f"animas.{name}", "the name", f"called aloud it is the same as {seen[folded]}; choose another name"
+            )
+        seen[folded] = name
+
+
+def anima_references(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    named = [(f"animas.{name}.supervisor", anima.supervisor) for name, anima in config.animas.items()]
+    named += [(f"{account_path(platform, name)}.anima", one.anima) for platform, name, one in accounts(config)]
+    named += [
+        (f"boards.{board}.animas.{index}", name)
+        for board, content in config.boards.items()
+        for index, name in enumerate(content.animas)
+    ]
+    known = animas | config.animas.keys()
+    for path, name in named:
+        if name is not None and name not in known:
+            yield Problem(path, shown(name), f"the name of an anima: {_list(known)}", nearest(name, known))
+
+
+def supervisors(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    told: set[str] = set()
+    for start in config.animas:
+        circle = _circle(config, start)
+        if circle and not told & set(circle):
+            told |= set(circle)
+            path = " → ".join([*circle, circle[0]])
+            yield Problem(
+                f"animas.{circle[0]}.supervisor", shown(config.animas[circle[0]].supervisor), f"no circle ({path})"
+            )
+
+
+def _circle(config: Config, start: str) -> list[str]:
+    """The circle that contains `start`, from it on; empty when there is none."""
+    line: list[str] = []
+    name: str | None = start
+    while name is not None and name in config.animas and name not in line:
+        line.append(name)
+        name = config.animas[name].supervisor
+    return line if name == start else []
+
+
+def credentials(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    named = [(f"animas.{name}.credential", anima.credential) for name, anima in config.animas.items()]
+    named += [
+        ("anima_defaults.credential", config.anima_defaults.credential),
+        ("image_gen.credential", config.image_gen.credential),
+    ]
+    for path, name in named:
+        if name is not None and name not in config.credentials:
+            known = config.credentials.keys()
+            yield Problem(path, shown(name), f"a name from credentials: {_list(known)}", nearest(name, known))
+
+
+# ------------------------------------------------------------------------------------------------ addresses
+
+
+def channels(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    owner: dict[str, str] = {}
+    for board, content in config.boards.items():
+        for index, channel in enumerate(content.channels):
+            path = f"boards.{board}.channels.{index}"
+            problem = _channel(path, channel, config)
+            if problem:
+                yield problem
+            elif channel in owner:
+                yield Problem(path, shown(channel), f"a channel is on one board; it is on {owner[channel]} already")
+            owner.setdefault(channel, board)
+
+
+def _channel(path: str, channel: str, config: Config) -> Problem | None:
+    platform, _, rest = channel.partition(":")
+    if platform not in CHANNEL_FORMS:
+        allowed = f"one of {', '.join(form for _, form in CHANNEL_FORMS.values())}"
+        return Problem(path, shown(channel), allowed, nearest(platform, CHANNEL_FORMS))
+    pattern, form = CHANNEL_FORMS[platform]
+    if not pattern.fullmatch(channel):
+        return Problem(path, shown(channel), form)
+    account = f"{platform}:{rest.partition('/')[0]}"
+    known = [f"{where}:{name}" for where, name, _ in accounts(config)]
+    if account not in known:
+        return Problem(path, shown(channel), f"an account of the config: {_list(known)}", nearest(account, known))
+    return None
+
+
+def persons(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    lists = {
+        "admins.owner": config.admins.owner,
+        "admins.admin": config.admins.admin,
+        "human_notification.people": config.human_notification.people,
+    }
+    for alias, addresses in config.external_messaging.user_aliases.items():
+        lists[f"external_messaging.user_aliases.{alias}"] = addresses
+    for path, addresses in lists.items():
+        for index, address in enumerate(addresses):
+            yield from _person(f"{path}.{index}", address)
+
+
+def _person(path: str, text: str) -> Iterator[Problem]:
+    forms = ", ".join(form for _, form in PERSON_FORMS.values())
+    try:
+        platform = Person.parse(text).platform
+    except AddressError:
+        yield Problem(path, shown(text), f"a person: {forms}")
+        return
+    if platform not in PERSON_FORMS:
+        yield Problem(path, shown(text), f"a person: {forms}", nearest(platform, PERSON_FORMS))
+    elif not PERSON_FORMS[platform][0].fullmatch(text):
+        yield Problem(path, shown(text), f"a person like {PERSON_FORMS[platform][1]}, by id, never by name")
+
+
+# ------------------------------------------------------------------------------------------------ accounts
+
+
+def tokens(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    """Every enabled platform has an account, and every account of it what its mode needs."""
+    on = enabled_platforms(config)
+    having = {platform for platform, _, _ in accounts(config)}
+    for platform in PLATFORMS:
+        if platform in on - having:
+            yield Problem(f"external_messaging.{platform}.accounts", "{}", "at least one account, or enabled false")
+    for platform, name, account in accounts(config):
+        if platform in on:
+            yield from _missing(account_path(platform, name), needed(config, account))
+
+
+def needed(config: Config, account: Account) -> list[tuple[str, object, str]]:
+    """(key, value, what it is) of everything that the account's mode cannot do without."""
+    messaging = config.external_messaging
+    match account:
+        case SlackAccount() if messaging.slack.mode == "http":
+            return [
+                ("bot_token", account.bot_token, "the bot token (xoxb-…) or env:NAME"),
+                ("signing_secret", account.signing_secret, "the app's signing secret or env:NAME, for mode http"),
+            ]
+        case SlackAccount():
+            return [
+                ("bot_token", account.bot_token, "the bot token (xoxb-…) or env:NAME"),
+                ("app_token", account.app_token, "the app-level token (xapp-…) or env:NAME, for mode socket"),
+            ]
+        case TelegramAccount() if messaging.telegram.mode == "webhook":
+            shared = messaging.telegram
+            return [
+                ("bot_token", account.bot_token, "BotFather's token or env:NAME"),
+                ("public_url", account.public_url or shared.public_url, "the https address of server, for webhooks"),
+                (
+                    "secret_token",
+                    account.secret_token or shared.secret_token,
+                    "a word of your own or env:NAME, for webhooks",
+                ),
+            ]
+        case DiscordAccount():
+            return [("bot_token", account.bot_token, "the bot's token or env:NAME")]
+    return [("bot_token", account.bot_token, "BotFather's token or env:NAME")]
+
+
+def _missing(path: str, needs: Iterable[tuple[str, object, str]]) -> Iterator[Problem]:
+    for key, value, words in needs:
+        if _empty(value):
+            yield Problem(f"{path}.{key}", "missing", words)
+
+
+def _empty(value: object) -> bool:
+    return not (value.get_secret_value() if isinstance(value, SecretStr) else value)
+
+
+def one_token_each(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    """Two accounts on one token would steal each other's messages."""
+    owner: dict[str, str] = {}
+    for platform, name, account in accounts(config):
+        token = account.bot_token
+        if _empty(token) or platform not in enabled_platforms(config):
+            continue
+        assert token is not None
+        here = f"{account_path(platform, name)}.bot_token"
+        first = owner.setdefault(token.get_secret_value(), here)
+        if first != here:
+            yield Problem(here, HIDDEN, f"a token of its own; this one is that of {first}")
+
+
+def notification(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    calls = config.human_notification
+    if not calls.enabled:
+        return
+    needs: Mapping[str, list[tuple[str, object, str]]] = {
+        "line": [
+            ("channel_access_token", calls.line.channel_access_token, "the token or env:NAME"),
+            ("to", calls.line.to, "a LINE id"),
+        ],
+        "chatwork": [
+            ("api_token", calls.chatwork.api_token, "the token or env:NAME"),
+            ("room", calls.chatwork.room, "a room id"),
+        ],
+        "ntfy": [("topic", calls.ntfy.topic, "a topic")],
+    }
+    if not calls.channels:
+        yield Problem(
+            "human_notification.channels", "[]", "at least one of slack, discord, telegram, line, chatwork, ntfy"
+        )
+    for channel in calls.channels:
+        yield from _missing(f"human_notification.{channel}", needs.get(channel, []))
+
+
+def environment_names(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    for path, secret in secret_paths(config):
+        text = secret.get_secret_value()
+        if text.startswith("env:") and not re.fullmatch(r"env:[A-Za-z_][A-Za-z0-9_]*", text):
+            yield Problem(".".join(path), HIDDEN, "env: and the name of a variable, such as env:SLACK_BOT_TOKEN")
+
+
+def _list(names: Iterable[str]) -> str:
+    return ", ".join(sorted(names)) or "there is none yet"
+
+
+CHECKS: tuple[Check, ...] = (
+    timezone,
+    anima_names,
+    anima_references,
+    supervisors,
+    credentials,
+    channels,
+    persons,
+    tokens,
+    one_token_each,
+    notification,
+    environment_names,
+)
+
+
+def problems(config: Config, animas: frozenset[str]) -> list[Problem]:
+    """All of them at once. `animas` are the names that have a directory already."""
+    return [problem for check in CHECKS for problem in check(config, animas)]
