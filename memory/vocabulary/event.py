@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
-from typing import TypeAlias
 
-Json: TypeAlias = "str | int | float | bool | list[Json] | Mapping[str, Json] | None"
+from typing_extensions import TypeAliasType
+
+#: A named recursive type, as Pydantic needs it.
+Json = TypeAliasType("Json", "str | int | float | bool | list[Json] | Mapping[str, Json] | None")
 
 #: Event type -> ASCII label. Unknown types are read without failing.
 LABELS: Mapping[str, str] = {

@@ -1,0 +1,81 @@
+"""Who is addressed: one message, the animas that live here, and what is known of the conversation → names.
+
+An anima is named by `@name` anywhere, or by its name at the very beginning before a comma or colon; where the app
+itself is mentioned or in a direct talk the name may come within the first words. Several names joined by commas or
+"and" address several. A name inside ordinary talk addresses nobody. Letter case and character width do not matter.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+from bots.message import Kind, Message
+
+_JOINT = r"\s*(?:,|、|&|\band\b|\bve\b|と)\s*(?:and\s+|ve\s+)?"
+_FIRST_WORDS = 3
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What the conversation so far says about whom a message may mean; empty strings where nothing is known.
+
+    `replied_to` wrote the message (or led the thread) that this one answers; `last_partner` is whom this person last
+    talked to in this place.
+    """
+
+    replied_to: str = ""
+    last_partner: str = ""
+
+
+NOTHING_KNOWN = Known()
+
+
+def addressed(message: Message, here: Sequence[str], known: Known = NOTHING_KNOWN) -> tuple[str, ...]:
+    """The animas that are to answer, in the order in which they were named; () for talk that wants no answer.
+
+    `here` are the animas of the place, first of the board first.
+    """
+    if message.kind is not Kind.MESSAGE or not here:
+        return ()
+    called_upon = message.mentions_app or message.is_direct
+    named = named_in(message.text, here, anywhere_in_front=called_upon)
+    if named:
+        return named
+    if known.replied_to in here:
+        return (known.replied_to,)
+    if not called_upon:
+        return ()
+    return (known.last_partner if known.last_partner in here else here[0],)
+
+
+def named_in(text: str, names: Sequence[str], *, anywhere_in_front: bool) -> tuple[str, ...]:
+    """The names by which the text calls on someone."""
+    plain = fold(text)
+    by_folded = {fold(name): name for name in names}
+    at_sign, leading, in_front, single = _patterns(tuple(by_folded))
+    found = [match.group(1) for match in at_sign.finditer(plain)]
+    if not found:
+        match = leading.match(plain) or (in_front.match(plain) if anywhere_in_front else None)
+        found = single.findall(match.group("names")) if match else []
+    return tuple(dict.fromkeys(by_folded[name] for name in found))
+
+
+def fold(text: str) -> str:
+    """Case and width do not matter."""
+    return unicodedata.normalize("NFKC", text).casefold().strip()
+
+
+@lru_cache(maxsize=64)
+def _patterns(folded: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
+    one = "|".join(re.escape(name) for name in sorted(folded, key=len, reverse=True))
+    names = rf"(?P<names>@?(?:{one})(?:{_JOINT}@?(?:{one}))*)\s*[,:、]"
+    return (
+        re.compile(rf"(?<![\w@.])@({one})(?!\w)"),
+        re.compile(names),
+        re.compile(rf"(?:[^\s,:、]+\s+){{0,{_FIRST_WORDS}}}?{names}"),
+        re.compile(rf"(?<!\w)@?({one})(?!\w)"),
+    )

@@ -1,0 +1,97 @@
+"""Who is addressed in shared identity."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from bots.addressing import Known, addressed
+from bots.message import Kind, Message
+from memory.vocabulary.address import Account, Audience, Person, Place
+
+PLACE = Place("slack", "T01", "C1")
+ADA = Person("slack", "T01", "U1")
+HERE = ("alice", "bob")
+pytestmark = pytest.mark.ledger("PLT-06", "PLT-07")
+
+
+def said(text: str, *, mention: bool = False, direct: bool = False, kind: Kind = Kind.MESSAGE) -> Message:
+    return Message(
+        kind=kind,
+        account=Account("slack", "main"),
+        place=PLACE,
+        id="1",
+        order="1",
+        author=ADA,
+        author_name="Ada",
+        at=datetime(2026, 1, 1, tzinfo=UTC),
+        audience=Audience.open(PLACE),
+        text=text,
+        mentions_app=mention,
+        is_direct=direct,
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("alice, are you there?", ("alice",)),
+        ("Alice: are you there?", ("alice",)),
+        ("ＡＬＩＣＥ：います?", ("alice",)),
+        ("alice、元気?", ("alice",)),
+        ("alice and bob, lunch?", ("alice", "bob")),
+        ("bob, alice: lunch?", ("bob", "alice")),
+        ("alice, bob is late", ("alice",)),
+        ("what do you think, @bob?", ("bob",)),
+        ("@bob and @alice come", ("bob", "alice")),
+        ("I met alice today", ()),
+        ("alice is nice", ()),
+        ("alice's idea, not mine", ()),
+        ("malice: a word", ()),
+        ("write to me@bob.example", ()),
+        ("hey alice, hi", ()),
+        ("hello everyone", ()),
+    ],
+)
+def test_in_a_room_a_name_addresses_in_front_or_with_an_at_sign(text: str, who: tuple[str, ...]) -> None:
+    assert addressed(said(text), HERE) == who
+
+
+@pytest.mark.parametrize(
+    ("text", "who"),
+    [
+        ("hey alice, hi", ("alice",)),
+        ("good morning bob: hi", ("bob",)),
+        ("alice, bob: hi", ("alice", "bob")),
+    ],
+)
+def test_where_the_app_is_mentioned_a_name_within_the_first_words_is_enough(text: str, who: tuple[str, ...]) -> None:
+    assert addressed(said(text, mention=True), HERE) == who
+
+
+def test_a_name_in_the_middle_of_a_call_is_only_talked_about() -> None:
+    call = said("tell me what alice thinks of it: is she well", mention=True)
+
+    assert addressed(call, HERE, Known(last_partner="bob")) == ("bob",)
+
+
+def test_a_mention_without_a_name_is_answered_by_exactly_one() -> None:
+    call = said("are you there?", mention=True)
+
+    assert addressed(call, HERE) == ("alice",)
+    assert addressed(call, HERE, Known(last_partner="bob")) == ("bob",)
+    assert addressed(call, HERE, Known(replied_to="alice", last_partner="bob")) == ("alice",)
+
+
+def test_a_reply_is_for_the_anima_that_it_answers_and_a_name_is_stronger() -> None:
+    known = Known(replied_to="bob")
+
+    assert addressed(said("yes"), HERE, known) == ("bob",)
+    assert addressed(said("alice, and you?"), HERE, known) == ("alice",)
+
+
+def test_edits_reactions_and_strangers_address_nobody() -> None:
+    assert addressed(said("alice, hi", kind=Kind.EDIT), HERE) == ()
+    assert addressed(said("carol, hi", mention=False), HERE) == ()
+    assert addressed(said("hi", direct=True), ()) == ()
