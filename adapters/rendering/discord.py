@@ -1,0 +1,131 @@
+"""Markdown as Discord reads it: no tables, three headings, one level of quotes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import replace
+from functools import partial
+
+from adapters.rendering import splitting
+from adapters.rendering.document import Block, parse
+from adapters.rendering.runs import Mark, Run, Runs, same_address, written
+from adapters.rendering.source import code, ticks
+from adapters.rendering.tables import aligned
+
+LIMIT = 2000
+
+
+def render(markdown: str) -> str:
+    """Discord's Markdown; nobody is called by `@everyone` or `@here`."""
+    return _harmless(_blocks(parse(markdown), quoted=False).strip("\n"))
+
+
+def split(markdown: str, reserve: int = 0) -> list[str]:
+    """Chunks of Markdown each of which is one message, with `reserve` characters left over."""
+    return splitting.split(markdown, partial(_fits, LIMIT - reserve))
+
+
+_CALLS_ALL = re.compile(r"@(?=(?:everyone|here)\b)")
+_SPECIAL = re.compile(r"[\\`*~\[\]]|\|\||(?<![^\W_])_|_(?![^\W_])")
+_URL = re.compile(r"(https?://[^\s<>]+)")
+_BLOCK_START = re.compile(r"^([ \t]*)(#{1,3} |-# |>{1,3} |[-+] )", re.MULTILINE)
+_NUMBER_START = re.compile(r"^([ \t]*\d+)(\. )", re.MULTILINE)
+
+
+def _fits(limit: int, markdown: str) -> bool:
+    return len(render(markdown)) <= limit
+
+
+def _harmless(text: str) -> str:
+    return _CALLS_ALL.sub("@\u200b", text)
+
+
+def _blocks(blocks: Sequence[Block], *, quoted: bool, glue: str = "\n\n") -> str:
+    return glue.join(filter(None, (_block(block, quoted) for block in blocks)))
+
+
+def _block(block: Block, quoted: bool) -> str:
+    match block.kind:
+        case "paragraph":
+            return _inline(block.runs)
+        case "heading":
+            return _heading(block)
+        case "code":
+            return _fence(block.text.rstrip("\n"), block.info)
+        case "table":
+            return _fence(aligned(block), "")
+        case "rule":
+            return "─" * 10
+        case "quote":
+            inner = _blocks(block.children, quoted=True)
+            return inner if quoted or not inner else _prefixed(inner, "> ", "> ")
+        case "list":
+            items = (_item(item, block.tight, quoted) for item in block.children)
+            return ("\n" if block.tight else "\n\n").join(items)
+        case "item":
+            return _blocks(block.children, quoted=quoted)
+
+
+def _heading(block: Block) -> str:
+    text = _inline(block.runs).replace("\n", " ")
+    if not text:
+        return ""
+    if block.level <= 3:
+        return "#" * block.level + " " + text
+    return text if any(run.mark("bold") for run in block.runs) else f"**{text}**"
+
+
+def _item(item: Block, tight: bool, quoted: bool) -> str:
+    inner = _blocks(item.children, quoted=quoted, glue="\n" if tight else "\n\n")
+    sign = "- " if item.number is None else f"{item.number}. "
+    return _prefixed(inner, sign, " " * len(sign))
+
+
+def _prefixed(text: str, first: str, rest: str) -> str:
+    return first + text.replace("\n", "\n" + rest)
+
+
+def _fence(text: str, info: str) -> str:
+    """Discord knows fences of three only, so three in the text are kept apart."""
+    if not text:
+        return ""
+    language = re.match(r"[\w+#.-]*", info)
+    return f"```{language[0] if language else ''}\n{text.replace('```', '`\u200b`\u200b`')}\n```"
+
+
+def _inline(runs: Runs) -> str:
+    text = written(_bared(runs), _opening, _closing, _text)
+    return _NUMBER_START.sub(r"\1\\\2", _BLOCK_START.sub(r"\1\\\2", text))
+
+
+def _opening(mark: Mark) -> str:
+    return {"bold": "**", "italic": mark.markup, "strike": "~~", "code": "", "link": "[", "image": "["}[mark.kind]
+
+
+def _closing(mark: Mark, within: str) -> str:
+    if mark.kind in ("link", "image"):
+        return f"]({_address(mark.url)})"
+    return _opening(mark)
+
+
+def _is_bare(mark: Mark, runs: Runs) -> bool:
+    """The link shows its own address, which Discord makes a link of by itself."""
+    text = "".join(run.text for run in runs if mark in run.marks)
+    return mark.kind == "link" and mark.url.startswith("http") and same_address(mark.url, text)
+
+
+def _bared(runs: Runs) -> Runs:
+    bare = {mark.n for run in runs for mark in run.marks if _is_bare(mark, runs)}
+    return tuple(replace(run, marks=tuple(mark for mark in run.marks if mark.n not in bare)) for run in runs)
+
+
+def _text(run: Run) -> str:
+    if run.mark("code"):
+        return code(run.text)
+    pieces = _URL.split(run.text)
+    return "".join(piece if n % 2 else _SPECIAL.sub(r"\\\g<0>", piece) for n, piece in enumerate(pieces))
+
+
+def _address(url: str) -> str:
+    return f"<{url}>" if re.search(r"[()\s]", url) else url

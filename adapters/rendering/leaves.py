@@ -1,0 +1,349 @@
+"""What a chunk is made of: paragraphs, code, tables, each of which can be written in part."""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, bisect_right
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate
+from typing import Protocol
+
+from adapters.rendering.document import Block, Cell, Document, inline
+from adapters.rendering.runs import Run, Runs, literal
+from adapters.rendering.source import as_paragraph, from_runs, starts_a_block, ticks
+from adapters.rendering.width import whole
+
+#: A link or code span up to this long is rather moved than cut.
+_KEPT_WHOLE = 300
+#: A code fence with a longer info string loses it when it is cut.
+_LONGEST_INFO = 100
+
+
+class Leaf(Protocol):
+    """A block without children. Places in it are numbers from 0 to `size`, about one a character of source."""
+
+    size: int
+
+    def source(self, start: int, end: int) -> str:
+        """Markdown of that part, a block of its own."""
+        ...
+
+    def cut(self, start: int, at: int) -> int:
+        """The best place to cut after `start` and up to `at`; the first possible one if there is none."""
+        ...
+
+    def resumed(self, at: int) -> int:
+        """Where the next part begins after a cut."""
+        ...
+
+    def opened(self) -> Leaf:
+        """The leaf ready to be cut."""
+        ...
+
+    def simpler(self, start: int) -> list[Leaf]:
+        """The rest in a form that can be cut smaller; empty if there is none."""
+        ...
+
+    def rest(self, start: int) -> list[Leaf]:
+        """The rest as a leaf of its own."""
+        ...
+
+
+@dataclass(slots=True, kw_only=True)
+class Paragraph:
+    """A paragraph or heading as it was written."""
+
+    raw: str
+    references: Mapping[str, object]
+    level: int = 0
+
+    @property
+    def size(self) -> int:
+        return len(self.raw) + self.level
+
+    def source(self, start: int, end: int) -> str:
+        if self.level:
+            return "#" * self.level + " " + self.raw
+        return as_paragraph(self.raw)
+
+    def cut(self, start: int, at: int) -> int:
+        return self.size
+
+    def resumed(self, at: int) -> int:
+        return at
+
+    def opened(self) -> Leaf:
+        return Prose(runs=inline(self.raw, self.references), level=self.level)
+
+    def simpler(self, start: int) -> list[Leaf]:
+        return [self.opened()]
+
+    def rest(self, start: int) -> list[Leaf]:
+        return [self]
+
+
+@dataclass(slots=True, kw_only=True)
+class Prose:
+    """A paragraph or heading as runs, which can be cut anywhere."""
+
+    runs: Runs
+    level: int = 0
+    text: str = field(init=False)
+    starts: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.text = "".join(run.text for run in self.runs)
+        self.starts = list(accumulate((len(run.text) for run in self.runs), initial=0))
+
+    @property
+    def size(self) -> int:
+        return len(self.text)
+
+    def source(self, start: int, end: int) -> str:
+        source = from_runs(self._part(start, end))
+        if self.level:
+            return "#" * self.level + " " + re.sub(r"\s*\\?\n\s*", " ", source)
+        return as_paragraph(source)
+
+    def cut(self, start: int, at: int) -> int:
+        return self._outside(start, best_break(self.text, start, at))
+
+    def resumed(self, at: int) -> int:
+        return _after_space(self.text, at)
+
+    def opened(self) -> Leaf:
+        return self
+
+    def simpler(self, start: int) -> list[Leaf]:
+        rest = self._part(start, self.size)
+        plainer = literal(rest)
+        return [] if plainer == rest and not self.level else [Prose(runs=plainer)]
+
+    def rest(self, start: int) -> list[Leaf]:
+        return [Prose(runs=self._part(start, self.size), level=self.level)]
+
+    def _part(self, start: int, end: int) -> Runs:
+        """The runs of the part, without white space around."""
+        while start < end and self.text[start].isspace():
+            start += 1
+        while start < end and self.text[end - 1].isspace():
+            end -= 1
+        first, last = bisect_right(self.starts, start) - 1, bisect_left(self.starts, end)
+        parts = []
+        for n in range(max(0, first), min(last, len(self.runs))):
+            run, at = self.runs[n], self.starts[n]
+            parts.append(replace(run, text=run.text[max(0, start - at) : end - at]))
+        return tuple(run for run in parts if run.text)
+
+    def _outside(self, start: int, at: int) -> int:
+        n = bisect_right(self.starts, at) - 1
+        if n >= len(self.runs) or self.starts[n] == at and not self._goes_on(n):
+            return at
+        mark = self.runs[n].mark("link", "image", "code")
+        if mark is None:
+            return at
+        while n > 0 and mark in self.runs[n - 1].marks:
+            n -= 1
+        begins = self.starts[n]
+        return begins if start < begins and at - begins < _KEPT_WHOLE else at
+
+    def _goes_on(self, n: int) -> bool:
+        mark = self.runs[n].mark("link", "image")
+        return mark is not None and n > 0 and mark in self.runs[n - 1].marks
+
+
+@dataclass(slots=True, kw_only=True)
+class Code:
+    """A code block; cut between lines, its fence repeated."""
+
+    text: str
+    info: str
+
+    @property
+    def size(self) -> int:
+        return len(self.text)
+
+    def source(self, start: int, end: int) -> str:
+        part = self.text[start:end].rstrip("\n")
+        fence = ticks(part, 3)
+        if "`" in self.info:
+            fence = "~" * max(3, *(len(run) + 1 for run in re.findall(r"~+", part)), 3)
+        return f"{fence}{self.info}\n{part}\n{fence}"
+
+    def cut(self, start: int, at: int) -> int:
+        if at >= self.size:
+            return self.size
+        line = self.text.rfind("\n", start + 1, at)
+        if line > start and self.text[start:line].strip():
+            return line
+        return whole(self.text, max(at, start + 1), start)
+
+    def resumed(self, at: int) -> int:
+        rest = re.compile(r"(?:[ \t]*\n)*").match(self.text, at)
+        at = rest.end() if rest else at
+        return self.size if at >= self.size or _blank_from(self.text, at) else at
+
+    def opened(self) -> Leaf:
+        return self if len(self.info) <= _LONGEST_INFO else Code(text=self.text, info="")
+
+    def simpler(self, start: int) -> list[Leaf]:
+        return [Code(text=self.text[start:], info="")] if self.info else []
+
+    def rest(self, start: int) -> list[Leaf]:
+        return [Code(text=self.text[start:], info=self.info)]
+
+
+@dataclass(slots=True, kw_only=True)
+class Table:
+    """A table; cut between rows, its header repeated. Places are places in the rows' source."""
+
+    header: str
+    rows: list[str]
+    cells: list[list[Cell]]
+    references: Mapping[str, object]
+    starts: list[int] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.starts = list(accumulate((len(row) + 1 for row in self.rows), initial=len(self.header)))
+
+    @property
+    def size(self) -> int:
+        return self.starts[-1]
+
+    def source(self, start: int, end: int) -> str:
+        first, last = self._row(start), bisect_right(self.starts, end) - 1
+        return "\n".join([self.header, *self.rows[first:last]])
+
+    def cut(self, start: int, at: int) -> int:
+        first = self._row(start)
+        row = max(first + 1, bisect_right(self.starts, at - (len(self.header) if start else 0)) - 1)
+        return self.starts[min(row, len(self.rows))]
+
+    def resumed(self, at: int) -> int:
+        return at
+
+    def opened(self) -> Leaf:
+        return self
+
+    def simpler(self, start: int) -> list[Leaf]:
+        """Rows too wide for any message become paragraphs."""
+        first = self._row(start)
+        lines = self.cells[1 + first :] if start else self.cells
+        return [Prose(runs=_line(row, self.references)) for row in lines if any(cell.raw for cell in row)]
+
+    def rest(self, start: int) -> list[Leaf]:
+        return self.simpler(start)
+
+    def _row(self, start: int) -> int:
+        return max(0, bisect_right(self.starts, start) - 1)
+
+
+@dataclass(slots=True, kw_only=True)
+class Rule:
+    """A thematic break. Underscores, because in a list dashes would be read as the list's."""
+
+    size: int = 3
+
+    def source(self, start: int, end: int) -> str:
+        return "___"
+
+    def cut(self, start: int, at: int) -> int:
+        return self.size
+
+    def resumed(self, at: int) -> int:
+        return at
+
+    def opened(self) -> Leaf:
+        return self
+
+    def simpler(self, start: int) -> list[Leaf]:
+        return []
+
+    def rest(self, start: int) -> list[Leaf]:
+        return [self]
+
+
+def leaf_of(block: Block, document: Document) -> Leaf | None:
+    """The leaf for a block without children; None where there is nothing to be seen."""
+    references = document.references
+    match block.kind:
+        case "paragraph" | "heading":
+            return _paragraph(block, references)
+        case "code":
+            return Code(text=block.text, info=block.info) if block.text.strip() else None
+        case "table":
+            return _table(block, references)
+        case _:
+            return Rule()
+
+
+def best_break(text: str, start: int, at: int) -> int:
+    """Where to cut prose after `start` and up to `at`: after a sentence, a line, a word, at last after a character."""
+    if at >= len(text):
+        return len(text)
+    at = max(at, start + 1)
+    half = start + (at - start) // 2
+    window = text[half : at + 1]
+    for pattern in (_SENTENCE, _LINE, _WORD):
+        places = [found.end() for found in pattern.finditer(window)]
+        if places and start < half + places[-1] <= at:
+            return half + places[-1]
+    return _forward(text, start, whole(text, at, start))
+
+
+_SENTENCE = re.compile(r"[.!?…][\"'”’)\]]*(?=\s)|[。！？][」』）]*(?!$)")
+_LINE = re.compile(r"(?=\n)")
+_WORD = re.compile(r"(?=\s)")
+
+
+def _forward(text: str, start: int, at: int) -> int:
+    return max(at, start + 1)
+
+
+def _paragraph(block: Block, references: Mapping[str, object]) -> Leaf | None:
+    raw = block.raw
+    if not raw.strip():
+        return None
+    level = block.level if block.kind == "heading" else 0
+    rewritten = (references and "[" in raw) or block.setext or (not level and starts_a_block(raw) and "`" in raw)
+    if rewritten or not any(sign.isalnum() for sign in raw):
+        runs = inline(raw, references)
+        return Prose(runs=runs, level=level) if any(run.text.strip() for run in runs) else None
+    return Paragraph(raw=raw, references=references, level=level)
+
+
+def _table(block: Block, references: Mapping[str, object]) -> Leaf | None:
+    if not any(cell.raw for row in block.rows for cell in row):
+        return None
+    signs = {"left": "---", "center": ":-:", "right": "--:"}
+    rows = [_row([_cell(cell, references) for cell in row]) for row in block.rows]
+    header = rows[0] + "\n" + _row([signs[align] for align in block.aligns])
+    return Table(header=header, rows=rows[1:], cells=block.rows, references=references)
+
+
+def _row(cells: Sequence[str]) -> str:
+    return "| " + " | ".join(cells) + " |"
+
+
+def _cell(cell: Cell, references: Mapping[str, object]) -> str:
+    source = from_runs(inline(cell.raw, references)) if references and "[" in cell.raw else cell.raw
+    return source.replace("|", "\\|")
+
+
+def _line(row: Sequence[Cell], references: Mapping[str, object]) -> Runs:
+    runs: list[Run] = []
+    for cell in row:
+        runs.extend([Run(" | ")] if runs else [])
+        runs.extend(inline(cell.raw, references))
+    return tuple(runs)
+
+
+def _after_space(text: str, at: int) -> int:
+    while at < len(text) and text[at].isspace():
+        at += 1
+    return at
+
+
+def _blank_from(text: str, at: int) -> bool:
+    return _after_space(text, at) == len(text)
