@@ -1,1 +1,1 @@
-"""Derived indexes; each may be deleted and is made again from the archive."""
+"""What is derived from the archive to find things fast; it may be deleted at any time."""

@@ -1,1 +1,1 @@
-"""Word lists and patterns as data, one file a language."""
+"""What differs between languages, as data: word lists and patterns, and the one analyser of text."""

@@ -1,1 +1,1 @@
-"""From a cue to ranked recollections."""
+"""What comes to mind for a cue: candidates, signals, a recipe of weights, reasons."""

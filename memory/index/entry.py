@@ -1,0 +1,48 @@
+"""An entry: one thing that can be remembered, as the index keeps it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entry:
+    """A turn of a conversation or a piece of a document.
+
+    `path` with `line` (from 1) and `offset` (bytes) is where the truth stands. `session` is 0 for what is said in no
+    conversation. `message` is room and platform id, by which a later edit or deletion names it. `own`: the anima's
+    own words.
+    """
+
+    id: str
+    kind: str  # turn, episode, knowledge, procedure, skill
+    text: str
+    path: str
+    audience: str
+    line: int = 0
+    last_line: int = 0
+    offset: int = 0
+    at: datetime | None = None
+    speaker: str = ""
+    person: str = ""
+    place: str = ""
+    message: str = ""
+    own: bool = False
+    session: int = 0
+    row: int = 0
+
+    @property
+    def pointer(self) -> str:
+        """The path with its lines, as a tool can open it."""
+        if not self.line:
+            return self.path
+        end = f"-L{self.last_line}" if self.last_line > self.line else ""
+        return f"{self.path}#L{self.line}{end}"
+
+    @property
+    def searchable(self) -> str:
+        """The text that is indexed: a day and a name are found like any other word."""
+        day = f"[{self.at:%A}, {self.at.day} {self.at:%B %Y}] " if self.at else ""
+        name = f"{self.speaker}: " if self.speaker else ""
+        return f"{day}{name}{self.text}"

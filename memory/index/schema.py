@@ -1,0 +1,44 @@
+"""The tables of the text index."""
+
+from __future__ import annotations
+
+import sqlite3
+
+VERSION = 1
+"""Raise it with every change of tables or analyser: an index of another version is made anew."""
+
+SESSION_GAP_S = 3 * 3600.0
+"""Silence that ends a session of a conversation."""
+
+_TABLES = f"""
+CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, lines INTEGER) WITHOUT ROWID;
+CREATE TABLE memories (
+    row INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT, text TEXT, path TEXT, line INTEGER, last_line INTEGER,
+    offset INTEGER, at TEXT, stamp REAL, speaker TEXT, person TEXT, place TEXT, audience TEXT, message TEXT,
+    own INTEGER, session INTEGER, terms INTEGER);
+CREATE INDEX in_session ON memories (session, stamp, row);
+CREATE INDEX in_file ON memories (path);
+CREATE INDEX of_message ON memories (message) WHERE message <> '';
+CREATE TABLE sessions (
+    id INTEGER PRIMARY KEY, place TEXT, audience TEXT, first REAL, last REAL, turns INTEGER, terms INTEGER);
+CREATE INDEX of_place ON sessions (place, audience, last);
+CREATE TABLE audiences (name TEXT PRIMARY KEY, memories INTEGER) WITHOUT ROWID;
+CREATE TABLE speakers (name TEXT, audience TEXT, PRIMARY KEY (name, audience)) WITHOUT ROWID;
+CREATE VIRTUAL TABLE words USING fts5 (body, tokenize = 'porter unicode61');
+PRAGMA user_version = {VERSION};
+"""
+
+
+def prepare(database: sqlite3.Connection) -> None:
+    """Set the connection up, and make the tables where there are none."""
+    database.row_factory = sqlite3.Row
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = NORMAL")
+    database.execute("PRAGMA cache_size = -512")
+    if version(database) == 0:
+        database.executescript(f"BEGIN; {_TABLES} COMMIT;")
+
+
+def version(database: sqlite3.Connection) -> int:
+    """0 for an empty database."""
+    return int(database.execute("PRAGMA user_version").fetchone()[0])

@@ -1,0 +1,367 @@
+"""The text index: SQLite FTS5 over one anima's memories, filtered by audience inside the query.
+
+Blocking; call it from a thread. Nothing is opened before the first use, and `close` may be followed by use.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+import threading
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from pathlib import Path
+
+from memory.index.entry import Entry
+from memory.index.schema import SESSION_GAP_S, VERSION, prepare, version
+from memory.languages.analyser import is_cjk, terms
+
+_COLUMNS = (
+    "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
+    "m.audience, m.message, m.own, m.session"
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Within:
+    """What may be found: applied in the query, before anything is ranked or counted."""
+
+    audiences: Collection[str]
+    kinds: Collection[str] = ()
+    since: datetime | None = None
+    until: datetime | None = None
+    without: Collection[str] = ()
+
+    def sql(self) -> tuple[str, list[str | float]]:
+        clauses = ["m.audience IN (SELECT value FROM json_each(?))"]
+        values: list[str | float] = [json.dumps(sorted(self.audiences))]
+        if self.kinds:
+            clauses.append("m.kind IN (SELECT value FROM json_each(?))")
+            values.append(json.dumps(sorted(self.kinds)))
+        if self.since:
+            clauses.append("m.stamp >= ?")
+            values.append(self.since.timestamp())
+        if self.until:
+            clauses.append("m.stamp <= ?")
+            values.append(self.until.timestamp())
+        if self.without:
+            clauses.append("m.id NOT IN (SELECT value FROM json_each(?))")
+            values.append(json.dumps(sorted(self.without)))
+        return " AND ".join(clauses), values
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """How far a file has been read."""
+
+    size: int
+    changed: int
+    lines: int
+
+
+class TextIndex:
+    """One anima's index in one SQLite file."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self._database: sqlite3.Connection | None = None
+        self._lock = threading.RLock()
+
+    # ------------------------------------------------------------------------------------------------ finding
+
+    def match(self, wanted: Sequence[str], within: Within, limit: int) -> list[tuple[Entry, float]]:
+        """The best entries by BM25 with their scores (higher is better)."""
+        if not wanted:
+            return []
+        clause, values = within.sql()
+        rows = self._all(
+            f"SELECT {_COLUMNS}, hit.score FROM (SELECT m.row, -bm25(words) AS score, m.stamp "
+            f"FROM words JOIN memories m ON m.row = words.rowid WHERE words MATCH ? AND {clause} "
+            f"ORDER BY score DESC, m.stamp DESC LIMIT ?) AS hit JOIN memories m ON m.row = hit.row "
+            "ORDER BY hit.score DESC, hit.stamp DESC, m.id",
+            (" OR ".join(map(_quoted, wanted)), *values, limit),
+        )
+        return [(_entry(row), float(row["score"])) for row in rows]
+
+    def occurrences(self, term: str, within: Within) -> list[tuple[int, int]]:
+        """(row, session) of every entry with the term."""
+        clause, values = within.sql()
+        rows = self._all(
+            "SELECT m.row, m.session FROM words JOIN memories m ON m.row = words.rowid "
+            f"WHERE words MATCH ? AND {clause}",
+            (_quoted(term), *values),
+        )
+        return [(row["row"], row["session"]) for row in rows]
+
+    def neighbours(self, entries: Iterable[Entry], within: Within) -> dict[str, tuple[Entry | None, Entry | None]]:
+        """The turns said before and after each entry in its session, by the entry's id."""
+        beside = self._all(
+            "SELECT h.id, "
+            "(SELECT row FROM memories WHERE session = h.session AND (stamp, row) < (h.stamp, h.row) "
+            "ORDER BY stamp DESC, row DESC LIMIT 1) AS before, "
+            "(SELECT row FROM memories WHERE session = h.session AND (stamp, row) > (h.stamp, h.row) "
+            "ORDER BY stamp, row LIMIT 1) AS after "
+            "FROM memories h WHERE h.session > 0 AND h.row IN (SELECT value FROM json_each(?))",
+            (json.dumps([entry.row for entry in entries]),),
+        )
+        wanted = {row[side] for row in beside for side in ("before", "after") if row[side] is not None}
+        clause, values = within.sql()
+        rows = self._all(
+            f"SELECT {_COLUMNS} FROM memories m WHERE m.row IN (SELECT value FROM json_each(?)) AND {clause}",
+            (json.dumps(sorted(wanted)), *values),
+        )
+        found = {row["row"]: _entry(row) for row in rows}
+        return {row["id"]: (found.get(row["before"]), found.get(row["after"])) for row in beside}
+
+    def session_sizes(self, sessions: Collection[int], audiences: Collection[str]) -> tuple[int, float, dict[int, int]]:
+        """How many sessions there are, their mean number of terms, and the terms of those that are asked for."""
+        total = self._one(
+            "SELECT count(*) AS n, coalesce(avg(terms), 0) AS mean FROM sessions "
+            "WHERE audience IN (SELECT value FROM json_each(?))",
+            (json.dumps(sorted(audiences)),),
+        )
+        sizes = self._all(
+            "SELECT id, terms FROM sessions WHERE id IN (SELECT value FROM json_each(?))",
+            (json.dumps(sorted(sessions)),),
+        )
+        assert total is not None
+        return int(total["n"]), float(total["mean"]), {row["id"]: row["terms"] for row in sizes}
+
+    def count(self, audiences: Collection[str]) -> int:
+        """How many entries these audiences have."""
+        row = self._one(
+            "SELECT coalesce(sum(memories), 0) AS n FROM audiences WHERE name IN (SELECT value FROM json_each(?))",
+            (json.dumps(sorted(audiences)),),
+        )
+        return int(row["n"]) if row else 0
+
+    def audiences(self) -> list[str]:
+        """Every audience that something is kept for."""
+        return [row["name"] for row in self._all("SELECT name FROM audiences WHERE memories > 0", ())]
+
+    def speakers(self, audiences: Collection[str]) -> list[str]:
+        """Everyone who has spoken, as displayed."""
+        rows = self._all(
+            "SELECT DISTINCT name FROM speakers WHERE audience IN (SELECT value FROM json_each(?)) ORDER BY name",
+            (json.dumps(sorted(audiences)),),
+        )
+        return [row["name"] for row in rows]
+
+    def latest(self, within: Within, limit: int) -> list[Entry]:
+        """The newest entries, newest first."""
+        clause, values = within.sql()
+        rows = self._all(
+            f"SELECT {_COLUMNS} FROM memories m WHERE {clause} ORDER BY m.stamp DESC, m.row DESC LIMIT ?",
+            (*values, limit),
+        )
+        return [_entry(row) for row in rows]
+
+    # ------------------------------------------------------------------------------------------------ keeping
+
+    def seen(self) -> dict[str, Seen]:
+        """How far each file has been read."""
+        return {
+            row["path"]: Seen(row["size"], row["changed"], row["lines"]) for row in self._all("SELECT * FROM files", ())
+        }
+
+    def seen_of(self, path: str) -> Seen | None:
+        row = self._one("SELECT * FROM files WHERE path = ?", (path,))
+        return Seen(row["size"], row["changed"], row["lines"]) if row else None
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Everything inside happens wholly or not at all."""
+        with self._lock:
+            database = self._open()
+            database.execute("BEGIN IMMEDIATE")
+            try:
+                yield
+            except BaseException:
+                database.execute("ROLLBACK")
+                raise
+            database.execute("COMMIT")
+
+    def mark_seen(self, path: str, seen: Seen) -> None:
+        self._run("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)", (path, seen.size, seen.changed, seen.lines))
+
+    def add(self, entry: Entry) -> None:
+        """Keep an entry; one with its id that is there already stays."""
+        if self.has(entry.id):
+            return
+        body = terms(entry.searchable)
+        session = self._session_of(entry) if entry.kind == "turn" and entry.place else 0
+        cursor = self._run(
+            "INSERT INTO memories (id, kind, text, path, line, last_line, offset, at, stamp, speaker, person, "
+            "place, audience, message, own, session, terms) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            (
+                *(entry.id, entry.kind, entry.text, entry.path, entry.line, entry.last_line, entry.offset),
+                *(entry.at and entry.at.isoformat(), _stamp(entry), entry.speaker, entry.person, entry.place),
+                *(entry.audience, entry.message, entry.own, session, len(body)),
+            ),
+        )
+        self._run("INSERT INTO words (rowid, body) VALUES (?, ?)", (cursor.lastrowid, " ".join(body)))
+        self._run(
+            "INSERT INTO audiences VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET memories = memories + 1",
+            (entry.audience,),
+        )
+        if entry.speaker:
+            self._run("INSERT OR IGNORE INTO speakers VALUES (?, ?)", (entry.speaker, entry.audience))
+        if session:
+            self._run(
+                "UPDATE sessions SET turns = turns + 1, terms = terms + ?, first = min(first, ?), last = max(last, ?) "
+                "WHERE id = ?",
+                (len(body), _stamp(entry), _stamp(entry), session),
+            )
+
+    def of_message(self, message: str) -> Entry | None:
+        """The entry of a platform's message."""
+        row = self._one(f"SELECT {_COLUMNS} FROM memories m WHERE message = ?", (message,)) if message else None
+        return _entry(row) if row else None
+
+    def has(self, id: str) -> bool:
+        return self._one("SELECT 1 FROM memories WHERE id = ?", (id,)) is not None
+
+    def remove(self, rows: Iterable[int]) -> None:
+        for row in rows:
+            self._run(
+                "UPDATE sessions SET turns = turns - 1, terms = terms - (SELECT terms FROM memories WHERE row = ?) "
+                "WHERE id = (SELECT session FROM memories WHERE row = ?)",
+                (row, row),
+            )
+            self._run(
+                "UPDATE audiences SET memories = memories - 1 "
+                "WHERE name = (SELECT audience FROM memories WHERE row = ?)",
+                (row,),
+            )
+            self._run("DELETE FROM words WHERE rowid = ?", (row,))
+            self._run("DELETE FROM memories WHERE row = ?", (row,))
+        self._run("DELETE FROM sessions WHERE turns <= 0", ())
+
+    def forget_file(self, path: str) -> None:
+        """Drop all that was read from a file."""
+        self.remove([row["row"] for row in self._all("SELECT row FROM memories WHERE path = ?", (path,))])
+        self._run("DELETE FROM files WHERE path = ?", (path,))
+
+    # ----------------------------------------------------------------------------------------------- lifetime
+
+    def close(self) -> None:
+        with self._lock:
+            if self._database is not None:
+                with suppress(sqlite3.Error):
+                    self._database.close()
+                self._database = None
+
+    def replace_with(self, other: TextIndex) -> None:
+        """Take the file of another index over; the other is closed for good."""
+        other.close()
+        with self._lock:
+            self.close()
+            _remove(self.path)
+            other.path.replace(self.path)
+
+    def discard(self) -> None:
+        """Delete the file; the next use begins an empty one."""
+        with self._lock:
+            self.close()
+            _remove(self.path)
+
+    def _open(self) -> sqlite3.Connection:
+        if self._database is not None and self.path.exists():
+            return self._database
+        self.close()
+        try:
+            self._database = self._connect()
+        except sqlite3.DatabaseError:
+            _remove(self.path)
+            self._database = self._connect()
+        return self._database
+
+    def _connect(self) -> sqlite3.Connection:
+        self.path.parent.mkdir(parents=True, exist_ok=True)
+        database = sqlite3.connect(self.path, timeout=10, isolation_level=None, check_same_thread=False)
+        try:
+            prepare(database)
+            if version(database) != VERSION:
+                raise sqlite3.DatabaseError("an index of another version")
+        except sqlite3.DatabaseError:
+            database.close()
+            raise
+        return database
+
+    def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
+        with self._lock:
+            return self._open().execute(sql, values)
+
+    def _all(self, sql: str, values: Sequence[object]) -> list[sqlite3.Row]:
+        with self._lock:
+            return list(self._run(sql, values))
+
+    def _one(self, sql: str, values: Sequence[object]) -> sqlite3.Row | None:
+        with self._lock:
+            row: sqlite3.Row | None = self._run(sql, values).fetchone()
+            return row
+
+    def _session_of(self, entry: Entry) -> int:
+        """The session that the turn belongs to; a turn between two sessions makes them one."""
+        stamp = _stamp(entry)
+        near = self._all(
+            "SELECT id FROM sessions WHERE place = ? AND audience = ? AND last >= ? AND first <= ? ORDER BY id",
+            (entry.place, entry.audience, stamp - SESSION_GAP_S, stamp + SESSION_GAP_S),
+        )
+        if not near:
+            made = self._run(
+                "INSERT INTO sessions (place, audience, first, last, turns, terms) VALUES (?, ?, ?, ?, 0, 0)",
+                (entry.place, entry.audience, stamp, stamp),
+            )
+            return int(made.lastrowid or 0)
+        kept, *merged = [int(row["id"]) for row in near]
+        for other in merged:
+            self._run("UPDATE memories SET session = ? WHERE session = ?", (kept, other))
+            self._run(
+                "UPDATE sessions SET turns = turns + o.turns, terms = sessions.terms + o.terms, "
+                "first = min(sessions.first, o.first), last = max(sessions.last, o.last) "
+                "FROM (SELECT * FROM sessions WHERE id = ?) AS o WHERE sessions.id = ?",
+                (other, kept),
+            )
+            self._run("DELETE FROM sessions WHERE id = ?", (other,))
+        return kept
+
+
+def _entry(row: sqlite3.Row) -> Entry:
+    values = tuple(row)
+    number, id, kind, text, path, line, last_line, offset = values[:8]
+    at, speaker, person, place, audience, message, own, session = values[8:16]
+    return Entry(
+        id=id,
+        kind=kind,
+        text=text,
+        path=path,
+        line=line,
+        last_line=last_line,
+        offset=offset,
+        at=datetime.fromisoformat(at) if at else None,
+        speaker=speaker,
+        person=person,
+        place=place,
+        audience=audience,
+        message=message,
+        own=bool(own),
+        session=session,
+        row=number,
+    )
+
+
+def _stamp(entry: Entry) -> float:
+    return entry.at.timestamp() if entry.at else 0.0
+
+
+def _quoted(term: str) -> str:
+    quoted = '"' + term.replace('"', '""') + '"'
+    return f"{quoted}*" if len(term) == 1 and is_cjk(term) else quoted
+
+
+def _remove(path: Path) -> None:
+    for suffix in ("", "-wal", "-shm"):
+        path.with_name(path.name + suffix).unlink(missing_ok=True)

@@ -1,0 +1,50 @@
+"""From an event of the activity log to the turn that is remembered of it."""
+
+from __future__ import annotations
+
+from datetime import tzinfo
+
+from memory.index.entry import Entry
+from memory.vocabulary.address import Place
+from memory.vocabulary.errors import AddressError
+from memory.vocabulary.event import Event
+
+SPOKEN = frozenset({"message_received", "dm_received", "response_sent", "dm_sent", "channel_post"})
+"""What is said in conversations; everything else in the log is no memory of its own."""
+
+OWN = frozenset({"response_sent", "dm_sent", "channel_post"})
+
+
+def turn(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> Entry | None:
+    """The turn, or None for an event in which nothing is said."""
+    if event.type not in SPOKEN or not event.content.strip():
+        return None
+    return Entry(
+        id=event.id or f"{path}#L{line}",
+        kind="turn",
+        text=event.content,
+        path=path,
+        line=line,
+        offset=offset,
+        at=event.ts.astimezone(zone),
+        speaker=one_line(str(event.meta.get("name") or event.sender)),
+        person=str(event.meta.get("person") or event.sender),
+        place=event.channel,
+        audience=event.audience,
+        message=message_key(event),
+        own=event.type in OWN,
+    )
+
+
+def message_key(event: Event) -> str:
+    """Room and platform id of the message that the event is, or is about; empty where it has none."""
+    message = event.meta.get("message_id")
+    try:
+        return f"{Place.parse(event.channel).room} {message}" if message else ""
+    except AddressError:
+        return ""
+
+
+def one_line(name: str) -> str:
+    """A name or topic as it may stand in a prompt: without line breaks."""
+    return " ".join(name.split())

@@ -1,0 +1,62 @@
+"""Text into the terms that it is found by: folded words, and bigrams where a script has no spaces.
+
+The index stores `" ".join(terms(text))`; stemming is the index's own (Porter). Both sides of a search go through
+here, so a two-character word of Japanese and a Turkish İ are found however they were typed.
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator
+from functools import lru_cache
+
+from memory.languages.catalogue import LANGUAGES
+
+_CJK = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー"
+_RUN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
+_IS_CJK = re.compile(rf"[{_CJK}]")
+_HIRAGANA = re.compile(r"[\u3040-\u309fー]+")
+_SILENT = frozenset().union(*(pack.stop_words | pack.question_words for pack in LANGUAGES))
+
+
+def fold(text: str) -> str:
+    """Lower case without width, accents or the two i's of Turkish: what looks alike to a searcher is alike."""
+    if text.isascii():
+        return text.lower()
+    wide = unicodedata.normalize("NFKC", text).replace("ı", "i").replace("İ", "i").lower()
+    return "".join(_bare(letter) for letter in wide)
+
+
+@lru_cache(maxsize=4096)
+def _bare(letter: str) -> str:
+    if _IS_CJK.match(letter):
+        return letter  # the marks of kana make other letters
+    return "".join(part for part in unicodedata.normalize("NFD", letter) if not unicodedata.combining(part))
+
+
+def terms(text: str) -> list[str]:
+    """All terms, in order, repeated as often as they occur."""
+    return [term for run in _RUN.findall(fold(text)) for term in _of_run(run)]
+
+
+def query_terms(text: str) -> list[str]:
+    """The terms that say something, each once, in order; all of them if none does."""
+    every = list(dict.fromkeys(terms(text)))
+    return [term for term in every if not is_silent(term)] or every
+
+
+def is_silent(term: str) -> bool:
+    """A word that every question has: articles, question words, endings of Japanese verbs."""
+    return term in _SILENT or bool(_HIRAGANA.fullmatch(term))
+
+
+def is_cjk(character: str) -> bool:
+    return bool(_IS_CJK.match(character))
+
+
+def _of_run(run: str) -> Iterator[str]:
+    if not _IS_CJK.match(run) or len(run) == 1:
+        yield run
+    else:
+        yield from (run[at : at + 2] for at in range(len(run) - 1))

@@ -1,0 +1,103 @@
+"""Candidates: what the words of a question find, with the turns beside it and the sessions around it.
+
+All of it is asked of the index within what the audience may read, so nothing else can be counted or ranked.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from memory.index.entry import Entry
+from memory.index.text import TextIndex, Within
+from memory.recall.candidate import Candidate
+from memory.recall.query import Query
+from memory.theories.bm25 import bm25, rarity
+
+POOL = 60
+"""So many hits of the words are looked at more closely."""
+
+
+def lexical_candidates(index: TextIndex, query: Query, within: Within, pool: int = POOL) -> list[Candidate]:
+    """The best hits and their neighbours, unranked."""
+    hits = index.match(query.terms, within, pool)
+    if not hits:
+        return []
+    found = {entry.id: entry for entry, _ in hits}
+    beside: dict[str, tuple[str | None, str | None]] = {}
+    neighbours = index.neighbours(found.values(), within)
+    for entry, _ in hits:
+        before, after = neighbours.get(entry.id, (None, None))
+        beside[entry.id] = (before.id if before else None, after.id if after else None)
+        _link(beside, found, before, entry, after)
+    scores = {entry.id: score for entry, score in hits}
+    spread = _Spread.of(index, query, within, {entry.session for entry in found.values()})
+    best = max(scores.values())
+    return [
+        Candidate(
+            entry=entry,
+            lexical=max(0.0, scores.get(id, 0.0)) / best if best > 0 else 0.0,
+            coverage=spread.coverage(entry),
+            session=spread.session_share(entry.session),
+            previous=beside[id][0],
+            following=beside[id][1],
+        )
+        for id, entry in found.items()
+    ]
+
+
+def _link(
+    beside: dict[str, tuple[str | None, str | None]],
+    found: dict[str, Entry],
+    before: Entry | None,
+    entry: Entry,
+    after: Entry | None,
+) -> None:
+    """Take the neighbours in; what is already known of their own neighbours stays."""
+    if before:
+        found.setdefault(before.id, before)
+        beside[before.id] = (beside.get(before.id, (None, None))[0], entry.id)
+    if after:
+        found.setdefault(after.id, after)
+        beside[after.id] = (entry.id, beside.get(after.id, (None, None))[1])
+
+
+@dataclass(frozen=True, slots=True)
+class _Spread:
+    """Where the terms of the question occur: in which entries, and how often in which sessions."""
+
+    rarities: Mapping[str, float]
+    rows: Mapping[str, frozenset[int]]
+    sessions: Mapping[int, float] = field(default_factory=dict)
+
+    @classmethod
+    def of(cls, index: TextIndex, query: Query, within: Within, wanted: Collection[int]) -> _Spread:
+        places = {term: index.occurrences(term, within) for term in query.terms}
+        total = index.count(within.audiences)
+        rarities = {term: rarity(total, len(found)) for term, found in places.items()}
+        rows = {term: frozenset(row for row, _ in found) for term, found in places.items()}
+        return cls(rarities, rows, _session_scores(index, places, within, wanted))
+
+    def coverage(self, entry: Entry) -> float:
+        """0 … 1: the rarity of the terms that it has, of all that are asked for."""
+        whole = sum(self.rarities.values())
+        held = sum(self.rarities[term] for term, rows in self.rows.items() if entry.row in rows)
+        return held / whole if whole else 0.0
+
+    def session_share(self, session: int) -> float:
+        best = max(self.sessions.values(), default=0.0)
+        return self.sessions.get(session, 0.0) / best if best > 0 else 0.0
+
+
+def _session_scores(
+    index: TextIndex, places: Mapping[str, Sequence[tuple[int, int]]], within: Within, wanted: Collection[int]
+) -> dict[int, float]:
+    """BM25 of whole sessions; a term counts once for each turn that has it."""
+    times = {term: Counter(session for _, session in found if session) for term, found in places.items()}
+    sessions, mean, sizes = index.session_sizes(wanted, within.audiences)
+    rarities = {term: rarity(sessions, len(counts)) for term, counts in times.items()}
+    return {
+        session: bm25([(rarities[term], counts[session]) for term, counts in times.items()], size, mean)
+        for session, size in sizes.items()
+    }
