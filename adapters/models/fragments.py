@@ -1,0 +1,59 @@
+"""Puts the pieces of a streamed answer together: text at once, tool calls when they are whole."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from bots.ports import ToolCall
+
+
+@dataclass(slots=True)
+class _Call:
+    id: str = ""
+    name: str = ""
+    arguments: str = ""
+
+
+class Fragments:
+    """Takes the library's pieces, in order. Arguments come in parts by index, id and name only once."""
+
+    def __init__(self) -> None:
+        self.input_tokens = 0
+        self.output_tokens = 0
+        self._text = ""
+        self._calls: dict[int, _Call] = {}
+
+    def take(self, piece: Any) -> bool:
+        """True when the piece brought the answer on (keep-alives and empty pieces do not)."""
+        if usage := getattr(piece, "usage", None):
+            self.input_tokens = usage.prompt_tokens or 0
+            self.output_tokens = usage.completion_tokens or 0
+        if not piece.choices:
+            return False
+        choice = piece.choices[0]
+        text = choice.delta.content or ""
+        calls = choice.delta.tool_calls or ()
+        self._text += text
+        for call in calls:
+            self._add(call)
+        thinking = getattr(choice.delta, "reasoning_content", None)
+        return bool(text or calls or thinking or choice.finish_reason)
+
+    def text(self) -> str:
+        """What was not taken yet."""
+        text, self._text = self._text, ""
+        return text
+
+    def calls(self) -> tuple[ToolCall, ...]:
+        return tuple(
+            ToolCall(id=call.id or f"call_{index}", name=call.name, arguments=call.arguments)
+            for index, call in sorted(self._calls.items())
+        )
+
+    def _add(self, part: Any) -> None:
+        call = self._calls.setdefault(part.index or 0, _Call())
+        call.id = call.id or part.id or ""
+        if part.function is not None:
+            call.name = call.name or part.function.name or ""
+            call.arguments += part.function.arguments or ""

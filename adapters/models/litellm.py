@@ -1,0 +1,221 @@
+"""Any provider's chat model, by way of LiteLLM.
+
+The library is imported at the first use, off the loop. It translates; deadlines, retries and the question whether
+an answer is whole are ours.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import logging
+import os
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import suppress
+from datetime import datetime
+from functools import lru_cache
+from typing import Any, NoReturn
+
+from adapters.models.deadlines import Deadlines, Pace
+from adapters.models.fragments import Fragments
+from bots.errors import ModelFault
+from bots.ports import ChatMessage, Chunk, ToolSpec, Usage
+from memory.vocabulary.ports import Clock
+
+logger = logging.getLogger(__name__)
+
+USUAL_CONTEXT_TOKENS = 128_000
+_TAPPED = ("openai", "anthropic")
+_ENDS: Mapping[str, str] = {"tool_calls": "tool_calls", "function_call": "tool_calls", "length": "length"}
+
+
+class LiteLLMModel:
+    """A ChatModel. `model` is a LiteLLM model string; a bare name gets `provider`, else the one LiteLLM knows.
+
+    A name that LiteLLM does not know is taken as OpenAI-shaped where there is a `base_url`. Raises ModelFault
+    (unreachable, refused, no_first_token, stalled, too_long, cut, garbage); its text never holds what the provider
+    said, for providers repeat keys and prompts in their errors.
+    """
+
+    def __init__(
+        self,
+        *,
+        model: str,
+        clock: Clock,
+        api_key: str = "",
+        base_url: str = "",
+        provider: str = "",
+        max_tokens: int = 4096,
+        context_tokens: int | None = None,
+        limits: Deadlines | None = None,
+    ) -> None:
+        self.name = model
+        self.context_tokens = context_tokens or USUAL_CONTEXT_TOKENS
+        self._context_is_given = context_tokens is not None
+        self._clock = clock
+        self._api_key = api_key
+        self._base_url = base_url.rstrip("/")
+        self._provider = provider
+        self._max_tokens = max_tokens
+        self._limits = limits or Deadlines()
+        self._http: Any = None
+        self._route: tuple[str, str] | None = None
+
+    def __repr__(self) -> str:
+        return f"LiteLLMModel({self.name!r})"
+
+    async def prepare(self) -> None:
+        """Import the library and learn the model's context window; else this happens with the first question.
+
+        Raises ModelFault("refused") when nobody knows the model's provider.
+        """
+        if self._http is None:
+            await asyncio.to_thread(self._prepare)
+
+    async def close(self) -> None:
+        """Close the connections."""
+        if self._http is not None:
+            http, self._http = self._http, None
+            await http.aclose()
+
+    async def stream(
+        self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
+    ) -> AsyncIterator[Chunk]:
+        pace = Pace(self._limits, (deadline - self._clock()).total_seconds())
+        await pace.wait(self.prepare())
+        tap, client = self._client()
+        fragments = Fragments()
+        try:
+            answer = await pace.wait(self._ask(messages, tools, client))
+            while (piece := await pace.wait(anext(answer, None))) is not None:
+                if fragments.take(piece):
+                    pace.progress()
+                if text := fragments.text():
+                    yield Chunk(text=text)
+            yield self._last(fragments, answer.received_finish_reason, tap.wire)
+        except (ModelFault, GeneratorExit):
+            raise
+        except Exception as error:
+            _translate(error, tap.wire)
+        finally:
+            await tap.hang_up()
+
+    def _prepare(self) -> None:
+        library = _library()
+        self._route = self._find_route(library)
+        if not self._context_is_given:
+            with suppress(Exception):  # a model which the library's table does not know
+                self.context_tokens = int(library.get_model_info("/".join(self._route))["max_input_tokens"])
+        self._http = importlib.import_module("httpx").AsyncClient(timeout=self._limits.total_s, follow_redirects=True)
+
+    def _find_route(self, library: Any) -> tuple[str, str]:
+        if self._provider in library.provider_list and not self.name.startswith(f"{self._provider}/"):
+            # A local server under another name (Ollama, vLLM): its address says how it speaks.
+            speaks_openai = self._base_url.endswith("/v1") and self._provider != "anthropic"
+            return "openai" if speaks_openai else self._provider, self.name
+        try:
+            name, provider, *_ = library.get_llm_provider(self.name)
+        except Exception:
+            if not self._base_url:
+                raise ModelFault("refused", f"no provider is known for the model {self.name}") from None
+            return "openai", self.name
+        return provider, name
+
+    def _client(self) -> tuple[Any, Any]:
+        """A tap for this answer, and the library's client that speaks through it (None: its own, untapped)."""
+        wire_tap = importlib.import_module("adapters.models.wire_tap")
+        tap = wire_tap.Tap(self._http)
+        provider, _ = self._route or ("", "")
+        if provider == "openai":
+            http = importlib.import_module("httpx").AsyncClient(transport=tap, timeout=self._limits.total_s)
+            openai = importlib.import_module("openai")
+            base_url = self._base_url or None
+            return tap, openai.AsyncOpenAI(
+                api_key=self._api_key or "none", base_url=base_url, http_client=http, max_retries=0
+            )
+        if provider == "anthropic":
+            handlers = importlib.import_module("litellm.llms.custom_httpx.http_handler")
+            return tap, handlers.AsyncHTTPHandler(transport=tap, timeout=self._limits.total_s)
+        return tap, None
+
+    async def _ask(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], client: Any) -> Any:
+        options: dict[str, Any] = {"tools": [_tool(spec) for spec in tools]} if tools else {}
+        if client is not None:
+            options["client"] = client
+        return await _library().acompletion(
+            model="/".join(self._route or ()),
+            messages=[_message(message) for message in messages],
+            api_key=self._api_key or "none",
+            api_base=self._base_url or None,
+            max_tokens=self._max_tokens,
+            stream=True,
+            stream_options={"include_usage": True},
+            timeout=self._limits.total_s,
+            num_retries=0,
+            max_retries=0,
+            drop_params=True,
+            **options,
+        )
+
+    def _last(self, fragments: Fragments, finish: str | None, wire: Any) -> Chunk:
+        """The end of a whole answer. Raises ModelFault when it is not whole."""
+        if wire.damaged:
+            raise ModelFault("garbage", "the answer was not readable")
+        if not finish or (self._is_tapped and not wire.whole):
+            raise ModelFault("cut", "the answer broke off before its end")
+        if finish == "content_filter":
+            raise ModelFault("refused", "the provider withheld the answer")
+        usage = wire.usage or Usage(input_tokens=fragments.input_tokens, output_tokens=fragments.output_tokens)
+        end = _ENDS.get(finish, "stop")
+        if end == "length":
+            return Chunk(end=end, usage=usage)
+        calls = fragments.calls()
+        return Chunk(tool_calls=calls, end="tool_calls" if calls else "stop", usage=usage)
+
+    @property
+    def _is_tapped(self) -> bool:
+        return self._route is not None and self._route[0] in _TAPPED
+
+
+@lru_cache(maxsize=1)
+def _library() -> Any:
+    """LiteLLM, quiet and without a word to the network."""
+    os.environ.setdefault("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    os.environ.setdefault("DISABLE_AIOHTTP_TRANSPORT", "True")
+    library: Any = importlib.import_module("litellm")
+    library.suppress_debug_info = True
+    library.set_verbose = False
+    library.disable_streaming_logging = True
+    for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
+        logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    return library
+
+
+def _translate(error: Exception, wire: Any) -> NoReturn:
+    """The library's error as ours. Never its message: only its class and status."""
+    status = getattr(error, "status_code", None)
+    known = f"{type(error).__name__}, status {status}" if isinstance(status, int) else type(error).__name__
+    logger.info("model call failed", extra={"error": type(error).__name__, "status": status})
+    if wire.answered:
+        reason = "garbage" if wire.damaged else "unreachable" if wire.failed else "cut"
+        raise ModelFault(reason, f"within the answer ({type(error).__name__})") from None
+    refused = isinstance(status, int) and 400 <= status < 500 and status not in (408, 409, 425, 429)
+    raise ModelFault("refused" if refused else "unreachable", known) from None
+
+
+def _message(message: ChatMessage) -> dict[str, Any]:
+    body: dict[str, Any] = {"role": message.role, "content": message.content}
+    if message.tool_calls:
+        body["content"] = message.content or None
+        body["tool_calls"] = [
+            {"id": call.id, "type": "function", "function": {"name": call.name, "arguments": call.arguments or "{}"}}
+            for call in message.tool_calls
+        ]
+    if message.tool_call_id:
+        body["tool_call_id"] = message.tool_call_id
+    return body
+
+
+def _tool(spec: ToolSpec) -> dict[str, Any]:
+    function = {"name": spec.name, "description": spec.description, "parameters": spec.parameters}
+    return {"type": "function", "function": function}

@@ -1,0 +1,82 @@
+"""How the offline model reads its own prompt: the sections it knows, and the memories in them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import date, datetime
+
+_MEMORY = re.compile(r"- (?:\[(?P<when>[^\]]{4,40})\] )?(?:(?P<speaker>[^:\s][^:\n]{0,79}): )?(?P<text>.+)", re.DOTALL)
+_PATH = re.compile(r"\s*\(file: (?P<path>[^()]+)\)$")
+_DATES = (
+    (re.compile(r"\d{1,2} [A-Z][a-z]{2,8} \d{4}"), ("%d %b %Y", "%d %B %Y")),
+    (re.compile(r"\d{4}-\d{2}-\d{2}"), ("%Y-%m-%d",)),
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Remembered:
+    """One memory as it stands in a prompt or in a tool's result."""
+
+    text: str
+    speaker: str = ""
+    day: date | None = None
+    path: str = ""
+
+
+def section(prompt: str, title: str) -> str:
+    """The lines under the heading `## title`, to the next heading or rule; empty when it is not there."""
+    lines: list[str] = []
+    inside = False
+    for line in prompt.splitlines():
+        if inside and (line.startswith("#") or line == "---"):
+            break
+        if inside:
+            lines.append(line)
+        inside = inside or line.strip() == f"## {title}"
+    return "\n".join(lines).strip("\n")
+
+
+def field(text: str, name: str) -> str:
+    """The value of the line `name: value`; empty when there is none."""
+    found = re.search(rf"^{name}: *(.+)$", text, re.MULTILINE)
+    return found[1].strip() if found else ""
+
+
+def memories(text: str) -> list[Remembered]:
+    """The lines `- [Mon 8 May 2023 13:56] Caroline: text`, with their indented continuations, in order."""
+    return [_memory(item) for item in _items(text)]
+
+
+def _items(text: str) -> Iterator[str]:
+    item = ""
+    for line in text.splitlines():
+        if line.startswith("- "):
+            if item:
+                yield item
+            item = line
+        elif item and line.startswith("  "):
+            item += "\n" + line[2:]
+    if item:
+        yield item
+
+
+def _memory(item: str) -> Remembered:
+    found = _MEMORY.match(item)
+    if found is None:
+        return Remembered(text=item.removeprefix("- ").strip())
+    text, path = found["text"].strip(), ""
+    if stands := _PATH.search(text):
+        text, path = text[: stands.start()].strip(), stands["path"]
+    return Remembered(text=text, speaker=(found["speaker"] or "").strip(), day=_day(found["when"] or ""), path=path)
+
+
+def _day(text: str) -> date | None:
+    for pattern, forms in _DATES:
+        found = pattern.search(text)
+        for form in forms if found else ():
+            with suppress(ValueError):
+                return datetime.strptime(found[0] if found else "", form).date()  # noqa: DTZ007 - a day has no zone
+    return None

@@ -1,0 +1,294 @@
+"""LiteLLMModel against real sockets: both protocols, every trouble."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import subprocess
+import sys
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from adapters.models.deadlines import Deadlines
+from adapters.models.litellm import LiteLLMModel
+from bots.errors import ModelFault
+from bots.ports import ChatMessage, Chunk, ToolCall
+from tests.contracts.chat_model import REMEMBER, WRITE, ChatModelContract, answer, dialogue
+from tests.platforms.models.script import Call, Reply, Request, Said, Trouble
+from tests.platforms.models.server import ModelServer
+
+LONG = "A rather long answer that comes in many pieces."
+KEY = "sk-very-secret-key"
+BRISK = Deadlines(first_token_s=0.4, gap_s=0.3, total_s=0.9)
+EASY = Deadlines(first_token_s=20, gap_s=20, total_s=40)
+SHAPES = pytest.mark.parametrize("shape", ["openai", "anthropic"])
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+def model_at(server: ModelServer, shape: str, limits: Deadlines = EASY) -> LiteLLMModel:
+    base_url = server.openai_url if shape == "openai" else server.anthropic_url
+    return LiteLLMModel(model=f"{shape}/any", api_key=KEY, base_url=base_url, clock=now, limits=limits, max_tokens=99)
+
+
+@asynccontextmanager
+async def serving(
+    shape: str, reply: Reply, limits: Deadlines = EASY
+) -> AsyncIterator[tuple[ModelServer, LiteLLMModel]]:
+    async with ModelServer([reply]) as server:
+        model = model_at(server, shape, limits)
+        await model.prepare()
+        yield server, model
+        await model.close()
+
+
+async def fault(model: LiteLLMModel) -> tuple[ModelFault, list[Chunk]]:
+    chunks: list[Chunk] = []
+    with pytest.raises(ModelFault) as raised:
+        async for chunk in model.stream(dialogue("Hello"), (), now() + timedelta(seconds=60)):
+            chunks.append(chunk)
+    return raised.value, chunks
+
+
+@pytest.fixture(scope="module", autouse=True)
+def _the_library_is_warm() -> None:
+    """Its first call imports for a second or two, which no brisk deadline survives."""
+
+    async def ask() -> None:
+        for shape in ("openai", "anthropic"):
+            async with serving(shape, Reply(text="warm")) as (_, model):
+                await answer(model, "Hello", WRITE)
+
+    asyncio.run(ask())
+
+
+class LiteLLMContract(ChatModelContract):
+    shape: str
+
+    @pytest.fixture
+    async def model(self) -> AsyncIterator[LiteLLMModel]:
+        async with serving(self.shape, Reply(text=LONG)) as (_, model):
+            yield model
+
+    @pytest.fixture
+    async def calling(self) -> AsyncIterator[LiteLLMModel]:
+        call = Call(name="write_memory_file", arguments='{"path": "knowledge/tea.md", "text": "tea: blue box"}')
+        async with serving(self.shape, Reply(text="I write.", calls=(call,))) as (_, model):
+            yield model
+
+    @pytest.fixture
+    async def slow(self) -> AsyncIterator[LiteLLMModel]:
+        async with serving(self.shape, Reply(text=LONG, trouble="stall")) as (_, model):
+            yield model
+
+    @pytest.fixture
+    async def broken(self) -> AsyncIterator[LiteLLMModel]:
+        async with serving(self.shape, Reply(text=LONG, trouble="eof")) as (_, model):
+            yield model
+
+
+class TestOpenAIShaped(LiteLLMContract):
+    shape = "openai"
+
+
+class TestAnthropicShaped(LiteLLMContract):
+    shape = "anthropic"
+
+
+@pytest.mark.ledger("OPS-10")
+@SHAPES
+@pytest.mark.parametrize(
+    ("trouble", "reason"),
+    [
+        ("cut", "cut"),
+        ("eof", "cut"),
+        ("empty", "cut"),
+        ("wrong_type", "cut"),
+        ("garbage", "garbage"),
+        ("garbage_within", "garbage"),
+        ("wrong_shape", "garbage"),
+        ("error_event", "unreachable"),
+        ("401", "refused"),
+        ("404", "refused"),
+        ("429", "unreachable"),
+        ("500", "unreachable"),
+        ("529", "unreachable"),
+        ("stall", "stalled"),
+        ("drip", "too_long"),
+        ("comments", "no_first_token"),
+        ("silence", "no_first_token"),
+    ],
+)
+async def test_no_trouble_passes_for_a_whole_answer(shape: str, trouble: Trouble, reason: str) -> None:
+    async with serving(shape, Reply(text=LONG, trouble=trouble, gap_s=0.01), BRISK) as (server, model):
+        began = time.monotonic()
+        raised, chunks = await fault(model)
+
+        assert raised.reason == reason
+        assert time.monotonic() - began < BRISK.total_s + 0.5
+        assert not any(chunk.end for chunk in chunks)
+        assert len(server.requests) == 1
+
+
+@SHAPES
+async def test_a_dead_port_is_unreachable(shape: str) -> None:
+    async with ModelServer(["gone"]) as server:
+        pass
+
+    raised, _ = await fault(model_at(server, shape))
+    assert raised.reason == "unreachable"
+
+
+@pytest.mark.ledger("OPS-02")
+@SHAPES
+@pytest.mark.parametrize("trouble", ["401", "500", "error_event", "garbage"])
+async def test_no_secret_and_no_prompt_is_in_a_fault_or_a_log(
+    shape: str, trouble: Trouble, caplog: pytest.LogCaptureFixture, capfd: pytest.CaptureFixture[str]
+) -> None:
+    caplog.set_level(logging.DEBUG, logger="adapters")
+    async with serving(shape, Reply(text=LONG, trouble=trouble), BRISK) as (_, model):
+        raised, _ = await fault(model)
+
+        out, err = capfd.readouterr()
+        told = f"{raised!r} {raised.__cause__!r} {model!r} {caplog.text} {out} {err}"
+        assert KEY not in told
+        assert "scripted" not in str(raised)
+        assert "You are Alice" not in told
+
+
+@pytest.mark.ledger("OPS-10")
+@SHAPES
+async def test_stopping_hangs_up_on_the_provider(shape: str) -> None:
+    async with serving(shape, Reply(text=LONG, trouble="stall")) as (server, model):
+        task = asyncio.create_task(answer(model, "Hello"))
+        while not server.requests:
+            await asyncio.sleep(0.005)
+        await asyncio.sleep(0.03)
+        task.cancel()
+        with pytest.raises(asyncio.CancelledError):
+            await task
+        await asyncio.sleep(0.03)
+
+        assert server.requests[0].left
+
+
+@SHAPES
+async def test_the_callers_deadline_holds_where_it_is_nearer(shape: str) -> None:
+    async with serving(shape, Reply(text=LONG, trouble="drip", gap_s=0.01)) as (_, model):
+        with pytest.raises(ModelFault) as raised:
+            async for _ in model.stream(dialogue("Hello"), (), now() + timedelta(seconds=0.2)):
+                pass
+
+        assert raised.value.reason == "too_long"
+
+
+@SHAPES
+async def test_the_text_comes_in_pieces_as_it_was_sent(shape: str) -> None:
+    async with serving(shape, Reply(text=LONG, piece=5)) as (_, model):
+        chunks = await answer(model, "Hello")
+
+        assert "".join(chunk.text for chunk in chunks) == LONG
+        assert len(chunks) > 5
+        assert chunks[-1].usage is not None
+        assert (chunks[-1].usage.input_tokens, chunks[-1].usage.output_tokens) == (11, 7)
+        assert not chunks[-1].usage.estimated
+
+
+@SHAPES
+async def test_an_answer_at_its_limit_ends_with_length(shape: str) -> None:
+    async with serving(shape, Reply(text=LONG, end="length")) as (_, model):
+        assert (await answer(model, "Hello"))[-1].end == "length"
+
+
+async def test_a_usage_that_the_provider_did_not_say_is_estimated() -> None:
+    async with serving("openai", Reply(text=LONG, usage=None)) as (_, model):
+        usage = (await answer(model, "Hello"))[-1].usage
+
+        assert usage is not None
+        assert usage.estimated
+
+
+@pytest.mark.ledger("ANI-07")
+@SHAPES
+async def test_several_calls_keep_their_order_and_their_arguments(shape: str) -> None:
+    calls = (Call(name="write_memory_file", arguments='{"path": "a", "text": "日本"}'), Call(name="other"))
+    async with serving(shape, Reply(calls=calls, piece=3)) as (_, model):
+        made = (await answer(model, REMEMBER, WRITE))[-1].tool_calls
+
+        assert [(call.name, call.arguments) for call in made] == [
+            ("write_memory_file", '{"path": "a", "text": "日本"}'),
+            ("other", "{}"),
+        ]
+        assert len({call.id for call in made}) == 2
+
+
+@pytest.mark.ledger("ANI-07")
+@SHAPES
+async def test_history_with_tool_calls_reaches_the_provider_whole(shape: str) -> None:
+    call = ToolCall(id="call_1", name="write_memory_file", arguments='{"path": "a", "text": "b"}')
+    said = [
+        *dialogue(REMEMBER),
+        ChatMessage(role="assistant", content="", tool_calls=(call,)),
+        ChatMessage(role="tool", content="Written: a", tool_call_id="call_1"),
+    ]
+    async with serving(shape, Reply(text="Done.")) as (server, model):
+        async for _ in model.stream(said, (WRITE,), now() + timedelta(seconds=60)):
+            pass
+
+        seen: Request = server.requests[0]
+        assert [(one.role, one.text) for one in seen.said][-1] == ("tool", "Written: a")
+        assert Said(role="assistant", text="", calls=(Call(name=call.name, arguments=call.arguments),)) in seen.said
+        assert (seen.system, seen.tools, seen.key, seen.max_tokens) == ("You are Alice.", (WRITE.name,), KEY, 99)
+
+
+@pytest.mark.parametrize(
+    ("model", "provider", "base_url", "route"),
+    [
+        ("claude-sonnet-4-20250514", "", "", ("anthropic", "claude-sonnet-4-20250514")),
+        ("gpt-4o", "", "", ("openai", "gpt-4o")),
+        ("openai/gpt-4o", "", "", ("openai", "gpt-4o")),
+        ("llama3", "ollama", "http://127.0.0.1:1/v1", ("openai", "llama3")),
+        ("house-model", "anthropic", "", ("anthropic", "house-model")),
+        ("anthropic/claude-x", "anthropic", "", ("anthropic", "claude-x")),
+        ("house-of-models/house-model", "", "http://127.0.0.1:1/v1", ("openai", "house-of-models/house-model")),
+    ],
+)
+async def test_a_name_finds_its_provider(model: str, provider: str, base_url: str, route: tuple[str, str]) -> None:
+    chat = LiteLLMModel(model=model, provider=provider, base_url=base_url, clock=now)
+    await chat.prepare()
+
+    assert chat._route == route
+
+
+async def test_a_name_that_nobody_knows_is_refused() -> None:
+    with pytest.raises(ModelFault, match="no provider is known"):
+        await LiteLLMModel(model="who-knows", clock=now).prepare()
+
+
+async def test_the_models_window_is_known_after_preparation() -> None:
+    known = LiteLLMModel(model="claude-sonnet-4-20250514", clock=now)
+    given = LiteLLMModel(model="claude-sonnet-4-20250514", clock=now, context_tokens=5000)
+    await known.prepare()
+    await given.prepare()
+
+    assert (known.context_tokens, given.context_tokens) == (200_000, 5000)
+
+
+@pytest.mark.ledger("ANI-10")
+def test_the_library_is_imported_only_when_it_is_needed() -> None:
+    code = (
+        "import sys; from datetime import UTC, datetime\n"
+        "import adapters.models.offline, adapters.models.scripted\n"
+        "from adapters.models.litellm import LiteLLMModel\n"
+        "LiteLLMModel(model='gpt-4o', clock=lambda: datetime.now(UTC))\n"
+        "print([m for m in ('litellm', 'openai', 'httpx') if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+
+    assert done.stdout.strip() == "[]"

@@ -1,0 +1,1 @@
+"""A loopback server that speaks the two wire protocols of chat models."""
