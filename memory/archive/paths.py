@@ -11,7 +11,6 @@ _MAX_COMPONENT_BYTES = 240
 _MAX_SLUG_CHARS = 80
 _MAX_SLUG_BYTES = 200  # leaves room for `.conflict-<time>` and a suffix within the 255 bytes of a name
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
-_SEPARATORS = re.compile(r"[^\w]+")
 
 
 class UnsafePath(MemoryFault, ValueError):
@@ -33,14 +32,23 @@ def slug(title: str, fallback: str = "note") -> str:
 
     The title is content, the name is generated: nothing that a title says can choose a folder.
     """
-    words = _SEPARATORS.sub("-", unicodedata.normalize("NFKC", title).casefold())
-    words = unicodedata.normalize("NFC", words).replace("_", "-").strip("-")[:_MAX_SLUG_CHARS]
+    folded = _normal(_normal(title).casefold()).replace("i\u0307", "i")
+    words = "-".join("".join(char if _is_of_a_word(char) else " " for char in folded).split())[:_MAX_SLUG_CHARS]
     words = words.encode("utf-8", "ignore")[:_MAX_SLUG_BYTES].decode("utf-8", "ignore").strip("-")
     return fallback if not words or _RESERVED.fullmatch(words) else words
 
 
+def _normal(text: str) -> str:
+    return unicodedata.normalize("NFKC", text)
+
+
+def _is_of_a_word(char: str) -> bool:
+    # Marks are vowels in Hindi and Thai; `\w` leaves them out.
+    return unicodedata.category(char)[0] in "LNM"
+
+
 def _problem(component: str) -> str:
-    plain = unicodedata.normalize("NFKC", component)
+    plain = _normal(component)
     if not component:
         return "an empty component"
     if plain.startswith((".", "-", "~")):

@@ -1,0 +1,227 @@
+"""The streaming journal: a write-ahead file for each reply in the making, so that a crash costs a second of it."""
+
+from __future__ import annotations
+
+import json
+import re
+import threading
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from memory.archive import event_line
+from memory.archive.disk import DISK, Disk
+from memory.archive.files import Files
+from memory.vocabulary.event import Json
+
+FLUSH_AFTER_S = 1.0
+FLUSH_AFTER_CHARS = 500
+
+_SAFE = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,98}[A-Za-z0-9]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JournalStart:
+    """What has to be known to go on after a crash. `facts` may carry more (the message's key, the place, …)."""
+
+    turn: str
+    trigger: str
+    started_at: datetime
+    sender: str = ""
+    session: str = ""
+    facts: Mapping[str, Json] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JournaledTool:
+    """A tool call: without `ended` nobody knows whether it had its effect."""
+
+    id: str
+    name: str
+    arguments: str = ""
+    ended: bool = False
+    ok: bool = True
+    result: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class JournalRecovery:
+    """What a dead process left of a turn. `complete`: the whole answer is there, only the file was not removed yet.
+
+    `started_at` is None where the start line itself is broken; `turn` is the file's name then.
+    """
+
+    turn: str
+    text: str = ""
+    tools: tuple[JournaledTool, ...] = ()
+    trigger: str = ""
+    sender: str = ""
+    session: str = ""
+    started_at: datetime | None = None
+    facts: Mapping[str, Json] = field(default_factory=dict)
+    complete: bool = False
+    broken_lines: int = 0
+
+
+class TurnJournal:
+    """The journal of one running turn. Every method may raise StorageFault; unwritten text is then kept for later."""
+
+    def __init__(self, files: Files, name: str, clock: Callable[[], float], on_end: Callable[[str], None]) -> None:
+        self._files = files
+        self._name = name
+        self._clock = clock
+        self._on_end = on_end
+        self._pending = ""
+        self._pending_since = 0.0
+        self._lock = threading.Lock()
+
+    def text(self, piece: str) -> None:
+        """Take a piece of the reply; it reaches the disk after 500 characters or one second, whichever is first."""
+        with self._lock:
+            if not self._pending:
+                self._pending_since = self._clock()
+            self._pending += piece
+            if self._is_due():
+                self._flush()
+
+    def tick(self) -> None:
+        """Write what has waited for a second: to be called while the model is silent."""
+        with self._lock:
+            if self._pending and self._is_due():
+                self._flush()
+
+    def tool_start(self, id: str, name: str, arguments: str = "") -> None:
+        self._event({"type": "tool_start", "id": id, "name": name, "arguments": arguments})
+
+    def tool_end(self, id: str, result: str = "", ok: bool = True) -> None:
+        self._event({"type": "tool_end", "id": id, "result": result, "ok": ok})
+
+    def finalize(self) -> None:
+        """The reply is whole and stored elsewhere: say so, then remove the file."""
+        self._event({"type": "done"})
+        self._files.remove(self._name)
+        self._on_end(self._name)
+
+    def _is_due(self) -> bool:
+        waited = self._clock() - self._pending_since
+        return len(self._pending) >= FLUSH_AFTER_CHARS or waited >= FLUSH_AFTER_S
+
+    def _event(self, event: Mapping[str, Json]) -> None:
+        with self._lock:
+            self._flush()
+            self._files.append(self._name, event_line.dump(event) + b"\n")
+
+    def _flush(self) -> None:
+        if self._pending:
+            self._files.append(self._name, event_line.dump({"type": "text", "text": self._pending}) + b"\n")
+            self._pending = ""
+
+
+class StreamingJournal:
+    """The journals below `directory` (`shortterm/streaming_journal`), a file a turn. `clock` is monotonic seconds."""
+
+    def __init__(self, directory: Path, clock: Callable[[], float], disk: Disk = DISK) -> None:
+        self._files = Files(directory, disk)
+        self._clock = clock
+        self._running: set[str] = set()
+
+    def open(self, start: JournalStart) -> TurnJournal:
+        """Begin a turn. What an earlier attempt at the same turn left is replaced: recover it first."""
+        name = _file(start.turn)
+        line: dict[str, Json] = {
+            "type": "start",
+            "turn": start.turn,
+            "trigger": start.trigger,
+            "sender": start.sender,
+            "session": start.session,
+            "started_at": start.started_at.isoformat(),
+            "facts": start.facts,
+        }
+        self._files.replace(name, event_line.dump(line) + b"\n")
+        self._running.add(name)
+        return TurnJournal(self._files, name, self._clock, self._running.discard)
+
+    def has_orphan(self) -> bool:
+        """Whether a turn is there that this process did not begin."""
+        return bool(self._orphans())
+
+    def recover(self) -> list[JournalRecovery]:
+        """What dead processes left, oldest first. Nothing is removed: discard a turn once it is dealt with."""
+        found = [_recover(name, self._files.read(name)) for name in self._orphans()]
+        return sorted(found, key=lambda turn: turn.started_at.timestamp() if turn.started_at else 0.0)
+
+    def discard(self, turn: str) -> None:
+        """Remove the journal of a turn that was recovered; one that is not there is no error."""
+        self._files.remove(_file(turn))
+        self._running.discard(_file(turn))
+
+    def _orphans(self) -> list[str]:
+        return [name for name in self._files.names(suffix=".jsonl") if name not in self._running]
+
+
+def _file(turn: str) -> str:
+    if _SAFE.fullmatch(turn):
+        return f"{turn}.jsonl"
+    readable = re.sub(r"[^A-Za-z0-9]+", ".", turn).strip(".")[:80] or "turn"
+    return f"{readable}-{sha256(turn.encode(errors='surrogatepass')).hexdigest()[:12]}.jsonl"
+
+
+def _recover(name: str, content: bytes) -> JournalRecovery:
+    turn = JournalRecovery(turn=name.removesuffix(".jsonl"))
+    for event in _events(content):
+        turn = replace(turn, broken_lines=turn.broken_lines + 1) if event is None else _fold(turn, event)
+    return turn
+
+
+def _events(content: bytes) -> Iterator[dict[str, Json] | None]:
+    """The events; None for a line that is none. A last line that lacks only its newline counts as whole."""
+    for line in content.split(b"\n"):
+        if not line:
+            continue
+        try:
+            event = json.loads(line.decode())
+        except (ValueError, RecursionError):
+            event = None
+        yield event if isinstance(event, dict) else None
+
+
+def _fold(turn: JournalRecovery, event: Mapping[str, Json]) -> JournalRecovery:
+    match event:
+        case {"type": "start"}:
+            return _started(turn, event)
+        case {"type": "text", "text": str(text)}:
+            return replace(turn, text=turn.text + text)
+        case {"type": "tool_start", "id": str(id), "name": str(name)}:
+            call = JournaledTool(id=id, name=name, arguments=str(event.get("arguments", "")))
+            return replace(turn, tools=(*turn.tools, call))
+        case {"type": "tool_end", "id": str(id)}:
+            return replace(turn, tools=tuple(_ended(call, event) if call.id == id else call for call in turn.tools))
+        case {"type": "done"}:
+            return replace(turn, complete=True)
+    return replace(turn, broken_lines=turn.broken_lines + 1)
+
+
+def _started(turn: JournalRecovery, event: Mapping[str, Json]) -> JournalRecovery:
+    facts = event.get("facts")
+    return replace(
+        turn,
+        turn=str(event.get("turn") or turn.turn),
+        trigger=str(event.get("trigger", "")),
+        sender=str(event.get("sender", "")),
+        session=str(event.get("session", "")),
+        started_at=_moment(event.get("started_at")),
+        facts=facts if isinstance(facts, Mapping) else {},
+    )
+
+
+def _ended(call: JournaledTool, event: Mapping[str, Json]) -> JournaledTool:
+    return replace(call, ended=True, ok=event.get("ok") is not False, result=str(event.get("result", "")))
+
+
+def _moment(value: Json) -> datetime | None:
+    try:
+        return datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None

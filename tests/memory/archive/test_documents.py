@@ -1,0 +1,267 @@
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory.archive import frontmatter
+from memory.archive.documents import DEFAULTS, KINDS, Documents
+from memory.archive.files import Files
+from memory.archive.paths import UnsafePath
+from memory.archive.quarantine import Quarantine
+from memory.vocabulary.errors import StorageFault
+from tests.memory.archive.stage import NOON, FailingDisk
+
+PATH = "knowledge/refunds.md"
+FIELDS = {"confidence": 0.9, "audience": "org", "source_episodes": ["episodes/2026-11-20.md"]}
+
+
+@pytest.fixture
+def shelf(tmp_path) -> Documents:
+    return Documents(tmp_path / "alice", Quarantine(files=Files(tmp_path / "quarantine")), lambda: NOON)
+
+
+def put(tmp_path, content: bytes, path: str = PATH) -> None:
+    file = tmp_path / "alice" / path
+    file.parent.mkdir(parents=True, exist_ok=True)
+    file.write_bytes(content)
+
+
+def kept(tmp_path) -> list[bytes]:
+    return [path.read_bytes() for path in (tmp_path / "quarantine").glob("*")]
+
+
+@pytest.mark.ledger("FOR-22")
+def test_a_document_reads_back_with_the_fields_of_its_kind(shelf) -> None:
+    written = shelf.write(PATH, FIELDS, "# Refunds\n\nWithin 30 days.\n", expects="")
+
+    document = shelf.read(PATH)
+    assert written.applied
+    assert written.version == document.version
+    assert (document.body, document.title, document.kind) == ("# Refunds\n\nWithin 30 days.\n", "Refunds", "knowledge")
+    stamps = {"created_at": NOON.isoformat(), "updated_at": NOON.isoformat()}
+    assert document.meta == {**DEFAULTS["knowledge"], **FIELDS, **stamps}
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
+    max_leaves=8,
+)
+
+
+@pytest.mark.ledger("FOR-22")
+@settings(max_examples=80, deadline=None)
+@given(meta=st.dictionaries(st.text(max_size=9), values, max_size=4), body=st.text(max_size=99))
+def test_what_is_rendered_is_parsed_again(meta, body) -> None:
+    head, text = frontmatter.split(frontmatter.render(meta, body))
+
+    assert frontmatter.parse(head) == meta
+    assert text == body.lstrip("\r\n")
+
+
+@pytest.mark.ledger("FOR-24")
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_file_without_frontmatter_gets_it(shelf, tmp_path, kind) -> None:
+    put(tmp_path, b"Just a note.\n---\nwith a rule\n", f"{kind}/note.md")
+
+    document = shelf.read(f"{kind}/note.md")
+    assert document.meta == DEFAULTS[kind]
+    assert document.problem == ""
+
+    shelf.write(document.path, document.meta, document.body, expects=document.version)
+
+    assert (tmp_path / "alice" / kind / "note.md").read_text().startswith("---\n")
+    assert shelf.read(document.path).body == "Just a note.\n---\nwith a rule\n"
+    assert kept(tmp_path) == []
+
+
+def bomb() -> str:
+    levels = ['a0: &a0 ["x","x","x","x","x","x","x","x","x"]']
+    levels += [f"a{n}: &a{n} [{','.join([f'*a{n - 1}'] * 9)}]" for n in range(1, 9)]
+    return "\n".join(levels)
+
+
+BROKEN = {
+    "unclosed quote": 'title: "open',
+    "tab": "a:\n\tb: 1",
+    "duplicate keys": "a: 1\na: 2",
+    "alias bomb": bomb(),
+    "deep flow list": "a: " + "[" * 20_000,
+    "deep flow list within the cap": "a: " + "[" * 8_000 + "]" * 8_000,
+    "deep block list": "- " * 4_000 + "x",
+    "python object": "a: !!python/object/apply:os.system ['true']",
+    "NUL": "a: \x00",
+    "no mapping": "just words",
+    "list": "- a\n- b",
+    "too long": "a: " + "x" * 17_000,
+    "bad date": "a: 2026-99-99",
+    "bad int": 'a: !!int ""',
+    "binary": "a: !!binary aGVsbG8=",
+    "complex key": "? [a, b]\n: 1",
+    "two documents": "a: 1\n...\nb: 2",
+    "unclosed flow": "a: {b: 1",
+    "huge int": "a: " + "9" * 10_000,
+}
+
+
+@pytest.mark.ledger("FOR-24")
+@pytest.mark.parametrize("kind", BROKEN)
+def test_broken_yaml_costs_neither_the_bytes_nor_the_body(shelf, tmp_path, kind) -> None:
+    content = f"---\n{BROKEN[kind]}\n---\n\nThe body lives.\n".encode()
+    put(tmp_path, content)
+    began = time.process_time()
+
+    document = shelf.read(PATH)
+
+    assert time.process_time() - began < 0.5  # 50 ms are typical; this machine is shared
+    assert document.problem
+    assert document.body == "The body lives.\n"
+    assert kept(tmp_path) == [content]
+    assert (tmp_path / "alice" / PATH).read_bytes() == content
+    assert shelf.read(PATH) == document
+    assert len(kept(tmp_path)) == 1
+
+
+@pytest.mark.ledger("FOR-24")
+def test_bytes_that_are_no_text_are_kept_and_told(shelf, tmp_path) -> None:
+    content = b"---\na: 1\n---\n\nGood \xff bad\n"
+    put(tmp_path, content)
+
+    document = shelf.read(PATH)
+
+    assert (document.body, document.problem) == ("Good � bad\n", "the file is no UTF-8")
+    assert kept(tmp_path) == [content]
+
+
+@pytest.mark.ledger("FOR-24")
+def test_a_head_that_never_ends_is_told_and_the_text_stays_readable(shelf, tmp_path) -> None:
+    put(tmp_path, b"---\ntitle: x\n\nbody\n")
+
+    document = shelf.read(PATH)
+
+    assert "missing" in document.problem
+    assert "body" in document.body
+    assert len(kept(tmp_path)) == 1
+
+
+@pytest.mark.ledger("FOR-24")
+@pytest.mark.parametrize(
+    "content",
+    [
+        b"\xef\xbb\xbf---\nversion: 3\n---\n\nbody\n",
+        b"---\r\nversion: 3\r\n---\r\nbody\n",
+        b"---\nversion: 3\n---\nbody\n",
+    ],
+)
+def test_bom_and_crlf_are_fine(shelf, tmp_path, content) -> None:
+    put(tmp_path, content)
+
+    document = shelf.read(PATH)
+
+    assert (document.meta["version"], document.body, document.problem) == (3, "body\n", "")
+
+
+@pytest.mark.ledger("FOR-24")
+@pytest.mark.parametrize("content", [b"", b"---\n---\n", b"---\n", b"\n"])
+def test_an_empty_file_is_an_empty_document(shelf, tmp_path, content) -> None:
+    put(tmp_path, content)
+
+    assert shelf.read(PATH).problem == ""
+    assert shelf.read(PATH).meta == DEFAULTS["knowledge"]
+
+
+@pytest.mark.ledger("LOG-12")
+def test_who_comes_second_loses_nothing(shelf, tmp_path) -> None:
+    first = shelf.write(PATH, FIELDS, "one", expects="")
+    put(tmp_path, b"edited by hand")
+
+    second = shelf.write(PATH, FIELDS, "two", expects=first.version)
+    third = shelf.write(PATH, FIELDS, "three", expects="")
+
+    assert (second.applied, third.applied) == (False, False)
+    assert shelf.read(PATH).body == "edited by hand"
+    assert second.conflict == PATH + ".conflict-20261120T120000Z"
+    assert "two" in (tmp_path / "alice" / second.conflict).read_text()
+    assert "three" in (tmp_path / "alice" / third.conflict).read_text()
+    assert shelf.paths("knowledge") == [PATH]
+
+
+@pytest.mark.ledger("LOG-12")
+def test_an_archived_document_is_moved_and_can_come_back(shelf, tmp_path) -> None:
+    shelf.write(PATH, FIELDS, "one", expects="")
+    first = shelf.archive(PATH)
+    shelf.write(PATH, FIELDS, "two", expects="")
+    second = shelf.archive(PATH, "merged")
+    shelf.write(PATH, FIELDS, "three", expects="")
+    third = shelf.archive(PATH)
+
+    assert [first, second, third] == [
+        "archive/knowledge/refunds.md",
+        "archive/merged/knowledge/refunds.md",
+        "archive/knowledge/refunds-2.md",
+    ]
+    assert shelf.paths("knowledge") == []
+    assert [shelf.restore(first, PATH), shelf.restore(third, PATH)] == [True, False]
+    assert shelf.read(PATH).body == "one"
+
+
+@pytest.mark.ledger("OPS-02")
+@pytest.mark.parametrize(
+    "path",
+    [
+        *(
+            "identity.md",
+            "permissions.md",
+            "knowledge",
+            "knowledge/x.txt",
+            "knowledge/../identity.md",
+            "Knowledge/x.md",
+        ),
+        *("activity_log/x.md", "state/x.md", "archive/x.md", "knowledge//x.md", "knowledge/.md", "knowledge/x.md/"),
+    ],
+)
+def test_only_documents_can_be_named(shelf, tmp_path, path) -> None:
+    for attempt in (shelf.read, shelf.archive, lambda p: shelf.write(p, {}, "x", expects="")):
+        with pytest.raises(UnsafePath):
+            attempt(path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_case_twin_is_refused(shelf) -> None:
+    shelf.write(PATH, {}, "x", expects="")
+
+    with pytest.raises(UnsafePath, match="case"):
+        shelf.write("knowledge/Refunds.md", {}, "y", expects="")
+
+
+def test_a_title_gets_a_free_name(shelf) -> None:
+    names = []
+    for title in ("Refunds!", "refunds", "../Refunds", "返金"):
+        path = shelf.path_for("knowledge", title)
+        shelf.write(path, {}, title, expects="")
+        names.append(path)
+
+    assert names == [f"knowledge/{name}.md" for name in ("refunds", "refunds-2", "refunds-3", "返金")]
+    assert shelf.paths("knowledge") == sorted(names)
+
+
+@pytest.mark.ledger("LOG-12")
+def test_a_write_is_seen_whole_or_not_at_all(tmp_path) -> None:
+    for at in range(1, 12):
+        root = tmp_path / str(at)
+        quarantine = Quarantine(files=Files(root / "quarantine"))
+        version = Documents(root, quarantine, lambda: NOON).write(PATH, {}, "old", expects="").version
+        disk = FailingDisk(at)
+        shelf = Documents(root, quarantine, lambda: NOON, disk)
+        try:
+            shelf.write(PATH, {}, "new", expects=version)
+        except StorageFault:
+            assert shelf.read(PATH).body in ("old", "new")
+            assert shelf.paths("knowledge") == [PATH]
+        if disk.calls < at:
+            assert shelf.read(PATH).body == "new"
+            return
+    pytest.fail("the calls were not exhausted")
