@@ -18,8 +18,8 @@ def _words(line: str) -> frozenset[str]:
 _JAPANESE = re.compile(r"[぀-ヿ㐀-鿿]")
 _TURKISH_LETTER = re.compile(r"[ğşıİ]")
 _TURKISH_SURE = _words(
-    "merhaba selam günaydın hatırla hatırlıyor unut unutma nasıl neden nerede zaman bana benim değil hangi kimim kimsin nesin için "
-    "teşekkürler teşekkür lütfen nedir söyledi biliyor musun misin"
+    "merhaba selam günaydın hatırla hatırlıyor unut unutma nasıl neden nerede zaman bana benim değil hangi kimim için "
+    "kimsin nesin teşekkürler teşekkür lütfen nedir söyledi biliyor musun misin"
 )
 _TURKISH_MAYBE = _words("ne kim bir ve mi mu mü ben sen var yok bu şu çok da de")
 
