@@ -10,7 +10,7 @@ from functools import partial
 from adapters.rendering import splitting
 from adapters.rendering.document import Block, parse
 from adapters.rendering.runs import Mark, Run, Runs, same_address, written
-from adapters.rendering.source import code, ticks
+from adapters.rendering.source import code
 from adapters.rendering.tables import aligned
 
 LIMIT = 2000
@@ -91,7 +91,8 @@ def _fence(text: str, info: str) -> str:
     if not text:
         return ""
     language = re.match(r"[\w+#.-]*", info)
-    return f"```{language[0] if language else ''}\n{text.replace('```', '`\u200b`\u200b`')}\n```"
+    apart = text.replace("```", "`\u200b`\u200b`")
+    return f"```{language[0] if language else ''}\n{apart}\n```"
 
 
 def _inline(runs: Runs) -> str:

@@ -32,8 +32,8 @@ class Block:
     """A block; which fields mean something depends on the kind.
 
     `raw` is the inline source of a paragraph or heading, `lines` where the block stands in the source.
-    A list's (and a paragraph's in it) `tight` says that no blank lines stood between; an item's `number` is None in bullet lists,
-    its `delimiter` the sign that makes it an item.
+    A list's (and a paragraph's in it) `tight` says that no blank lines stood between; an item's `number` is None
+    in bullet lists, its `delimiter` the sign that makes it an item.
     """
 
     kind: BlockKind
@@ -175,5 +175,5 @@ def _table(table: Block, tokens: Iterator[Token]) -> Block:
 def _align(style: str) -> Align:
     for align in ("center", "right"):
         if style.endswith(align):
-            return align  # type: ignore[return-value]
+            return align
     return "left"

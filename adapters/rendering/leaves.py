@@ -23,7 +23,8 @@ _LONGEST_INFO = 100
 class Leaf(Protocol):
     """A block without children. Places in it are numbers from 0 to `size`, about one a character of source."""
 
-    size: int
+    @property
+    def size(self) -> int: ...
 
     def source(self, start: int, end: int) -> str:
         """Markdown of that part, a block of its own."""
@@ -138,7 +139,7 @@ class Prose:
 
     def _outside(self, start: int, at: int) -> int:
         n = bisect_right(self.starts, at) - 1
-        if n >= len(self.runs) or self.starts[n] == at and not self._goes_on(n):
+        if n >= len(self.runs) or (self.starts[n] == at and not self._goes_on(n)):
             return at
         mark = self.runs[n].mark("link", "image", "code")
         if mark is None:
