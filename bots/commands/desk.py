@@ -94,6 +94,17 @@ class Desk(Protocol):
 
     async def checks(self, *, offline: bool = False) -> Sequence[Check]: ...
 
+    async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:
+        """A new anima from its role's template, from one Markdown file, or blank; it hears from now on.
+
+        Raises FileExistsError, and ValueError for a name that cannot be one.
+        """
+        ...
+
+    async def enable_anima(self, name: str, enabled: bool) -> None:
+        """Let it hear and speak, or not any more. Raises KeyError."""
+        ...
+
     def manifest(self, platform: str) -> str:
         """The Slack app manifest, the Discord invite link, the BotFather steps. Raises KeyError."""
         ...

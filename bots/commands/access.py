@@ -1,0 +1,65 @@
+"""The one gate: who may give which command, and where the words of a command lead."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from bots.commands.command import Answer, Asker, Command
+from bots.commands.desk import Desk
+from bots.commands.names import near
+from bots.commands.signature import Usage, call
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """A command with the words that are left for it."""
+
+    command: Command
+    words: tuple[str, ...]
+
+
+def find(commands: Sequence[Command], words: Sequence[str]) -> Call | None:
+    """The command with the longest path that the words begin with, in any case."""
+    folded = tuple(word.casefold() for word in words)
+    fitting = [command for command in commands if folded[: len(command.path)] == command.path]
+    if not fitting:
+        return None
+    command = max(fitting, key=lambda one: len(one.path))
+    return Call(command, tuple(words[len(command.path) :]))
+
+
+def refusal(command: Command, asker: Asker) -> str:
+    """Why the asker may not; empty when they may."""
+    if asker.role >= command.role:
+        return ""
+    return f"`{command.name}` is for {command.role.name.lower()}s; you are {asker.role.name.lower()} here."
+
+
+def allowed(commands: Sequence[Command], asker: Asker) -> list[Command]:
+    return [command for command in commands if not refusal(command, asker)]
+
+
+def unknown(commands: Sequence[Command], words: Sequence[str]) -> str:
+    """One line: what was not understood, and what is nearest to it."""
+    text = " ".join(words[:2])
+    beginnings = [command.name for command in commands if words and command.path[0] == words[0].casefold()]
+    guess = near(text, beginnings or [command.name for command in commands]) or near(
+        words[0] if words else "", [command.path[0] for command in commands]
+    )
+    hint = f" (did you mean {guess}?)" if guess else ""
+    return f"{text or 'nothing'}: no such command{hint}; `help` lists all."
+
+
+async def carry_out(commands: Sequence[Command], desk: Desk, asker: Asker, words: Sequence[str]) -> Answer:
+    """Answer a command as typed after `/anima` or `run_bots.py`. Wrong words and refusals are answers, too."""
+    found = find(commands, words or ("help",))
+    if found is None:
+        return Answer(text=unknown(allowed(commands, asker), words), ok=False)
+    no = refusal(found.command, asker)
+    if no:
+        return Answer(text=no, data={"error": no}, ok=False)
+    try:
+        return await call(found.command, desk, asker, found.words)
+    except Usage as error:
+        return Answer(text=str(error), data={"error": str(error)}, ok=False)

@@ -1,0 +1,92 @@
+"""`anima create | show | enable | disable`: making animas, looking at them, letting them rest."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from pathlib import Path
+from typing import Literal
+
+from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.desk import Desk
+from bots.commands.names import anima_called
+from bots.commands.signature import Usage
+
+LARGEST_FILE = 200_000
+
+
+async def create(
+    desk: Desk,
+    asker: Asker,
+    name: str,
+    *,
+    role: Literal["engineer", "researcher", "manager", "writer", "ops", "general", "blank"] = "general",
+    file: str = "",
+) -> Answer:
+    """Make an anima from a role's template, blank, or from one Markdown file.
+
+    name: what people will call it
+    role: the template; blank starts with nothing
+    file: on the command line: a Markdown file with the sections Identity, Injection, Permissions …
+    """
+    markdown = _read(file, asker) if file else ""
+    try:
+        await desk.create_anima(name, role="" if role == "blank" else role, markdown=markdown)
+    except FileExistsError:
+        return Answer(text=f"There is an anima called {name} already.", data={"error": "exists"}, ok=False)
+    except ValueError as error:
+        return Answer(text=str(error), data={"error": str(error)}, ok=False)
+    return Answer(text=f"**{name}** is here. Say hello.", data={"created": name})
+
+
+def _read(file: str, asker: Asker) -> str:
+    """Files are the operator's; in a chat nobody names one."""
+    if asker.place:
+        raise Usage("--file is for the command line")
+    try:
+        content = Path(file).expanduser().read_bytes()
+    except OSError as error:
+        raise Usage(f"{file}: {(error.strerror or 'unreadable').lower()}") from None
+    if len(content) > LARGEST_FILE:
+        raise Usage(f"{file}: larger than {LARGEST_FILE // 1000} kB")
+    return content.decode("utf-8-sig", "replace")
+
+
+async def show(desk: Desk, asker: Asker, name: str) -> Answer:
+    """One anima: role, model, who it reports to, what it is doing."""
+    anima = anima_called(desk, name)
+    lines = [
+        f"**{anima.name}** · {anima.role or 'no role'}" + ("" if anima.enabled else " · disabled"),
+        f"- model: {anima.model}",
+        f"- speciality: {anima.speciality}" if anima.speciality else "",
+        f"- reports to: {anima.supervisor}" if anima.supervisor else "",
+        f"- turns: {anima.running} running, {anima.waiting} waiting",
+    ]
+    return Answer(text="\n".join(line for line in lines if line), data=asdict(anima))
+
+
+async def enable(desk: Desk, asker: Asker, name: str) -> Answer:
+    """Let an anima hear and speak again."""
+    return await _switch(desk, name, enabled=True)
+
+
+async def disable(desk: Desk, asker: Asker, name: str) -> Answer:
+    """Let an anima rest: it neither hears nor speaks, and forgets nothing."""
+    return await _switch(desk, name, enabled=False)
+
+
+async def _switch(desk: Desk, name: str, *, enabled: bool) -> Answer:
+    anima = anima_called(desk, name)
+    await desk.enable_anima(anima.name, enabled)
+    return Answer(
+        text=f"**{anima.name}** {'hears and speaks' if enabled else 'rests'} now.",
+        data={"name": anima.name, "enabled": enabled},
+    )
+
+
+CREATE = Command(path=("create",), run=create, role=Role.ADMIN)
+SHOW = Command(path=("show",), run=show, role=Role.MEMBER)
+ENABLE = Command(path=("enable",), run=enable, role=Role.ADMIN)
+DISABLE = Command(path=("disable",), run=disable, role=Role.ADMIN)
+UNDER_ANIMA = tuple(
+    Command(path=("anima", *one.path), run=one.run, role=one.role) for one in (CREATE, SHOW, ENABLE, DISABLE)
+)

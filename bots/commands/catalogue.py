@@ -1,0 +1,29 @@
+"""All admin commands, in the order of `help`. What is not here does not exist on any platform."""
+
+from __future__ import annotations
+
+from bots.commands import anima, dead, doctor, help, list_animas, manifest, memory, status, stop, trace, why
+from bots.commands.command import Command
+
+COMMANDS: tuple[Command, ...] = (
+    help.COMMAND,
+    list_animas.COMMAND,
+    status.COMMAND,
+    stop.COMMAND,
+    why.COMMAND,
+    anima.CREATE,
+    anima.SHOW,
+    anima.ENABLE,
+    anima.DISABLE,
+    memory.SEARCH,
+    memory.SHOW,
+    memory.STATS,
+    memory.REBUILD,
+    doctor.COMMAND,
+    manifest.COMMAND,
+    trace.COMMAND,
+    dead.LIST,
+    dead.RESEND,
+    list_animas.UNDER_ANIMA,
+    *anima.UNDER_ANIMA,
+)

@@ -1,0 +1,25 @@
+"""`list`: the animas of the fleet."""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+
+from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.desk import AnimaState, Desk
+
+
+async def run(desk: Desk, asker: Asker) -> Answer:
+    """The animas, their roles and their models."""
+    animas = desk.animas()
+    text = "\n".join(_line(anima) for anima in animas) or "There is no anima yet: `create NAME` makes one."
+    return Answer(text=text, data={"animas": [asdict(anima) for anima in animas]})
+
+
+def _line(anima: AnimaState) -> str:
+    words = [f"**{anima.name}**", anima.role, f"({anima.speciality})" if anima.speciality else "", f"· {anima.model}"]
+    words += [f"· reports to {anima.supervisor}" if anima.supervisor else "", "" if anima.enabled else "· disabled"]
+    return "- " + " ".join(word for word in words if word)
+
+
+COMMAND = Command(path=("list",), run=run, role=Role.MEMBER)
+UNDER_ANIMA = Command(path=("anima", "list"), run=run, role=Role.MEMBER)

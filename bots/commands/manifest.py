@@ -1,0 +1,17 @@
+"""`manifest`: how the fleet is let into a platform."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.desk import Desk
+
+
+async def run(desk: Desk, asker: Asker, platform: Literal["slack", "discord", "telegram"]) -> Answer:
+    """The Slack app manifest, the Discord invite link, the BotFather steps."""
+    text = desk.manifest(platform)
+    return Answer(text=text, data={"platform": platform, "manifest": text})
+
+
+COMMAND = Command(path=("manifest",), run=run, role=Role.ADMIN, chat=False)

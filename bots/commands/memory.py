@@ -1,0 +1,149 @@
+"""`memory search | show | stats | rebuild`: looking into what an anima remembers, within what the asker may read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Literal, Protocol, runtime_checkable
+
+from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.desk import Desk
+from bots.commands.names import anima_called
+from bots.commands.signature import Usage
+from memory.engine import MemoryEngine
+from memory.vocabulary.address import Audience
+from memory.vocabulary.errors import AddressError, NotAllowed
+from memory.vocabulary.event import Json
+from memory.vocabulary.recall import Recollection
+
+KINDS = ("activity_log", "episodes", "knowledge", "procedures", "skills")
+
+
+@runtime_checkable
+class KnowsAudiences(Protocol):
+    """A memory that can tell for whom it keeps something: the operator at the command line reads for all of them."""
+
+    async def audiences(self) -> Sequence[str]: ...
+
+
+async def search(
+    desk: Desk,
+    asker: Asker,
+    name: str,
+    *query: str,
+    k: int = 10,
+    scope: Literal["all", "turns", "episodes", "knowledge", "procedures", "facts", "skills"] = "all",
+    as_of: str = "",
+    audience: str = "",
+) -> Answer:
+    """Ask an anima's memory.
+
+    query: (required) words to look for
+    k: how many
+    scope: in which kind of memory
+    as_of: what was known on this day (2026-11-20)
+    audience: on the command line: as this audience only (person:…, group:…, open:…, org)
+    """
+    engine = await desk.memory(anima_called(desk, name).name)
+    at = _day(as_of) if as_of else None
+    found: dict[str, Recollection] = {}
+    for one in await _audiences(engine, asker, audience):
+        for memory in await engine.search(" ".join(query), one, scope=scope, as_of=at, limit=max(1, k)):
+            found.setdefault(memory.id, memory)
+    best = sorted(found.values(), key=lambda memory: -memory.score)[: max(1, k)]
+    text = "\n".join(_line(memory) for memory in best) or "Nothing comes to mind."
+    return Answer(text=text, data={"results": [_data(memory) for memory in best]})
+
+
+async def show(desk: Desk, asker: Asker, name: str, path: str, *, audience: str = "") -> Answer:
+    """Read one memory file, or lines of the log (activity_log/2026-11-20.jsonl#L3-L9).
+
+    path: as `memory search` shows it
+    audience: on the command line: as this audience only
+    """
+    engine = await desk.memory(anima_called(desk, name).name)
+    for one in await _audiences(engine, asker, audience):
+        try:
+            text = await engine.read(path, one)
+        except (NotAllowed, FileNotFoundError, ValueError):
+            continue
+        if text:
+            return Answer(text=text, data={"path": path, "text": text})
+    return Answer(text=f"{path}: there is no such memory that you may read.", data={"error": "not found"}, ok=False)
+
+
+async def stats(desk: Desk, asker: Asker, name: str) -> Answer:
+    """How much an anima keeps, by kind."""
+    anima = anima_called(desk, name).name
+    counts = await asyncio.to_thread(_counts, desk.home / "animas" / anima)
+    text = "\n".join(f"- {kind}: {files} files, {size / 1000:.0f} kB" for kind, (files, size) in counts.items())
+    return Answer(text=text, data={kind: {"files": files, "bytes": size} for kind, (files, size) in counts.items()})
+
+
+async def rebuild(desk: Desk, asker: Asker, name: str) -> Answer:
+    """Make an anima's indexes again from its files. Nothing is lost by it."""
+    anima = anima_called(desk, name).name
+    engine = await desk.memory(anima)
+    before = desk.clock()
+    await engine.rebuild(None)
+    seconds = (desk.clock() - before).total_seconds()
+    return Answer(text=f"The indexes of **{anima}** are new ({seconds:.1f} s).", data={"seconds": seconds})
+
+
+async def _audiences(engine: MemoryEngine, asker: Asker, wanted: str) -> list[Audience]:
+    if asker.place and wanted:
+        raise Usage("--audience is for the command line")
+    try:
+        if wanted:
+            return [Audience.parse(wanted)]
+        if not asker.place and isinstance(engine, KnowsAudiences):
+            return [Audience.parse(one) for one in await engine.audiences() if one]
+        return [Audience.parse(asker.audience)]
+    except AddressError as error:
+        raise Usage(str(error)) from None
+
+
+def _day(text: str) -> datetime:
+    try:
+        at = datetime.fromisoformat(text)
+    except ValueError:
+        raise Usage(f"{text!r} is no date like 2026-11-20") from None
+    return at if at.tzinfo else at.replace(tzinfo=UTC)
+
+
+def _line(memory: Recollection) -> str:
+    text = " ".join(memory.text.split())
+    when = f"{memory.at:%Y-%m-%d} · " if memory.at else ""
+    return f"- {text if len(text) <= 200 else text[:199] + '…'}\n  {when}`{memory.path}` · {memory.score:.2f}"
+
+
+def _data(memory: Recollection) -> dict[str, Json]:
+    return {
+        "id": memory.id,
+        "kind": memory.kind,
+        "text": memory.text,
+        "score": memory.score,
+        "confidence": memory.confidence,
+        "signals": {reason.signal: reason.value for reason in memory.reasons},
+        "date": memory.at.isoformat() if memory.at else None,
+        "source": memory.path,
+        "speaker": memory.speaker,
+        "place": memory.place,
+        "audience": memory.audience,
+    }
+
+
+def _counts(directory: Path) -> dict[str, tuple[int, int]]:
+    found = {}
+    for kind in KINDS:
+        files = [file for file in (directory / kind).rglob("*") if file.is_file()]
+        found[kind] = (len(files), sum(file.stat().st_size for file in files))
+    return found
+
+
+SEARCH = Command(path=("memory", "search"), run=search, role=Role.MEMBER)
+SHOW = Command(path=("memory", "show"), run=show, role=Role.MEMBER)
+STATS = Command(path=("memory", "stats"), run=stats, role=Role.MEMBER)
+REBUILD = Command(path=("memory", "rebuild"), run=rebuild, role=Role.ADMIN)

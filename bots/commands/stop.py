@@ -1,0 +1,21 @@
+"""`stop`: end turns that are being thought about."""
+
+from __future__ import annotations
+
+from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.desk import Desk
+from bots.commands.names import anima_called
+
+
+async def run(desk: Desk, asker: Asker, name: str = "") -> Answer:
+    """End running turns: in a chat those of this place, on the command line all.
+
+    name: of this anima only
+    """
+    anima = anima_called(desk, name).name if name else ""
+    stopped = await desk.stop_turns(anima, asker.place)
+    words = "Nothing was running." if not stopped else f"Stopped {stopped} turn{'s' * (stopped != 1)}."
+    return Answer(text=words, data={"stopped": stopped})
+
+
+COMMAND = Command(path=("stop",), run=run, role=Role.MEMBER)
