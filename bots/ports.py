@@ -57,6 +57,7 @@ class Capabilities:
     buttons: bool
     history: bool
     deletes: bool
+    answers_in_threads: bool = False  # in rooms, an answer begins or joins the thread of its question
 
 
 class Adapter(Protocol):

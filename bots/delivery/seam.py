@@ -61,6 +61,8 @@ class Doubt:
     slot: str
     nonce: str
     body: bytes
+    turn: bytes  # the accepted body
+    accepted_at: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

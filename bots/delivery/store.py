@@ -211,11 +211,22 @@ def waiting(db: sqlite3.Connection) -> dict[str, int]:
 
 def doubts(db: sqlite3.Connection, untold: bool) -> list[Doubt]:
     rows = db.execute(
-        """select lane, key, slot, nonce, outbox.body from outbox join inbox on inbox.id = turn
+        """select lane, key, slot, nonce, outbox.body, inbox.body, accepted_at from outbox join inbox on inbox.id = turn
            where outbox.state = 'in_doubt' and told <= ? order by outbox.id""",
         (0 if untold else 1,),
     )
-    return [Doubt(lane=r[0], key=r[1], slot=r[2], nonce=r[3], body=r[4]) for r in rows]
+    return [
+        Doubt(
+            lane=r[0],
+            key=r[1],
+            slot=r[2],
+            nonce=r[3],
+            body=r[4],
+            turn=r[5],
+            accepted_at=datetime.fromisoformat(r[6]),
+        )
+        for r in rows
+    ]
 
 
 def told(db: sqlite3.Connection, nonce: str) -> None:

@@ -1,0 +1,160 @@
+"""From an answer's text to the parcels that carry it: pure.
+
+An answer is as many messages as needed up to twenty; beyond that it is one line and the whole as one Markdown file.
+What is recorded of it goes with the last parcel, so that it is recorded when it is all there.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from bots.delivery.seam import Out
+from bots.message import Edit, File, Persona, Send
+from bots.parcel import Heard, Parcel, pack
+from bots.ports import Capabilities
+from memory.vocabulary.address import Account, Place
+from memory.vocabulary.event import Event, Json
+
+MOST_MESSAGES = 20
+STREAM_SLOT = "stream"
+TOO_LONG = "This answer is too long for messages, so here it is as a file."
+
+
+def answer_place(heard: Heard, capabilities: Capabilities) -> Place:
+    """Where the answer goes: where it was asked, in a thread where the platform answers so."""
+    message = heard.message
+    if capabilities.answers_in_threads and not message.is_direct and not message.place.thread:
+        return replace(message.place, thread=message.id)
+    return message.place
+
+
+def outs_of(
+    heard: Heard,
+    text: str,
+    *,
+    capabilities: Capabilities,
+    persona: Persona | None,
+    event: Event,
+    visible: str = "",
+) -> list[Out]:
+    """The answer as outbox rows; `visible` is the id of the streamed post which becomes the first of them."""
+    place = answer_place(heard, capabilities)
+    reply_to = "" if heard.message.is_direct else heard.message.id
+    chunks = capabilities.split(text)
+    files: tuple[File, ...] = ()
+    if len(chunks) > MOST_MESSAGES:
+        chunks = [TOO_LONG]
+        content = text.encode()
+        files = (File(name="answer.md", media_type="text/markdown", size=len(content), content=content),)
+    acts: list[Send | Edit] = []
+    for number, chunk in enumerate(chunks):
+        if number == 0 and visible and not files:
+            acts.append(Edit(place=place, message_id=visible, text=chunk, persona=persona))
+        else:
+            acts.append(
+                Send(
+                    place=place,
+                    text=chunk,
+                    persona=persona,
+                    reply_to=reply_to if number == 0 else "",
+                    files=files,
+                )
+            )
+    last = len(acts) - 1
+    return [_out(heard, str(number), act, event if number == last else None) for number, act in enumerate(acts)]
+
+
+def first_out(heard: Heard, text: str, *, capabilities: Capabilities, persona: Persona | None) -> Out:
+    """The post in which a streamed answer begins to be seen."""
+    act = Send(
+        place=answer_place(heard, capabilities),
+        text=text,
+        persona=persona,
+        reply_to="" if heard.message.is_direct else heard.message.id,
+    )
+    return _out(heard, STREAM_SLOT, act, None)
+
+
+def _out(heard: Heard, slot: str, act: Send | Edit, event: Event | None) -> Out:
+    parcel = Parcel(anima=heard.anima, account=heard.message.account, act=act, reply_to=heard.message.id, event=event)
+    return Out(slot=slot, body=pack(parcel))
+
+
+def received(heard: Heard) -> Event:
+    """What is recorded when a message is heard."""
+    message = heard.message
+    types = {"edit": "message_edited", "delete": "message_deleted", "reaction": "reaction_added"}
+    kind = types.get(message.kind.value, "message_received")
+    meta: dict[str, Json] = {
+        **_meta(message.account, message.place, str(message.audience)),
+        "id": f"{message.place}/{message.key}",
+        "message_id": message.target or message.id,
+        "person": str(message.author),
+        "name": message.author_name,
+        "trust": heard.trust,
+    }
+    if message.reply_to:
+        meta["reply_to"] = message.reply_to
+    if heard.names:
+        meta["addressed"] = list(heard.names)
+    if message.author_is_bot:
+        meta["bot"] = True
+    if message.files:
+        meta["files"] = [file.name for file in message.files]
+    return Event(
+        ts=message.at,
+        type=kind,
+        content=message.text,
+        sender=str(message.author),
+        recipient=heard.anima if heard.answers else "",
+        channel=str(message.place),
+        meta=meta,
+    )
+
+
+def responded(heard: Heard, text: str, now: datetime, capabilities: Capabilities, slot: str = "answer") -> Event:
+    """What is recorded when the answer is out."""
+    message = heard.message
+    place = answer_place(heard, capabilities)
+    return Event(
+        ts=now,
+        type="response_sent",
+        content=text,
+        sender=heard.anima,
+        recipient=str(message.author),
+        channel=str(place),
+        meta={
+            **_meta(message.account, place, str(message.audience)),
+            "id": f"{message.place}/{message.key}/{heard.anima}/{slot}",
+            "person": str(message.author),
+            "name": heard.anima,
+            "reply_to": message.id,
+        },
+    )
+
+
+def trouble(heard: Heard, slot: str, now: datetime, summary: str, content: str = "", **more: Json) -> Event:
+    """An `error` event about this message."""
+    message = heard.message
+    return Event(
+        ts=now,
+        type="error",
+        summary=summary,
+        content=content,
+        channel=str(message.place),
+        meta={
+            **_meta(message.account, message.place, str(message.audience)),
+            "id": f"{message.place}/{message.key}/{heard.anima}/{slot}",
+            "person": str(message.author),
+            "reply_to": message.id,
+            **more,
+        },
+    )
+
+
+def _meta(account: Account, place: Place, audience: str) -> dict[str, Json]:
+    meta: dict[str, Json] = {"platform": place.platform, "account": str(account), "audience": audience}
+    if place.thread:
+        meta["thread_id"] = place.thread
+    return meta

@@ -1,0 +1,268 @@
+"""The fleet: adapters run, lanes are served, accounts' states are told; and the desk at which commands work."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from bots.answering import MOST_MESSAGES
+from bots.catch_up import CatchUp
+from bots.commands.command import Answer, Asker
+from bots.commands.desk import AnimaState, Check, TurnReport
+from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.seam import Delivery
+from bots.dispatch import Dispatch
+from bots.errors import SendFault
+from bots.message import Message, Send
+from bots.mind import Mind
+from bots.parcel import Parcel, pack_heard, unpack_heard
+from bots.people.partners import Partners
+from bots.people.rooms import Rooms
+from bots.people.standing import Standing
+from bots.ports import Adapter, Connection
+from bots.reception import Reception
+from bots.roster import Roster
+from bots.turn import Stage, TurnTaker
+from memory.engine import MemoryEngine
+from memory.vocabulary.address import Account, Place
+from memory.vocabulary.errors import AddressError
+from memory.vocabulary.event import Event, Json
+from memory.vocabulary.ports import Clock
+
+log = logging.getLogger(__name__)
+
+#: A line for whoever watches: `{"event": …}`.
+Announce = Callable[[Mapping[str, Json]], None]
+CarryOut = Callable[[str, Asker], Awaitable[Answer]]
+_RECENT = 60
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Crew:
+    """What the wiring hands to a fleet."""
+
+    home: Path
+    clock: Clock
+    minds: Mapping[str, Mind]
+    adapters: Mapping[Account, Adapter]
+    roster: Roster
+    standing: Standing
+    rooms: Rooms
+    announce: Announce
+    carry_out: CarryOut
+    checks: Callable[[bool], Awaitable[Sequence[Check]]]
+    manifest: Callable[[str], str]
+
+
+class Fleet:
+    """Runs until it is cancelled. It is the Desk (bots.commands.desk) of its commands."""
+
+    def __init__(self, crew: Crew, delivery: EmbeddedDelivery, stage: Stage) -> None:
+        self.home, self.clock = crew.home, crew.clock
+        self.delivery: Delivery = delivery
+        self._engine = delivery
+        self._crew = crew
+        self._stage = stage
+        self._states: dict[Account, tuple[Connection, str]] = dict.fromkeys(crew.adapters, (Connection.CONNECTING, ""))
+        self._changed = asyncio.Event()
+        self._started_at = crew.clock()
+        self._partners = Partners(self._recent)
+        self._catch_up = CatchUp(delivery, crew.roster, crew.clock)
+        self._reception = Reception(
+            adapters=crew.adapters,
+            delivery=delivery,
+            roster=crew.roster,
+            partners=self._partners,
+            standing=crew.standing,
+            clock=crew.clock,
+            command=self._chat_command,
+            connected=self._connection,
+        )
+        self._dispatch = Dispatch(crew.adapters, self.memory, self._partners, crew.clock, self._in_doubt)
+        self._background: set[asyncio.Task[None]] = set()
+
+    async def run(self) -> None:
+        """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
+        self._started_at = self.clock()
+        await self._tell_doubts()
+        serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch.post))
+        listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
+        try:
+            await serving
+        finally:
+            serving.cancel()
+            await asyncio.wait({serving})  # answers still go out while the accounts are open
+            await _end([*listening, *self._background])
+
+    async def settled(self, timeout_s: float = 30.0) -> None:
+        """Return when each account is connected or has failed for good, at the latest after the time-out."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(timeout_s):
+                while any(state is Connection.CONNECTING for state, _ in self._states.values()):
+                    self._changed.clear()
+                    await self._changed.wait()
+
+    @property
+    def sink(self) -> Reception:
+        """Where other sources of messages (webhooks, tests) deliver."""
+        return self._reception
+
+    # ------------------------------------------------------------------------------------ the desk
+
+    def animas(self) -> Sequence[AnimaState]:
+        running = self._engine.running()
+        return [
+            AnimaState(
+                name=name,
+                role=mind.traits.role,
+                model=mind.model.name,
+                enabled=True,
+                speciality=mind.traits.speciality,
+                supervisor=mind.traits.supervisor,
+                running=sum(lane.startswith(f"{name}@") for lane in running),
+            )
+            for name, mind in self._crew.minds.items()
+        ]
+
+    def accounts(self) -> Mapping[str, str]:
+        return {
+            str(account): f"{state}: {detail}" if detail else str(state)
+            for account, (state, detail) in self._states.items()
+        }
+
+    async def memory(self, anima: str) -> MemoryEngine:
+        return self._crew.minds[anima].engine
+
+    async def stop_turns(self, anima: str = "", place: str = "") -> int:
+        stopped = 0
+        for lane in self._engine.running():
+            name, _, where = lane.partition("@")
+            if (anima and name != anima) or (place and where != place):
+                continue
+            self._stage.stopping.add(lane)
+            stopped += await self._engine.stop(lane)
+            self._stage.stopping.discard(lane)
+        return stopped
+
+    async def why(self, anima: str, turn: str = "") -> TurnReport | None:
+        reports = self._crew.minds[anima].reports
+        return await asyncio.to_thread(reports.find, turn) if turn else await asyncio.to_thread(reports.last)
+
+    async def checks(self, *, offline: bool = False) -> Sequence[Check]:
+        return await self._crew.checks(offline)
+
+    def manifest(self, platform: str) -> str:
+        return self._crew.manifest(platform)
+
+    # ------------------------------------------------------------------------------------ accounts
+
+    async def _listen(self, adapter: Adapter) -> None:
+        """One account; a bug in an adapter fails that account, not the fleet."""
+        try:
+            await adapter.run(self._reception)
+        except asyncio.CancelledError:
+            raise
+        except Exception as bug:
+            log.exception("an account ended by a bug", extra={"account": str(adapter.account)})
+            await self._connection(adapter.account, Connection.FAILED, f"{type(bug).__name__}; see the log")
+
+    async def _connection(self, account: Account, state: Connection, detail: str) -> None:
+        adapter = self._crew.adapters[account]
+        before = self._states.get(account)
+        self._states[account] = (state, detail)
+        self._changed.set()
+        if before != (state, detail):
+            told = f"{state}: {detail}" if detail else str(state)
+            self._crew.announce({"event": "account", "name": str(account), "state": told})
+        if state is Connection.CONNECTED:
+            self._reception.hold(account)
+            self._spawn(self._fetch_missed(adapter))
+        else:
+            self._catch_up.lost(adapter)
+
+    async def _fetch_missed(self, adapter: Adapter) -> None:
+        try:
+            await self._catch_up.back(adapter, self._reception.store)
+        finally:
+            self._reception.release(adapter.account)
+
+    # ------------------------------------------------------------------------------------ doubts
+
+    def _in_doubt(self, parcel: Parcel, nonce: str) -> None:
+        self._crew.announce(
+            {
+                "event": "delivery_in_doubt",
+                "account": str(parcel.account),
+                "anima": parcel.anima,
+                "place": str(parcel.act.place),
+                "reply_to": parcel.reply_to,
+                "nonce": nonce,
+            }
+        )
+        self._spawn(self._tell_doubts(after_s=1.0))
+
+    async def _tell_doubts(self, after_s: float = 0.0) -> None:
+        """Say in the chat, once, that an answer from before this start may or may not be there."""
+        await asyncio.sleep(after_s)
+        for doubt in await self.delivery.doubts(untold=True):
+            if doubt.accepted_at >= self._started_at:
+                continue  # told after the next start
+            heard = unpack_heard(doubt.turn)
+            if not heard.doubt:
+                note = pack_heard(replace(heard, doubt=doubt.nonce))
+                await self.delivery.accept(doubt.lane, f"{doubt.key}:doubt", note)
+            await self.delivery.told(doubt.nonce)
+
+    # ------------------------------------------------------------------------------------ chat commands
+
+    async def _chat_command(self, message: Message) -> None:
+        role = self._crew.standing.role(message)
+        asker = Asker(person=str(message.author), role=role, audience=str(message.audience), place=str(message.place))
+        answer = await self._crew.carry_out(message.text, asker)
+        adapter = self._crew.adapters[message.account]
+        capabilities = adapter.capabilities(message.place)
+        persona = self._crew.roster.persona(message.account, "") and None
+        for number, chunk in enumerate(capabilities.split(answer.text)[:MOST_MESSAGES]):
+            send = Send(
+                place=message.place,
+                text=chunk,
+                persona=persona,
+                reply_to="" if message.is_direct else message.target,
+                private_to=message.author,
+                handle=message.handle,
+            )
+            try:
+                await adapter.perform(send, nonce=f"{message.key}/{number}")
+            except SendFault as fault:
+                log.warning("a command's answer did not arrive: %s", fault)
+                return
+
+    # ------------------------------------------------------------------------------------ memory of places
+
+    async def _recent(self, anima: str, place: Place) -> Sequence[Event]:
+        mind = self._crew.minds.get(anima)
+        return [] if mind is None else await mind.engine.recent(place, _RECENT)
+
+    async def rooms_known(self) -> list[Place]:
+        """All rooms that the inbox has heard from."""
+        rooms = []
+        for lane in await self.delivery.latest():
+            with suppress(AddressError):
+                rooms.append(Place.parse(lane.partition("@")[2]).room)
+        return list(dict.fromkeys(rooms))
+
+    def _spawn(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._background.add(task)
+        task.add_done_callback(self._background.discard)
+
+
+async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:
+    for task in tasks:
+        task.cancel()
+    if tasks:
+        await asyncio.wait(tasks, timeout=2.5)

@@ -1,0 +1,119 @@
+"""An answer that is seen while it is written: a typing sign at once, then the text so far at the platform's pace.
+
+Only the first post goes through the outbox, so that a crash knows of it; edits are idempotent and may be lost. A fast
+answer is never streamed: nothing is posted in the first moments.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+
+from bots.errors import SendFault
+from bots.message import Act, Edit, Persona, Typing
+from bots.ports import Adapter, Capabilities
+from memory.vocabulary.address import Place
+
+log = logging.getLogger(__name__)
+UNFINISHED = " …"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Pace:
+    """Seconds."""
+
+    first_text_s: float = 1.5  # an answer that is whole by then is posted whole
+    typing_s: float = 4.0  # platforms take the sign away after five
+
+
+class LiveAnswer:
+    """Use as an async context manager; `text` may be set at any time."""
+
+    def __init__(
+        self,
+        adapter: Adapter,
+        capabilities: Capabilities,
+        place: Place,
+        *,
+        question: str,
+        persona: Persona | None,
+        begin: Callable[[str], Awaitable[str]],
+        visible: str = "",
+        pace: Pace | None = None,
+    ) -> None:
+        """`begin` posts the first text through the outbox and returns its id; `visible` is such an id of before."""
+        self.text = ""
+        self.visible = visible
+        self._adapter = adapter
+        self._capabilities = capabilities
+        self._place = place
+        self._question = question
+        self._persona = persona
+        self._begin = begin
+        self._pace = pace or Pace()
+        self._shown = ""
+        self._task: asyncio.Task[None] | None = None
+        self._closing = asyncio.Event()
+
+    async def __aenter__(self) -> LiveAnswer:
+        self._task = asyncio.create_task(self._show())
+        return self
+
+    async def __aexit__(self, *_: object) -> None:
+        """What is under way ends first: a last edit must not be overtaken by an earlier one."""
+        self._closing.set()
+        if self._task is not None:
+            await asyncio.wait({self._task})
+
+    async def _show(self) -> None:
+        try:
+            await self._typing()
+            if await self._closed_within(self._pace.first_text_s):
+                return
+            pause = self._capabilities.edit_interval_s
+            typing_every = max(1, round(self._pace.typing_s / max(pause, 0.05)))
+            beat = 0
+            while True:
+                beat += 1
+                await self._beat(show_typing=beat % typing_every == 0)
+                if await self._closed_within(pause):
+                    return
+        except SendFault as fault:
+            log.info("the answer cannot be shown while it is written: %s", type(fault).__name__)
+        except Exception:
+            log.exception("showing the answer failed; it is sent when it is whole")
+
+    async def _beat(self, *, show_typing: bool) -> None:
+        preview = self._preview()
+        if not preview or preview == self._shown or self._capabilities.streaming == "none":
+            if show_typing:
+                await self._typing()
+            return
+        self._shown = preview
+        if self._capabilities.streaming == "draft":
+            await self._act(Typing(place=self._place, reply_to=self._question, preview=preview))
+        elif not self.visible:
+            self.visible = await self._begin(preview)
+        else:
+            await self._act(Edit(place=self._place, message_id=self.visible, text=preview, persona=self._persona))
+
+    def _preview(self) -> str:
+        if not self.text.strip():
+            return ""
+        chunk = self._capabilities.split(self.text[: self._capabilities.longest_editable])[0]
+        return chunk + UNFINISHED
+
+    async def _typing(self) -> None:
+        await self._act(Typing(place=self._place, reply_to=self._question))
+
+    async def _act(self, act: Act) -> None:
+        with suppress(SendFault):
+            await self._adapter.perform(act, nonce="")
+
+    async def _closed_within(self, seconds: float) -> bool:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), seconds)
+        return self._closing.is_set()

@@ -1,0 +1,105 @@
+"""Whom a message may mean by the conversation so far: who wrote what is replied to, who was last talked to.
+
+The activity logs are the truth; what is kept here is the part of it that was seen since the start, filled up from the
+logs when a place is first heard from.
+"""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+
+from bots.addressing import Known
+from bots.message import Message
+from memory.vocabulary.address import Place
+from memory.vocabulary.event import Event
+
+#: (anima, room) -> the latest events there, oldest first.
+Recent = Callable[[str, Place], Awaitable[Sequence[Event]]]
+_ROOMS = 512
+_POSTS = 200
+
+
+@dataclass(slots=True)
+class _Room:
+    """What was seen in one room."""
+
+    author_of: OrderedDict[str, str] = field(default_factory=OrderedDict)  # message id -> anima
+    roots: OrderedDict[str, tuple[str, ...]] = field(default_factory=OrderedDict)  # message id -> addressed animas
+    last_in_thread: dict[str, str] = field(default_factory=dict)  # thread -> anima, "" a person
+    partner_of: dict[str, str] = field(default_factory=dict)  # person -> anima
+
+
+class Partners:
+    """Keeps the rooms that were heard from lately."""
+
+    def __init__(self, recent: Recent) -> None:
+        self._recent = recent
+        self._rooms: OrderedDict[Place, _Room] = OrderedDict()
+
+    async def known(self, message: Message, here: Sequence[str]) -> Known:
+        """What is known before this message is heard."""
+        room = await self._room(message.place.room, here)
+        return Known(
+            replied_to=self._replied_to(room, message), last_partner=room.partner_of.get(str(message.author), "")
+        )
+
+    async def heard(self, message: Message, names: Sequence[str], here: Sequence[str]) -> None:
+        """A person's message; `names` were addressed."""
+        room = await self._room(message.place.room, here)
+        _keep(room.roots, message.id, tuple(names))
+        room.last_in_thread[message.place.thread] = ""
+        if names:
+            room.partner_of[str(message.author)] = names[0]
+
+    def said(self, anima: str, place: Place, message_id: str) -> None:
+        """An anima's post went out."""
+        room = self._rooms.get(place.room)
+        if room is not None:
+            _keep(room.author_of, message_id, anima)
+            room.last_in_thread[place.thread] = anima
+
+    def _replied_to(self, room: _Room, message: Message) -> str:
+        thread = message.place.thread
+        if message.reply_to and message.reply_to != thread:
+            return room.author_of.get(message.reply_to, "")
+        if not thread or message.reply_to != thread:
+            return ""
+        if last := room.last_in_thread.get(thread):
+            return last
+        root = room.roots.get(thread, ())
+        return root[0] if len(root) == 1 else ""
+
+    async def _room(self, place: Place, here: Sequence[str]) -> _Room:
+        known = self._rooms.get(place)
+        if known is None:
+            known = _Room()
+            events = [event for anima in here for event in await self._recent(anima, place)]
+            for event in sorted(events, key=lambda one: one.ts):
+                _replay(known, event)
+            self._rooms[place] = known
+            while len(self._rooms) > _ROOMS:
+                self._rooms.popitem(last=False)
+        self._rooms.move_to_end(place)
+        return known
+
+
+def _replay(room: _Room, event: Event) -> None:
+    message_id, thread = str(event.meta.get("message_id", "")), str(event.meta.get("thread_id", ""))
+    if event.type == "response_sent":
+        _keep(room.author_of, message_id, event.sender)
+        room.last_in_thread[thread] = event.sender
+    elif event.type == "message_received":
+        names = event.meta.get("addressed")
+        named = tuple(str(name) for name in names) if isinstance(names, list) else ()
+        _keep(room.roots, message_id, named)
+        room.last_in_thread[thread] = ""
+        if named:
+            room.partner_of[event.sender] = named[0]
+
+
+def _keep(table: OrderedDict[str, str] | OrderedDict[str, tuple[str, ...]], key: str, value: object) -> None:
+    table[key] = value  # type: ignore[assignment]
+    while len(table) > _POSTS:
+        table.popitem(last=False)

@@ -1,0 +1,49 @@
+"""How far a speaker is trusted, and what an asker may do: by platform id, never by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal
+
+from bots.commands.command import Role
+from bots.message import Message
+from memory.vocabulary.address import Place
+
+Guests = Literal["refuse", "answer", "report"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """The config's admins and its word on guests. `is_mapped` tells rooms that a board maps."""
+
+    owners: frozenset[str] = frozenset()
+    admins: frozenset[str] = frozenset()
+    guests: Guests = "refuse"
+    is_mapped: Callable[[Place], bool] = lambda _: False
+
+    def role(self, message: Message) -> Role:
+        """Owner, admin, member or guest. Who can write in a mapped room is a member there."""
+        person = str(message.author)
+        if message.author_is_bot:
+            return Role.GUEST
+        if person in self.owners:
+            return Role.OWNER
+        if person in self.admins:
+            return Role.ADMIN
+        if message.member or (not message.is_direct and self.is_mapped(message.place)):
+            return Role.MEMBER
+        return Role.GUEST
+
+    def trust(self, message: Message) -> str:
+        """The label that travels with the text: owner, member, or guest."""
+        role = self.role(message)
+        return "owner" if role is Role.OWNER else "member" if role >= Role.MEMBER else "guest"
+
+
+def refusal(message: Message) -> str:
+    """One line for a guest: their own address, and how an owner lets them in."""
+    return (
+        f"I talk only with people I know. Your address is `{message.author}`; "
+        "an owner of this fleet can add it under `admins` in config.json, or invite you to one of its channels."
+    )

@@ -1,0 +1,115 @@
+"""The inbound rim: a normalised message → whom it concerns → their lanes, durable; commands go to the desk at once."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+from bots.addressing import addressed
+from bots.delivery.seam import Delivery
+from bots.errors import SendFault
+from bots.loop_guard import LoopGuard
+from bots.message import Kind, Message, Typing
+from bots.parcel import Heard, lane_of, pack_heard
+from bots.people.partners import Partners
+from bots.people.standing import Standing
+from bots.ports import Adapter, Connection
+from bots.roster import Roster
+from memory.vocabulary.address import Account
+from memory.vocabulary.ports import Clock
+
+log = logging.getLogger(__name__)
+#: Below the three seconds after which Slack sends again.
+_HELD_AT_MOST_S = 2.0
+_RECORDED = frozenset({Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION})
+
+
+class Reception:
+    """The Sink of every adapter."""
+
+    def __init__(
+        self,
+        *,
+        adapters: Mapping[Account, Adapter],
+        delivery: Delivery,
+        roster: Roster,
+        partners: Partners,
+        standing: Standing,
+        clock: Clock,
+        command: Callable[[Message], Awaitable[None]],
+        connected: Callable[[Account, Connection, str], Awaitable[None]],
+    ) -> None:
+        """`command` carries a chat command out; `connected` is told of every change of an account's state."""
+        self._adapters = adapters
+        self._delivery = delivery
+        self._roster = roster
+        self._partners = partners
+        self._standing = standing
+        self._clock = clock
+        self._command = command
+        self._connected = connected
+        self._guard = LoopGuard()
+        self._gates: dict[Account, asyncio.Event] = {}
+        self._background: set[asyncio.Task[None]] = set()
+
+    async def deliver(self, message: Message) -> bool:
+        if message.kind is Kind.COMMAND:
+            self._spawn(self._command(message))
+            return True
+        if (gate := self._gates.get(message.account)) is not None:
+            with suppress(TimeoutError):
+                await asyncio.wait_for(gate.wait(), _HELD_AT_MOST_S)
+        return await self.store(message)
+
+    def hold(self, account: Account) -> None:
+        """What arrives now waits (a moment at most) until older messages have been fetched: order is kept."""
+        self._gates.setdefault(account, asyncio.Event())
+
+    def release(self, account: Account) -> None:
+        if (gate := self._gates.pop(account, None)) is not None:
+            gate.set()
+
+    async def store(self, message: Message) -> bool:
+        """Put the message into the lanes of all whom it concerns; False: nobody, or it was there already."""
+        if message.author_is_self or message.kind not in _RECORDED:
+            return False
+        here = self._roster.here(message.account, message.place)
+        names = addressed(message, here, await self._partners.known(message, here))
+        answering = names if self._may_be_answered(message) else ()
+        trust = self._standing.trust(message)
+        new = False
+        for anima in here:
+            heard = Heard(anima=anima, message=message, answers=anima in answering, names=names, trust=trust)
+            new |= await self._delivery.accept(lane_of(anima, message), message.key, pack_heard(heard))
+        if new and message.kind is Kind.MESSAGE:
+            await self._partners.heard(message, names, here)
+            if answering:
+                self._spawn(self._show_typing(message))
+        return new
+
+    async def connection(self, account: Account, state: Connection, detail: str = "") -> None:
+        await self._connected(account, state, detail)
+
+    def _may_be_answered(self, message: Message) -> bool:
+        if message.author_is_bot and self._standing.guests != "answer":
+            return False  # a refusal in words would only start a loop
+        return self._guard.allows(str(message.place), message, self._clock())
+
+    async def _show_typing(self, message: Message) -> None:
+        """At once, even when the lane is busy."""
+        adapter = self._adapters.get(message.account)
+        if adapter is not None:
+            with suppress(SendFault):
+                await adapter.perform(Typing(place=message.place, reply_to=message.id), nonce="")
+
+    def _spawn(self, work: Awaitable[None]) -> None:
+        task = asyncio.ensure_future(work)
+        self._background.add(task)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._background.discard(task)
+        if not task.cancelled() and (bug := task.exception()) is not None:
+            log.error("work beside a message failed", exc_info=bug)

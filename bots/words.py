@@ -1,0 +1,62 @@
+"""The fleet's own words to people: few, short, honest, in the configured language."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+WORDS: Mapping[str, Mapping[str, str]] = {
+    "en": {
+        "model_trouble": "Sorry, I could not finish an answer: {why}. Nothing is lost; please say it again to retry.",
+        "unreachable": "the language model cannot be reached",
+        "refused": "the language model refused the request, so its key or name needs a look by an owner",
+        "no_first_token": "the language model did not begin to answer in time",
+        "stalled": "the language model stopped in the middle",
+        "too_long": "the language model took too long",
+        "cut": "the connection to the language model broke in the middle",
+        "garbage": "the language model's answer made no sense",
+        "empty": "the language model said nothing",
+        "late": "You wrote this {age} ago, while I was away. If you still want an answer, please say it again.",
+        "doubt": (
+            "I was interrupted while I answered this and cannot tell whether my answer reached you. "
+            "If you do not see one, please ask again."
+        ),
+        "stopped": "(stopped)",
+        "bug": "Sorry, something went wrong inside of me. It is in my log; please say it again later.",
+    },
+    "ja": {
+        "model_trouble": "すみません、{why}ため、最後までお答えできませんでした。もう一度送ってください。",
+        "unreachable": "言語モデルに接続できない",
+        "refused": "言語モデルが要求を拒否した（キーまたは名前の確認が必要な）",
+        "no_first_token": "言語モデルが時間内に答え始めなかった",
+        "stalled": "言語モデルが途中で止まった",
+        "too_long": "言語モデルの時間がかかりすぎた",
+        "cut": "言語モデルとの接続が途中で切れた",
+        "garbage": "言語モデルの答えが読み取れなかった",
+        "empty": "言語モデルが何も答えなかった",
+        "late": "このメッセージは{age}前、私が不在の間に届きました。まだ答えが必要なら、もう一度送ってください。",
+        "doubt": "これに答えている途中で中断し、答えが届いたか分かりません。見当たらなければもう一度聞いてください。",
+        "stopped": "（中断しました）",
+        "bug": "すみません、内部で問題が起きました。記録しましたので、後でもう一度送ってください。",
+    },
+    "tr": {
+        "model_trouble": "Üzgünüm, yanıtı tamamlayamadım: {why}. Hiçbir şey kaybolmadı; lütfen yeniden yazın.",
+        "unreachable": "dil modeline ulaşılamıyor",
+        "refused": "dil modeli isteği reddetti, anahtarına veya adına bir sahibin bakması gerek",
+        "no_first_token": "dil modeli zamanında yanıtlamaya başlamadı",
+        "stalled": "dil modeli ortada durdu",
+        "too_long": "dil modeli çok uzun sürdü",
+        "cut": "dil modeliyle bağlantı ortada koptu",
+        "garbage": "dil modelinin yanıtı anlaşılmadı",
+        "empty": "dil modeli bir şey söylemedi",
+        "late": "Bunu {age} önce, ben yokken yazmışsınız. Hâlâ yanıt istiyorsanız lütfen yeniden yazın.",
+        "doubt": "Bunu yanıtlarken kesildim; yanıtım size ulaştı mı bilemiyorum. Göremiyorsanız lütfen yeniden sorun.",
+        "stopped": "(durduruldu)",
+        "bug": "Üzgünüm, içimde bir şey ters gitti. Kaydettim; lütfen daha sonra yeniden yazın.",
+    },
+}
+
+
+def word(language: str, key: str, **values: str) -> str:
+    """The sentence in that language, in English where it has none."""
+    table = WORDS.get(language, WORDS["en"])
+    return table.get(key, WORDS["en"].get(key, key)).format(**values)
