@@ -67,6 +67,15 @@ def dump(record: Mapping[str, Json]) -> bytes:
         return json.dumps(record, separators=(",", ":")).encode()
 
 
+def moment(value: object) -> datetime | None:
+    """The aware time that a field holds; None when it holds none."""
+    try:
+        found = datetime.fromisoformat(value) if isinstance(value, str) else None
+    except ValueError:
+        return None
+    return found if found and found.tzinfo else None
+
+
 def _event(record: object, zone: tzinfo) -> Event:
     if not isinstance(record, dict) or not isinstance(record.get("ts"), str) or not isinstance(record.get("type"), str):
         raise ValueError("no event: ts and type are needed")

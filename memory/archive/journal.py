@@ -211,17 +211,10 @@ def _started(turn: JournalRecovery, event: Mapping[str, Json]) -> JournalRecover
         trigger=str(event.get("trigger", "")),
         sender=str(event.get("sender", "")),
         session=str(event.get("session", "")),
-        started_at=_moment(event.get("started_at")),
+        started_at=event_line.moment(event.get("started_at")),
         facts=facts if isinstance(facts, Mapping) else {},
     )
 
 
 def _ended(call: JournaledTool, event: Mapping[str, Json]) -> JournaledTool:
     return replace(call, ended=True, ok=event.get("ok") is not False, result=str(event.get("result", "")))
-
-
-def _moment(value: Json) -> datetime | None:
-    try:
-        return datetime.fromisoformat(value) if isinstance(value, str) else None
-    except ValueError:
-        return None

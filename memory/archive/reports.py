@@ -1,0 +1,62 @@
+"""Turn reports: why a reply came out as it did, the newest few thousand, for `why` and `trace`."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Mapping
+from itertools import islice
+from pathlib import Path
+
+from memory.archive import event_line
+from memory.archive.disk import DISK, Disk
+from memory.archive.files import Files
+from memory.archive.lines import Lines
+from memory.archive.quarantine import Quarantine
+from memory.vocabulary.event import Json
+
+_NOW, _BEFORE = "turns.jsonl", "turns.before.jsonl"
+
+
+class TurnReports:
+    """`turns.jsonl` below `directory` (`state`), at most two files of `limit_bytes`. Thread-safe."""
+
+    def __init__(
+        self,
+        directory: Path,
+        limit_bytes: int = 5_000_000,
+        quarantine: Quarantine | None = None,
+        disk: Disk = DISK,
+    ) -> None:
+        self._files = Files(directory, disk)
+        self._lines = Lines(self._files, quarantine or Quarantine(files=self._files))
+        self._limit = limit_bytes
+        self._lock = threading.Lock()
+
+    def append(self, report: Mapping[str, Json]) -> None:
+        """Keep a report; its `id` is the turn's. Raises StorageFault."""
+        with self._lock:
+            if self._files.size(_NOW) >= self._limit:
+                self._files.move(_NOW, _BEFORE)
+            self._lines.append(_NOW, [event_line.dump(report)])
+
+    def last(self) -> dict[str, Json] | None:
+        return next(self._newest(), None)
+
+    def find(self, id: str) -> dict[str, Json] | None:
+        """The newest report with this id."""
+        return next((report for report in self._newest() if report.get("id") == id), None)
+
+    def tail(self, n: int) -> list[dict[str, Json]]:
+        """The last `n`, oldest first."""
+        return list(islice(self._newest(), max(n, 0)))[::-1]
+
+    def _newest(self) -> Iterator[dict[str, Json]]:
+        for name in (_NOW, _BEFORE):
+            for line in self._lines.backwards(name):
+                try:
+                    report = json.loads(line.decode())
+                except (ValueError, RecursionError):
+                    continue
+                if isinstance(report, dict):
+                    yield report

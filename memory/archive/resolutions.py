@@ -1,0 +1,82 @@
+"""The registry of resolved issues, shared by all animas: `shared/resolutions.jsonl`, append-only."""
+
+from __future__ import annotations
+
+import json
+import threading
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import islice
+from pathlib import Path
+
+from memory.archive import event_line
+from memory.archive.disk import DISK, Disk
+from memory.archive.files import Files
+from memory.archive.lines import Lines
+from memory.archive.quarantine import Quarantine
+from memory.vocabulary.event import Json
+
+_FILE = "resolutions.jsonl"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resolution:
+    """An issue that is settled. `audience` decides whose prompts it may appear in; empty: nobody's."""
+
+    ts: datetime
+    anima: str
+    issue: str
+    resolution: str = ""
+    audience: str = ""
+    id: str = ""
+
+
+class Resolutions:
+    """The registry below `shared` (the home's folder of that name). Thread-safe."""
+
+    def __init__(self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
+        files = Files(shared, disk)
+        self._lines = Lines(files, quarantine or Quarantine(files=files))
+        self._lock = threading.Lock()
+
+    def append(self, resolution: Resolution) -> bool:
+        """False: one of this id is there already. Raises StorageFault."""
+        with self._lock:
+            if resolution.id and any(known.id == resolution.id for known in self._newest()):
+                return False
+            self._lines.append(_FILE, [event_line.dump(_record(resolution))])
+            return True
+
+    def tail(self, n: int) -> list[Resolution]:
+        """The last `n`, oldest first."""
+        return list(reversed(list(islice(self._newest(), max(n, 0)))))
+
+    def _newest(self) -> Iterator[Resolution]:
+        for line in self._lines.backwards(_FILE):
+            resolution = _resolution(line)
+            if resolution:
+                yield resolution
+
+
+def _record(resolution: Resolution) -> Mapping[str, Json]:
+    texts = {
+        "anima": resolution.anima,
+        "issue": resolution.issue,
+        "resolution": resolution.resolution,
+        "audience": resolution.audience,
+        "id": resolution.id,
+    }
+    return {"ts": resolution.ts.isoformat(), **{name: text for name, text in texts.items() if text}}
+
+
+def _resolution(line: bytes) -> Resolution | None:
+    try:
+        record = json.loads(line.decode())
+    except (ValueError, RecursionError):
+        return None
+    ts = event_line.moment(record.get("ts")) if isinstance(record, dict) else None
+    if ts is None:
+        return None
+    texts = {name: str(record.get(name, "")) for name in ("anima", "issue", "resolution", "audience", "id")}
+    return Resolution(ts=ts, **texts)
