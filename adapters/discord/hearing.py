@@ -1,0 +1,183 @@
+"""The way in: gateway events to the sink, in order a channel, each handed over until it is stored.
+
+Discord has no acknowledgement that could be withheld: what the sink could not store is kept here and tried again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+from adapters.discord import commands, inbound
+from adapters.discord.directory import Directory, Payload, Spot
+from adapters.discord.inbound import Me
+from adapters.discord.posting import Posting
+from adapters.discord.rest import DiscordRefused, Rest
+from bots.errors import NotStored, SendFault
+from bots.message import Kind, Message
+from bots.ports import Sink
+from memory.vocabulary.ports import Clock
+
+log = logging.getLogger(__name__)
+
+_WANTED = frozenset(
+    {
+        "MESSAGE_CREATE",
+        "MESSAGE_UPDATE",
+        "MESSAGE_DELETE",
+        "MESSAGE_DELETE_BULK",
+        "MESSAGE_REACTION_ADD",
+        "INTERACTION_CREATE",
+        "GUILD_MEMBER_ADD",
+        "GUILD_MEMBER_REMOVE",
+    }
+)
+_DEFER, _DEFER_UPDATE = 5, 6
+_EPHEMERAL = 1 << 6
+_LONGEST_PAUSE_S = 30.0
+
+
+class Hearing:
+    """One queue a channel; a task for each that is not empty."""
+
+    def __init__(
+        self,
+        *,
+        sink: Sink,
+        me: Me,
+        rest: Rest,
+        directory: Directory,
+        posting: Posting,
+        shapes: tuple[commands.CommandShape, ...],
+        clock: Clock,
+        retry_s: float,
+    ) -> None:
+        self._sink, self._me, self._rest, self._directory = sink, me, rest, directory
+        self._posting, self._shapes, self._clock, self._retry_s = posting, shapes, clock, retry_s
+        self._queues: dict[str, deque[tuple[str, Payload]]] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def put(self, event: str, data: Payload) -> None:
+        if event not in _WANTED:
+            return
+        channel = str(data.get("channel_id") or data.get("guild_id") or "")
+        queue = self._queues.get(channel)
+        if queue is not None:
+            queue.append((event, data))
+            return
+        self._queues[channel] = deque([(event, data)])
+        task = asyncio.create_task(self._serve(channel))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def close(self) -> None:
+        tasks = list(self._tasks)
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+    async def _serve(self, channel: str) -> None:
+        queue = self._queues[channel]
+        try:
+            while queue:
+                event, data = queue[0]
+                try:
+                    await self._hear(event, data, channel)
+                except (KeyError, TypeError, ValueError) as odd:
+                    log.warning("an event of Discord's was not understood", extra={"event": event, "why": repr(odd)})
+                queue.popleft()
+        finally:
+            del self._queues[channel]
+
+    async def _hear(self, event: str, data: Payload, channel: str) -> None:
+        spot = await self._patiently(lambda: self._spot(event, data, channel))
+        if spot is None:
+            log.warning("an event in a room that cannot be seen", extra={"event": event, "channel": channel})
+            return
+        for message in self._messages(event, data, spot):
+            await self._deliver(message)
+            if event == "INTERACTION_CREATE":
+                await self._defer(data, message)
+
+    def _messages(self, event: str, data: Payload, spot: Spot) -> list[Message]:
+        now, me = self._clock(), self._me
+        found: Message | None
+        match event:
+            case "MESSAGE_CREATE":
+                found = inbound.message(data, me, spot, self._directory)
+            case "MESSAGE_UPDATE":
+                found = inbound.edited(data, me, spot, self._directory)
+            case "MESSAGE_REACTION_ADD":
+                found = inbound.reacted(data, me, spot, now)
+            case "INTERACTION_CREATE":
+                found = inbound.interaction(data, me, spot, self._shapes)
+            case "GUILD_MEMBER_ADD":
+                found = inbound.moved(data, Kind.JOIN, me, spot, now)
+            case "GUILD_MEMBER_REMOVE":
+                found = inbound.moved(data, Kind.LEAVE, me, spot, now)
+            case _:
+                ids = data.get("ids") or [data["id"]]
+                others = [str(one) for one in ids if not self._posting.is_own(str(one))]
+                return [inbound.deleted(one, me, spot, now) for one in others]
+        return [found] if found is not None else []
+
+    # ------------------------------------------------------------------------------------------------ the room
+
+    async def _spot(self, event: str, data: Payload, channel: str) -> Spot | None:
+        if event.startswith("GUILD_MEMBER"):
+            guild = self._directory.guilds.get(channel)
+            return self._directory.spot(guild.system_channel) if guild else None
+        author = data.get("author") or data.get("user") or {}
+        is_person = bool(author) and str(author.get("id")) != self._me.user and not data.get("webhook_id")
+        if not data.get("guild_id") and is_person and channel not in self._directory.channels:
+            self._directory.learn_direct(channel, str(author["id"]))
+        return await find_spot(channel, self._directory, self._rest)
+
+    # ------------------------------------------------------------------------------------------------ the sink
+
+    async def _deliver(self, message: Message) -> None:
+        if message.kind is Kind.MESSAGE:
+            self._posting.heard(message)
+
+        async def store() -> None:
+            await self._sink.deliver(message)
+
+        await self._patiently(store)
+
+    async def _patiently(self, step: Callable[[], Any]) -> Any:
+        pause = self._retry_s
+        while True:
+            try:
+                return await step()
+            except (NotStored, SendFault) as fault:
+                log.warning("a message could not be taken in yet", extra={"why": str(fault)})
+            await asyncio.sleep(pause)
+            pause = min(pause * 2, _LONGEST_PAUSE_S)
+
+    async def _defer(self, data: Payload, message: Message) -> None:
+        """Within three seconds Discord wants a word; the answer follows by the interaction's token."""
+        body: dict[str, Any] = {"type": _DEFER_UPDATE}
+        if message.kind is Kind.COMMAND:
+            body = {"type": _DEFER, "data": {"flags": _EPHEMERAL}}
+        path = f"/interactions/{data['id']}/{data['token']}/callback"
+        try:
+            await self._rest.call("POST", path, body, bare=True, once=True)
+        except SendFault as fault:  # too late or lost: the answer finds another way
+            log.info("an interaction was not deferred", extra={"why": str(fault)})
+
+
+async def find_spot(channel: str, directory: Directory, rest: Rest) -> Spot | None:
+    """The room, asked for where it is not known. None: it cannot be seen. Raises SendFault."""
+    for _ in range(3):  # the channel itself, a thread's parent, and then it is known
+        if (spot := directory.spot(channel)) is not None:
+            return spot
+        known = directory.channels.get(channel)
+        missing = known.parent if known is not None and known.is_thread else channel
+        try:
+            directory.learn(await rest.call("GET", f"/channels/{missing}"))
+        except DiscordRefused:
+            return None
+    return None

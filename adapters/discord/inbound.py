@@ -1,0 +1,255 @@
+"""Discord's JSON to Message: pure, the same for the gateway and for history."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Container, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+
+from adapters.discord import commands, outbound
+from adapters.discord.directory import Directory, Payload, Spot, person
+from bots.message import File, Kind, Message
+from memory.vocabulary.address import Account, Place
+
+_EPOCH_MS = 1_420_070_400_000
+_TALK = (0, 19, 20, 23)  # ordinary, reply, answers of other apps; the rest are notices ("pinned", "joined")
+_COMMAND, _COMPONENT = 2, 3
+_TOKEN = re.compile(r"<(?:(@!?|@&|#)(\d+)|a?:(\w+):\d+)>[ \t]?")
+#: Discord does not say who deleted.
+SOMEBODY = person("unknown")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Me:
+    """Whose ears these are. `hooks` are the webhooks that we made."""
+
+    account: Account
+    user: str
+    application: str
+    hooks: Container[str] = ()
+
+
+def order(snowflake: str) -> str:
+    return snowflake.zfill(20)
+
+
+def snowflake_of(order_: str) -> str:
+    """The message id in an `order`, also in that of an edit, a deletion, a reaction."""
+    digits = order_[:20].lstrip("0")
+    return digits if digits.isdigit() else "0"
+
+
+def moment(snowflake: str) -> datetime:
+    return datetime.fromtimestamp(((int(snowflake) >> 22) + _EPOCH_MS) / 1000, UTC)
+
+
+# ---------------------------------------------------------------------------------------------------- messages
+
+
+def message(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message | None:
+    """None: our own (also by our webhooks), or a notice of Discord's."""
+    if _is_own(data, me) or int(data.get("type", 0)) not in _TALK:
+        return None
+    text, mentions_app = readable(str(data.get("content") or ""), data, me, spot, directory)
+    author = data["author"]
+    reference = data.get("message_reference") or {}
+    return Message(
+        kind=Kind.MESSAGE,
+        account=me.account,
+        place=spot.place,
+        id=str(data["id"]),
+        order=order(str(data["id"])),
+        author=person(str(author["id"])),
+        author_name=_name(author, data.get("member")),
+        at=_time(data.get("timestamp")) or moment(str(data["id"])),
+        audience=spot.audience,
+        text=text,
+        author_is_bot=bool(author.get("bot")) or bool(data.get("webhook_id")),
+        is_direct=spot.other is not None,
+        mentions_app=mentions_app,
+        reply_to=str(reference.get("message_id") or ""),
+        files=tuple(_file(one) for one in data.get("attachments") or ()),
+    )
+
+
+def edited(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message | None:
+    """None where nobody changed the text: a link preview was added, or it was pinned."""
+    at = _time(data.get("edited_timestamp"))
+    if at is None or "author" not in data or (told := message(data, me, spot, directory)) is None:
+        return None
+    return Message(
+        kind=Kind.EDIT,
+        account=told.account,
+        place=told.place,
+        id=told.id,
+        order=f"{told.order}.{int(at.timestamp() * 1000):013d}",
+        author=told.author,
+        author_name=told.author_name,
+        at=at,
+        audience=told.audience,
+        text=told.text,
+        author_is_bot=told.author_is_bot,
+        is_direct=told.is_direct,
+        mentions_app=told.mentions_app,
+        reply_to=told.reply_to,
+        target=told.id,
+        files=told.files,
+    )
+
+
+def deleted(target: str, me: Me, spot: Spot, now: datetime) -> Message:
+    return Message(
+        kind=Kind.DELETE,
+        account=me.account,
+        place=spot.place,
+        id=target,
+        order=f"{order(target)}.deleted",
+        author=spot.other or SOMEBODY,
+        author_name="",
+        at=now,
+        audience=spot.audience,
+        is_direct=spot.other is not None,
+        target=target,
+    )
+
+
+def reacted(data: Payload, me: Me, spot: Spot, now: datetime) -> Message | None:
+    """None: our own."""
+    if str(data["user_id"]) == me.user:
+        return None
+    target, member = str(data["message_id"]), data.get("member") or {}
+    return Message(
+        kind=Kind.REACTION,
+        account=me.account,
+        place=spot.place,
+        id=target,
+        order=f"{order(target)}.reaction",
+        author=person(str(data["user_id"])),
+        author_name=_name(member.get("user") or {}, member),
+        at=now,
+        audience=spot.audience,
+        text=_emoji(data["emoji"]),
+        author_is_bot=bool((member.get("user") or {}).get("bot")),
+        is_direct=spot.other is not None,
+        target=target,
+    )
+
+
+def moved(data: Payload, kind: Kind, me: Me, spot: Spot, now: datetime) -> Message | None:
+    """Somebody joined or left the guild; told in the room where Discord greets. None: we ourselves."""
+    user = data["user"]
+    if str(user["id"]) == me.user:
+        return None
+    at = (_time(data.get("joined_at")) if kind is Kind.JOIN else None) or now
+    stamp = str((int(at.timestamp() * 1000) - _EPOCH_MS) << 22)
+    return Message(
+        kind=kind,
+        account=me.account,
+        place=spot.place,
+        id=stamp,
+        order=order(stamp),
+        author=person(str(user["id"])),
+        author_name=_name(user, data),
+        at=at,
+        audience=spot.audience,
+        author_is_bot=bool(user.get("bot")),
+        member=kind is Kind.JOIN,
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- interactions
+
+
+def interaction(data: Payload, me: Me, spot: Spot, shapes: Sequence[commands.CommandShape]) -> Message | None:
+    """A command or a pressed button; None for what we do not offer."""
+    kind = {_COMMAND: Kind.COMMAND, _COMPONENT: Kind.BUTTON}.get(int(data.get("type", 0)))
+    if kind is None:
+        return None
+    member = data.get("member") or {}
+    user = member.get("user") or data["user"]
+    is_command = kind is Kind.COMMAND
+    return Message(
+        kind=kind,
+        account=me.account,
+        place=spot.place,
+        id=str(data["id"]),
+        order=order(str(data["id"])),
+        author=person(str(user["id"])),
+        author_name=_name(user, member),
+        at=moment(str(data["id"])),
+        audience=spot.audience,
+        text=commands.words(data["data"], shapes) if is_command else str(data["data"].get("custom_id", "")),
+        author_is_bot=bool(user.get("bot")),
+        is_direct=spot.other is not None,
+        mentions_app=True,
+        target="" if is_command else str((data.get("message") or {}).get("id", "")),
+        handle=str(data["token"]),
+    )
+
+
+# ---------------------------------------------------------------------------------------------------- text
+
+
+def readable(text: str, data: Payload, me: Me, spot: Spot, directory: Directory) -> tuple[str, bool]:
+    """The text with names for ids, without our own mention, and whether that was there."""
+    names = {str(one["id"]): _name(one, one.get("member")) for one in data.get("mentions") or ()}
+    mentioned = False
+
+    def name(found: re.Match[str]) -> str:
+        nonlocal mentioned
+        sign, id_, emoji = found[1], found[2], found[3]
+        gap = found[0][len(found[0].rstrip(" \t")) :]
+        if emoji:
+            return f":{emoji}:{gap}"
+        if sign == "#":
+            known = directory.channels.get(id_)
+            return f"#{known.name if known else id_}{gap}"
+        if sign == "@&":
+            role = directory.role(spot.place.workspace, id_)
+            if role is not None and role.bot == me.user:
+                mentioned = True
+                return ""
+            return f"@{role.name if role else id_}{gap}"
+        if id_ == me.user:
+            mentioned = True
+            return ""
+        return f"@{names.get(id_, id_)}{gap}"
+
+    return outbound.without_marks(_TOKEN.sub(name, text)).strip(), mentioned
+
+
+def _is_own(data: Payload, me: Me) -> bool:
+    hook = str(data.get("webhook_id") or "")
+    if hook and (hook in me.hooks or str(data.get("application_id") or "") == me.application):
+        return True
+    return not hook and str(data["author"]["id"]) == me.user
+
+
+def _name(user: Payload, member: Payload | None = None) -> str:
+    """As people see it, on one line."""
+    shown = (member or {}).get("nick") or user.get("global_name") or user.get("username") or ""
+    return " ".join(str(shown).split())
+
+
+def _emoji(emoji: Payload) -> str:
+    name = str(emoji.get("name") or "")
+    return f"{name}:{emoji['id']}" if emoji.get("id") else name
+
+
+def _file(one: Payload) -> File:
+    return File(
+        name=str(one.get("filename", "file")),
+        media_type=str(one.get("content_type") or "application/octet-stream"),
+        size=int(one.get("size") or 0),
+        url=str(one.get("url") or ""),
+    )
+
+
+def _time(text: object) -> datetime | None:
+    return datetime.fromisoformat(str(text)) if text else None
+
+
+def place_id(place: Place) -> str:
+    """The channel id by which Discord knows the place."""
+    return place.thread or place.channel

@@ -1,0 +1,203 @@
+"""Discord's REST interface with its law of limits: order kept a bucket, 429 obeyed, nothing repeated blindly.
+
+The library's own client repeats webhook posts after a 5xx, and they have no nonce: so acts go through here.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import aiohttp
+from yarl import URL
+
+from bots.errors import InDoubt, Refused, Unreachable
+from bots.message import File
+
+_AGENT = "DiscordBot (https://example.org/anima-fleet, 1.0)"
+_TRIES = 3
+_LONGEST_PAUSE_S = 300.0
+
+
+class DiscordRefused(Refused):
+    """Discord will not do it; `code` is its own number for why (docs: JSON error codes)."""
+
+    def __init__(self, status: int, code: int, message: str) -> None:
+        super().__init__(f"Discord refused: {message} ({status}/{code})")
+        self.status = status
+        self.code = code
+
+
+class TokenRefused(DiscordRefused):
+    """The bot token is not valid: make a new one in the developer portal (Bot › Reset Token) and restart."""
+
+
+@dataclass(slots=True)
+class _Bucket:
+    lock: asyncio.Lock
+    open_at: float = 0.0  # loop time
+
+
+class Rest:
+    """One account's calls. `retry_s` is the first pause before a harmless call is repeated."""
+
+    def __init__(self, api_base: str, token: str, *, retry_s: float = 1.0, timeout_s: float = 30.0) -> None:
+        self._base = api_base.rstrip("/")
+        self._token = token
+        self._retry_s = retry_s
+        self._timeout = aiohttp.ClientTimeout(total=timeout_s, connect=10)
+        self._session: aiohttp.ClientSession | None = None
+        self._buckets: dict[str, _Bucket] = {}
+        self._all_open_at = 0.0
+
+    async def close(self) -> None:
+        if self._session is not None:
+            await self._session.close()
+            self._session = None
+
+    async def call(
+        self,
+        method: str,
+        path: str,
+        body: object = None,
+        *,
+        query: Mapping[str, str] | None = None,
+        files: Sequence[File] = (),
+        bucket: str = "",
+        once: bool = False,
+        bare: bool = False,
+    ) -> Any:
+        """The answer's JSON (None: there is none).
+
+        Calls of one `bucket` go one after the other. `once`: it may not be repeated, so a lost answer is InDoubt;
+        everything else is repeated a few times, then Unreachable. `bare`: the token stands in the path.
+        """
+        if not bucket:
+            return await self._try(method, path, body, query, files, once, bare, None)
+        state = self._bucket(bucket)
+        async with state.lock:
+            return await self._try(method, path, body, query, files, once, bare, state)
+
+    def _bucket(self, name: str) -> _Bucket:
+        if len(self._buckets) > 1024:
+            now = asyncio.get_running_loop().time()
+            idle = [key for key, one in self._buckets.items() if one.open_at < now and not one.lock.locked()]
+            for key in idle:
+                del self._buckets[key]
+        return self._buckets.setdefault(name, _Bucket(asyncio.Lock()))
+
+    async def _try(
+        self,
+        method: str,
+        path: str,
+        body: object,
+        query: Mapping[str, str] | None,
+        files: Sequence[File],
+        once: bool,
+        bare: bool,
+        bucket: _Bucket | None,
+    ) -> Any:
+        tries = 0
+        while True:
+            await self._until_open(bucket)
+            try:
+                status, headers, answer = await self._exchange(method, path, body, query, files, bare)
+            except aiohttp.ClientConnectorError as trouble:
+                fault: Exception = Unreachable(f"no connection to Discord ({type(trouble).__name__})")
+            except (aiohttp.ClientError, OSError, TimeoutError) as trouble:
+                what = f"the connection broke before Discord's answer ({type(trouble).__name__})"
+                if once:
+                    raise InDoubt(what) from trouble
+                fault = Unreachable(what)
+            else:
+                self._learn(bucket, headers)
+                if status < 300:
+                    return answer
+                if status == 429:
+                    self._close(bucket, headers, answer)
+                    continue
+                if status < 500:
+                    raise _refusal(status, answer)
+                if once:
+                    raise InDoubt(f"Discord answered {status}")
+                fault = Unreachable(f"Discord answered {status}")
+            tries += 1
+            if once or tries >= _TRIES:
+                raise fault
+            await asyncio.sleep(self._retry_s * 2 ** (tries - 1))
+
+    async def _exchange(
+        self,
+        method: str,
+        path: str,
+        body: object,
+        query: Mapping[str, str] | None,
+        files: Sequence[File],
+        bare: bool,
+    ) -> tuple[int, Mapping[str, str], Any]:
+        if self._session is None:
+            self._session = aiohttp.ClientSession(timeout=self._timeout, cookie_jar=aiohttp.DummyCookieJar())
+        headers = {"User-Agent": _AGENT}
+        if not bare:
+            headers["Authorization"] = f"Bot {self._token}"
+        data: Any = None
+        if files:
+            data = _form(body, files)
+        elif body is not None:
+            data = json.dumps(body).encode()
+            headers["Content-Type"] = "application/json"
+        # Quoted by the caller: an emoji stands percent-encoded in its path.
+        url = URL(self._base + path, encoded=True)
+        if query:
+            url = url.with_query(dict(query))
+        async with self._session.request(method, url, data=data, headers=headers) as response:
+            text = await response.text()
+            is_json = response.headers.get("Content-Type", "").startswith("application/json")
+            return response.status, response.headers, json.loads(text) if is_json and text else None
+
+    # ------------------------------------------------------------------------------------------------ limits
+
+    async def _until_open(self, bucket: _Bucket | None) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            opens = max(self._all_open_at, bucket.open_at if bucket else 0.0)
+            if (pause := opens - loop.time()) <= 0:
+                return
+            await asyncio.sleep(pause)
+
+    def _learn(self, bucket: _Bucket | None, headers: Mapping[str, str]) -> None:
+        if bucket is not None and headers.get("X-RateLimit-Remaining") == "0":
+            pause = float(headers.get("X-RateLimit-Reset-After", "0"))
+            bucket.open_at = max(bucket.open_at, asyncio.get_running_loop().time() + pause)
+
+    def _close(self, bucket: _Bucket | None, headers: Mapping[str, str], answer: Any) -> None:
+        """A 429: wait as long as it says. One without Discord's JSON comes from the guard before it, and counts for
+        everything that we do."""
+        told = answer if isinstance(answer, dict) else {}
+        pause = float(told.get("retry_after") or headers.get("Retry-After") or 1.0)
+        if pause > _LONGEST_PAUSE_S:
+            raise Unreachable("Discord asks for a long pause", retry_after_s=pause)
+        until = asyncio.get_running_loop().time() + pause
+        if bucket is None or told.get("global") or not told:
+            self._all_open_at = max(self._all_open_at, until)
+        else:
+            bucket.open_at = max(bucket.open_at, until)
+
+
+def _refusal(status: int, answer: Any) -> DiscordRefused:
+    told = answer if isinstance(answer, dict) else {}
+    code, message = int(told.get("code") or 0), str(told.get("message") or f"HTTP {status}")
+    if status == 401 and code == 0:
+        return TokenRefused(status, code, message)
+    return DiscordRefused(status, code, message)
+
+
+def _form(body: object, files: Sequence[File]) -> aiohttp.FormData:
+    form = aiohttp.FormData(quote_fields=False)
+    form.add_field("payload_json", json.dumps(body), content_type="application/json")
+    for n, file in enumerate(files):
+        form.add_field(f"files[{n}]", file.content, filename=file.name, content_type=file.media_type)
+    return form
