@@ -86,8 +86,7 @@ async def serve(path: Path, handler: Handler) -> AsyncIterator[None]:
         for task in list(talks):
             task.cancel()
         await asyncio.gather(*talks, return_exceptions=True)
-        with suppress(OSError):
-            path.unlink()
+        _remove(path)
 
 
 async def ask(
@@ -191,8 +190,7 @@ async def _connect(path: Path) -> tuple[asyncio.StreamReader, asyncio.StreamWrit
 
 
 def _bind(path: Path) -> socket.socket:
-    with suppress(FileNotFoundError):
-        path.unlink()
+    _remove(path)
     listening = socket.socket(socket.AF_UNIX, socket.SOCK_STREAM)
     before = os.umask(0o177)
     try:
@@ -201,6 +199,11 @@ def _bind(path: Path) -> socket.socket:
     finally:
         os.umask(before)
     return listening
+
+
+def _remove(path: Path) -> None:
+    with suppress(OSError):
+        path.unlink()
 
 
 @contextmanager

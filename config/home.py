@@ -115,7 +115,7 @@ class Home:
             raise HomeFault(f"{self.path} has format {version}, this program knows {FORMAT}: install a newer version")
 
     def migrate(self, migrations: Mapping[int, Callable[[Path], None]] = MIGRATIONS, to: int = FORMAT) -> Path | None:
-        """Bring an older home up to date after copying it whole; the copy, or None. Under the lock. Raises HomeFault."""
+        """Bring an older home up to date after copying it whole; the copy or None. Under the lock. Raises HomeFault."""
         version = _version(self.format)
         if version >= to:
             return None

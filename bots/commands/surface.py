@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 from bots.commands.command import Command, Role
 from bots.commands.signature import Parameter, parameters, summary
@@ -11,22 +12,27 @@ from bots.commands.signature import Parameter, parameters, summary
 #: Discord's limit for descriptions.
 LONGEST_DESCRIPTION = 100
 
+Form = Literal["word", "rest", "option", "number", "flag"]
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Option:
-    """One parameter in a menu. `type` is text, whole, number or flag; required ones come first."""
+    """One parameter in a menu.
+
+    A `word` is required and stands by its place, `rest` takes the rest of the line, `option` is `--name value`,
+    `number` the same with a whole number, `flag` is `--name`.
+    """
 
     name: str
-    type: str
-    required: bool
     description: str
+    form: Form
+    required: bool
     choices: tuple[str, ...] = ()
-    positional: bool = False
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CommandShape:
-    """One command in a menu: one or two words, a description, options."""
+    """One command in a menu: one or two words, a description, options with the required ones first."""
 
     words: tuple[str, ...]
     description: str
@@ -39,41 +45,31 @@ def shapes(commands: Sequence[Command]) -> list[CommandShape]:
     return [_shape(command) for command in commands if command.chat and command.path[0] != "anima"]
 
 
-def text_of(shape: CommandShape, given: Sequence[tuple[str, object]]) -> str:
-    """The words that somebody would have typed for what was chosen in a menu."""
-    values = {name: value for name, value in given if value is not None and value is not False}
-    words = list(shape.words)
-    for option in shape.options:
-        if option.name not in values:
-            continue
-        value = values[option.name]
-        if option.positional:
-            words.append(_quoted(str(value)))
-        elif value is True:
-            words.append(f"--{option.name}")
-        else:
-            words.append(f"--{option.name} {_quoted(str(value))}")
-    return " ".join(words)
-
-
 def _shape(command: Command) -> CommandShape:
-    options = [_option(parameter) for parameter in parameters(command.run) if parameter.name != "file"]
+    options = [_option(parameter) for parameter in parameters(command.run) if parameter.name not in _OPERATORS]
     options.sort(key=lambda option: not option.required)
     description = summary(command)[:LONGEST_DESCRIPTION]
     return CommandShape(words=command.path, description=description, options=tuple(options), role=command.role)
 
 
+#: Parameters that only the command line takes.
+_OPERATORS = ("file", "audience")
+
+
 def _option(parameter: Parameter) -> Option:
-    types = {str: "text", int: "whole", float: "number", bool: "flag"}
     return Option(
         name=parameter.flag.removeprefix("--"),
-        type=types[parameter.type],
-        required=parameter.required,
         description=(parameter.help or parameter.name)[:LONGEST_DESCRIPTION],
+        form=_form(parameter),
+        required=parameter.required,
         choices=parameter.choices,
-        positional=parameter.shape in ("word", "rest"),
     )
 
 
-def _quoted(text: str) -> str:
-    return f'"{text.replace(chr(34), "")}"' if " " in text else text
+def _form(parameter: Parameter) -> Form:
+    match parameter.shape:
+        case "word" if parameter.required:
+            return "word"
+        case "rest" | "flag" as form:
+            return form
+    return "number" if parameter.type is int else "option"
