@@ -1,0 +1,499 @@
+"""Telegram by python-telegram-bot: its Bot speaks, an offset of our own listens."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import hmac
+import json
+import logging
+import random
+import re
+import ssl
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+import httpx
+import telegram
+from telegram.error import BadRequest, ChatMigrated, Conflict, Forbidden, InvalidToken, NetworkError, TelegramError
+from telegram.request import HTTPXRequest, RequestData
+
+from adapters.rendering.telegram import Rendered
+from adapters.telegram import outbound
+from adapters.telegram.commands import MENU
+from adapters.telegram.inbound import FILE_SCHEME, UPDATES, Hearer, forum, heard, migrated
+from adapters.telegram.pace import Limits, Pace
+from adapters.telegram.payload import JsonObject
+from adapters.telegram.polling import Backoff, Contested, Interrupted, Polling, Rejected, Reporter
+from adapters.telegram.settings import TelegramSettings
+from adapters.telegram.speaking import ChatId, Flooded, Moved, Speaker
+from bots.errors import InDoubt, NotStored, Refused, SendFault, Unreachable
+from bots.message import Act, File, Kind, Message, Receipt
+from bots.ports import Capabilities, Connection, Sink
+from memory.vocabulary.address import Account, Person, Place
+from memory.vocabulary.event import Json
+from memory.vocabulary.ports import Clock
+
+logger = logging.getLogger(__name__)
+
+_SECRET_HEADER = "x-telegram-bot-api-secret-token"
+_WEBHOOK_CHECK_S = 300.0
+_BAD_TOKEN = (
+    "Telegram does not accept the bot token: copy it again from @BotFather (/mybots, API Token) "
+    "into the variable that the config names"
+)
+_TWO_POLLERS = "another poller uses this token: stop it, or give each fleet a bot of its own (@BotFather, /newbot)"
+
+T = TypeVar("T")
+
+
+class TelegramAdapter:
+    """One bot account. Call `run` once; `perform`, `find`, `fetch`, `facts` work before, in and after it."""
+
+    def __init__(
+        self,
+        settings: TelegramSettings,
+        account: Account,
+        clock: Clock,
+        limits: Limits | None = None,
+        *,
+        now: Callable[[], float] = time.monotonic,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+        rng: random.Random | None = None,
+    ) -> None:
+        _keep_tokens_out_of_logs()
+        self.account = account
+        self._settings, self._clock, self._now, self._sleep = settings, clock, now, sleep
+        self._rng = rng or random.Random()
+        self._calls = _Calls(settings)
+        self._speaker = Speaker(self._calls, Pace(limits or Limits(), now, sleep), now, clock)
+        self._sink: Sink | None = None
+        self._hearer: Hearer | None = None
+        self._answers: set[asyncio.Task[None]] = set()
+
+    def capabilities(self, place: Place) -> Capabilities:
+        wears_personas = not self._settings.own_anima
+        return outbound.capabilities(place, wears_personas=wears_personas, has_drafts=self._speaker.has_drafts)
+
+    async def run(self, sink: Sink) -> None:
+        """Ends by cancellation, with nothing confirmed that was not stored, or when the token is refused."""
+        reporter = Reporter(tell=functools.partial(sink.connection, self.account), now=self._now)
+        async with self._calls.open():
+            self._sink = sink
+            try:
+                self._hearer = await self._introduced(reporter)
+                if self._settings.mode == "webhook":
+                    await self._keep_webhook(reporter)
+                else:
+                    await self._poll(reporter)
+            except Rejected as why:
+                await reporter.change(Connection.FAILED, str(why))
+            finally:
+                self._sink = None
+                for task in self._answers:
+                    task.cancel()
+
+    async def receive(self, headers: Mapping[str, str], body: bytes) -> int:
+        """A webhook's POST to `/telegram/<account>`; returns the HTTP status. 200 only once the message is stored."""
+        given = next((value for name, value in headers.items() if name.lower() == _SECRET_HEADER), "")
+        if not hmac.compare_digest(given.encode(), self._settings.webhook_secret.encode()):
+            return 401
+        if self._settings.mode != "webhook" or self._sink is None or self._hearer is None:
+            return 503
+        try:
+            update = json.loads(body)
+        except ValueError:
+            return 400
+        if not isinstance(update, dict):
+            return 400
+        try:
+            await self._hear(update)
+        except NotStored:
+            return 503
+        return 200
+
+    async def perform(self, act: Act, nonce: str, in_doubt: bool = False) -> Receipt:
+        """Raises Refused, Unreachable, InDoubt: see adapters.telegram.speaking."""
+        async with self._calls.open():
+            return await self._speaker.perform(act, nonce, in_doubt)
+
+    async def history(self, place: Place, after: str) -> list[Message]:
+        """Nothing: a bot cannot read back. What was said while we were away comes by itself, up to 24 hours long."""
+        return []
+
+    async def members(self, place: Place) -> frozenset[str] | None:
+        """None: Telegram does not tell a bot who is in a group."""
+        return None
+
+    async def find(self, query: str) -> list[Person | Place]:
+        """By id or @name only: Telegram has no search for bots."""
+        wanted = query.strip()
+        if not re.fullmatch(r"-?\d{1,20}|@\w{3,64}", wanted):
+            return []
+        async with self._calls.open():
+            with suppress(Interrupted, Rejected):
+                return await self._calls.chat(wanted)
+        return []
+
+    async def fetch(self, file: File) -> bytes:
+        """An inbound file's content (Telegram gives bots up to 20 MB). Raises Refused, Unreachable."""
+        async with self._calls.open():
+            return await self._calls.download(file.url.removeprefix(FILE_SCHEME))
+
+    async def facts(self) -> dict[str, Json]:
+        """What `doctor` wants to know. Raises Rejected, Interrupted."""
+        async with self._calls.open():
+            me = await self._calls.me()
+            hook = await self._calls.webhook()
+        return {
+            "username": me.username or "",
+            "hears_all_in_groups": bool(me.can_read_all_group_messages),
+            "can_join_groups": bool(me.can_join_groups),
+            "webhook": bool(hook.url),
+            "waiting_updates": hook.pending_update_count,
+            "last_error": self._settings.without_secrets(hook.last_error_message or ""),
+        }
+
+    async def _introduced(self, reporter: Reporter) -> Hearer:
+        """Learn who we are: tried for ever, unless the token is refused."""
+        backoff = Backoff(rng=self._rng)
+        while True:
+            try:
+                me = await self._calls.me()
+                break
+            except Interrupted as trouble:
+                await reporter.change(Connection.CONNECTING, str(trouble))
+                await self._sleep(max(trouble.retry_after_s, backoff.next()))
+        with suppress(Interrupted):  # a menu is a comfort, not a condition
+            await self._calls.menu()
+        return Hearer(account=self.account, id=me.id, username=me.username or "")
+
+    async def _poll(self, reporter: Reporter) -> None:
+        with suppress(Interrupted):  # left over from webhook mode; if it stays, polling says so
+            await self._calls.set_webhook("")
+        await Polling(
+            ask=self._calls.updates,
+            hear=self._hear,
+            reporter=reporter,
+            sleep=self._sleep,
+            backoff=Backoff(rng=self._rng),
+        ).run()
+
+    async def _keep_webhook(self, reporter: Reporter) -> None:
+        """Set the webhook, and look now and then whether it is still ours."""
+        base = self._settings.public_url.rstrip("/")
+        if not base:
+            raise Rejected("webhook mode needs public_url, the https address by which Telegram reaches this server")
+        url, backoff = f"{base}/telegram/{self.account.name}", Backoff(rng=self._rng)
+        while True:
+            try:
+                if reporter.state is not Connection.CONNECTED or (await self._calls.webhook()).url != url:
+                    await self._calls.set_webhook(url)
+                await reporter.change(Connection.CONNECTED)
+                backoff.tries = 0
+                await self._sleep(_WEBHOOK_CHECK_S)
+            except Interrupted as trouble:
+                await reporter.change(Connection.CONNECTING, str(trouble))
+                await self._sleep(max(trouble.retry_after_s, backoff.next()))
+
+    async def _hear(self, update: JsonObject) -> None:
+        """Raises NotStored."""
+        if self._sink is None or self._hearer is None:
+            raise NotStored("the account is closing")
+        if moved := migrated(update):
+            self._speaker.move(*moved)
+        if chat := forum(update):
+            self._speaker.forums.add(chat)
+        message = heard(update, self._hearer, self._clock())
+        if message is None:
+            return
+        await self._sink.deliver(message)
+        if message.kind is Kind.BUTTON:
+            task = asyncio.create_task(self._calls.answer(message.handle))
+            self._answers.add(task)
+            task.add_done_callback(self._answers.discard)
+
+
+class _Calls:
+    """The Bot API as the rest of this package knows it: python-telegram-bot's Bot, its errors translated."""
+
+    def __init__(self, settings: TelegramSettings) -> None:
+        self._settings = settings
+        base = settings.api_base.rstrip("/")
+        self._wires = (_Wire(connections=8), _Wire(connections=1))
+        self._bot = _Bot(
+            settings.bot_token,
+            base_url=f"{base}/bot",
+            base_file_url=f"{base}/file/bot",
+            request=self._wires[0],
+            get_updates_request=self._wires[1],
+        )
+        self._users = 0
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[None]:
+        """Connections live as long as somebody is in such a block."""
+        self._users += 1
+        try:
+            for wire in self._wires:
+                await wire.initialize()
+            yield
+        finally:
+            self._users -= 1
+            if not self._users:
+                for wire in self._wires:
+                    await wire.shutdown()
+
+    # Asking: raises Rejected, Contested, Interrupted.
+
+    async def updates(self, offset: int, wait_s: int) -> Sequence[JsonObject]:
+        found = await self._asked(self._bot.raw_updates(offset, wait_s))
+        if not isinstance(found, list):
+            raise Interrupted("Telegram's answer cannot be read")
+        return [update for update in found if isinstance(update, dict)]
+
+    async def me(self) -> telegram.User:
+        return await self._asked(self._bot.get_me())
+
+    async def menu(self) -> None:
+        await self._asked(self._bot.set_my_commands(MENU))
+
+    async def webhook(self) -> telegram.WebhookInfo:
+        return await self._asked(self._bot.get_webhook_info())
+
+    async def set_webhook(self, url: str) -> None:
+        """One delivery at a time, so that messages come in their order. An empty address takes the webhook away."""
+        if not url:
+            await self._asked(self._bot.delete_webhook())
+            return
+        secret = self._settings.webhook_secret
+        await self._asked(self._bot.set_webhook(url, secret_token=secret, allowed_updates=UPDATES, max_connections=1))
+
+    async def chat(self, wanted: str) -> list[Person | Place]:
+        try:
+            chat = await self._asked(self._bot.get_chat(wanted))
+        except Interrupted:
+            return []
+        if chat.type == telegram.constants.ChatType.PRIVATE:
+            return [Person("telegram", "", str(chat.id))]
+        return [Place("telegram", "", str(chat.id))]
+
+    async def answer(self, query: str) -> None:
+        """Take the waiting sign from a button; a stale one is nobody's trouble."""
+        with suppress(Interrupted, Rejected, Contested):
+            await self._asked(self._bot.answer_callback_query(query))
+
+    # Acting: raises Flooded, Moved, Refused, Unreachable, InDoubt.
+
+    async def message(self, chat: ChatId, words: Rendered, thread: int | None, reply_to: int | None) -> Receipt:
+        return _receipt(
+            await self._done(
+                self._bot.send_message(
+                    chat,
+                    words.text,
+                    entities=_entities(words),
+                    message_thread_id=thread,
+                    link_preview_options=telegram.LinkPreviewOptions(is_disabled=True),
+                    reply_parameters=_reply(reply_to),
+                )
+            )
+        )
+
+    async def document(
+        self, chat: ChatId, file: File, caption: Rendered, thread: int | None, reply_to: int | None
+    ) -> Receipt:
+        return _receipt(
+            await self._done(
+                self._bot.send_document(
+                    chat,
+                    file.content,
+                    filename=file.name,
+                    caption=caption.text or None,
+                    caption_entities=_entities(caption),
+                    message_thread_id=thread,
+                    reply_parameters=_reply(reply_to),
+                )
+            )
+        )
+
+    async def edit(self, chat: ChatId, message: int, words: Rendered) -> None:
+        await self._done(
+            self._bot.edit_message_text(
+                words.text,
+                chat_id=chat,
+                message_id=message,
+                entities=_entities(words),
+                link_preview_options=telegram.LinkPreviewOptions(is_disabled=True),
+            )
+        )
+
+    async def delete(self, chat: ChatId, message: int) -> None:
+        await self._done(self._bot.delete_message(chat, message))
+
+    async def react(self, chat: ChatId, message: int, emoji: str) -> None:
+        await self._done(self._bot.set_message_reaction(chat, message, emoji))
+
+    async def typing(self, chat: ChatId, thread: int | None) -> None:
+        await self._done(self._bot.send_chat_action(chat, telegram.constants.ChatAction.TYPING, thread))
+
+    async def draft(self, chat: int, draft: int, words: Rendered, thread: int | None) -> None:
+        try:
+            await self._done(self._bot.send_message_draft(chat, draft, words.text, thread, entities=_entities(words)))
+        except _NoSuchMethod:
+            raise Refused("this Bot API server knows no drafts") from None
+
+    async def download(self, file_id: str) -> bytes:
+        async def content() -> bytes:
+            return bytes(await (await self._bot.get_file(file_id)).download_as_bytearray())
+
+        try:
+            return await self._done(content())
+        except (InDoubt, Flooded) as trouble:
+            raise Unreachable(str(trouble)) from None
+
+    async def _asked(self, call: Awaitable[T]) -> T:
+        """`from None`: what httpx says has the address in it, and the address the token."""
+        try:
+            return await call
+        except InvalidToken:
+            raise Rejected(_BAD_TOKEN) from None
+        except Conflict as conflict:
+            is_webhook = "webhook" in str(conflict)
+            raise Contested(self._clean(conflict) if is_webhook else _TWO_POLLERS) from None
+        except _Flood as flood:
+            raise Interrupted("Telegram asks for silence", flood.seconds) from None
+        except TelegramError as error:
+            raise Interrupted(self._clean(error)) from None
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise Interrupted("Telegram's answer cannot be read") from None
+
+    async def _done(self, call: Awaitable[T]) -> T:
+        try:
+            return await call
+        except _Flood as flood:
+            raise Flooded(flood.seconds) from None
+        except ChatMigrated as moved:
+            raise Moved(str(moved.new_chat_id)) from None
+        except TelegramError as error:
+            raise self._fault(error) from None
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise InDoubt("Telegram's answer cannot be read") from None
+
+    def _fault(self, error: TelegramError) -> SendFault:
+        text = self._clean(error)
+        match error:
+            case BadRequest() | Forbidden():
+                return Refused(text)
+            case InvalidToken():
+                return _NoSuchMethod(_BAD_TOKEN)
+            case Conflict():
+                return Unreachable(text)
+        if isinstance(error.__cause__, httpx.ConnectError | httpx.ConnectTimeout | httpx.PoolTimeout):
+            return Unreachable(text)
+        return InDoubt(text)
+
+    def _clean(self, error: TelegramError) -> str:
+        return self._settings.without_secrets(str(error)) or type(error).__name__
+
+
+class _NoSuchMethod(Unreachable):
+    """401 and 404 are one to the library: the token is wrong, or the server does not know the method."""
+
+
+class _Flood(TelegramError):
+    """429."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"retry after {seconds} s")
+        self.seconds = seconds
+
+
+class _Bot(telegram.Bot):
+    """The library's Bot, and updates as JSON: one that the library cannot parse would stop the account for ever."""
+
+    async def raw_updates(self, offset: int, wait_s: int) -> object:
+        asked = {"offset": offset, "timeout": wait_s, "allowed_updates": UPDATES}
+        return await self._post("getUpdates", asked, read_timeout=wait_s + 10.0)
+
+
+class _Wire(HTTPXRequest):
+    """The library's transport with a small pool, exact about answers that it leaves vague."""
+
+    def __init__(self, connections: int) -> None:
+        super().__init__(
+            connection_pool_size=connections,
+            connect_timeout=10.0,
+            read_timeout=20.0,
+            write_timeout=20.0,
+            pool_timeout=60.0,
+            httpx_kwargs={"verify": _certificates()},
+        )
+
+    async def do_request(
+        self, url: str, method: str, request_data: RequestData | None = None, *args: Any, **kwargs: Any
+    ) -> tuple[int, bytes]:
+        code, payload = await super().do_request(url, method, request_data, *args, **kwargs)
+        if method == "GET":  # a file
+            return code, payload
+        answer = _json(payload)
+        if code == 429:
+            parameters = answer.get("parameters")
+            asked = parameters.get("retry_after") if isinstance(parameters, dict) else None
+            raise _Flood(float(asked) if isinstance(asked, int | float) else 5.0)
+        if code == 413:
+            raise BadRequest("Request Entity Too Large")
+        if code >= 500 or not ({"result", "description"} & answer.keys()):
+            raise NetworkError(f"Telegram answered {code}" + ("" if answer else ", with what cannot be read"))
+        return code, payload
+
+
+def _json(payload: bytes) -> dict[str, Any]:
+    try:
+        answer = json.loads(payload)
+    except ValueError:
+        return {}
+    return answer if isinstance(answer, dict) else {}
+
+
+@functools.cache
+def _certificates() -> ssl.SSLContext:
+    """One for all accounts: each of its own would cost megabytes."""
+    return httpx.create_ssl_context()
+
+
+def _entities(words: Rendered) -> list[telegram.MessageEntity] | None:
+    return [
+        telegram.MessageEntity(one.type, one.offset, one.length, url=one.url or None, language=one.language or None)
+        for one in words.entities
+    ] or None
+
+
+def _reply(reply_to: int | None) -> telegram.ReplyParameters | None:
+    return telegram.ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
+
+
+def _receipt(message: telegram.Message) -> Receipt:
+    return Receipt(message_id=str(message.message_id), at=message.date)
+
+
+class _NoTokens(logging.Filter):
+    """Every address of the Bot API has the token in it."""
+
+    def filter(self, record: logging.LogRecord) -> bool:
+        message = record.getMessage()
+        if cleaned := re.sub(r"/bot\d+:[\w-]+", "/bot***", message):
+            record.msg, record.args = cleaned, ()
+        return True
+
+
+_NO_TOKENS = _NoTokens()
+
+
+def _keep_tokens_out_of_logs() -> None:
+    """httpx writes each request's address at INFO, the library its base address at DEBUG."""
+    for name in ("httpx", "httpcore", "telegram", "telegram.Bot"):
+        known = logging.getLogger(name)
+        known.setLevel(max(known.level, logging.WARNING))
+        known.addFilter(_NO_TOKENS)

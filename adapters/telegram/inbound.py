@@ -1,0 +1,194 @@
+"""What Telegram tells, normalised: an Update as JSON becomes a Message, or None if it is nothing for us.
+
+Pure, and total: whatever the JSON holds, nothing is raised, for one strange update must not stop an account.
+Order: the message id; what happens to a message later (edit, reaction, button) sorts right after it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from adapters.telegram.commands import spoken
+from adapters.telegram.payload import JsonObject, number_at, object_at, objects_at, text_at, time_at
+from adapters.telegram.wording import name_of, worded
+from bots.message import File, Kind, Message
+from memory.vocabulary.address import Account, Audience, Person, Place
+
+#: The updates we ask for.
+UPDATES = ("message", "edited_message", "message_reaction", "callback_query")
+#: A file's address; a real one would have the bot's token in it.
+FILE_SCHEME = "telegram-file:"
+#: The thread id of a forum's General topic, which is the room itself.
+GENERAL = "1"
+
+_MEDIA = {
+    "document": ("file", "application/octet-stream"),
+    "audio": ("audio.mp3", "audio/mpeg"),
+    "voice": ("voice.ogg", "audio/ogg"),
+    "video": ("video.mp4", "video/mp4"),
+    "video_note": ("video.mp4", "video/mp4"),
+    "animation": ("animation.mp4", "video/mp4"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Hearer:
+    """The account that hears: its address, its numeric id and its username without @."""
+
+    account: Account
+    id: int
+    username: str
+
+
+def heard(update: JsonObject, hearer: Hearer, now: datetime) -> Message | None:
+    """`now` dates what Telegram does not date: a pressed button."""
+    if body := object_at(update, "message"):
+        return _said(body, hearer)
+    if body := object_at(update, "edited_message"):
+        return _edited(body, hearer)
+    if body := object_at(update, "message_reaction"):
+        return _reacted(body, hearer)
+    if body := object_at(update, "callback_query"):
+        return _pressed(body, hearer, now)
+    return None
+
+
+def migrated(update: JsonObject) -> tuple[str, str] | None:
+    """(old, new) chat id, when a group has become a supergroup."""
+    body = object_at(update, "message")
+    old, new = number_at(object_at(body, "chat"), "id"), number_at(body, "migrate_to_chat_id")
+    return (str(old), str(new)) if old and new else None
+
+
+def forum(update: JsonObject) -> str:
+    """The id of the chat this was said in, if that is a forum; else empty."""
+    chat = object_at(object_at(update, "message"), "chat")
+    return str(number_at(chat, "id")) if chat.get("is_forum") is True else ""
+
+
+def _said(body: JsonObject, hearer: Hearer) -> Message | None:
+    at = time_at(body, "date")
+    if at is None or _speaker(body).get("id") == hearer.id:
+        return None
+    if who := next(iter(objects_at(body, "new_chat_members")), None):  # of several at once the first is told
+        return _message(body, who, hearer, Kind.JOIN, at)
+    if who := object_at(body, "left_chat_member"):
+        return _message(body, who, hearer, Kind.LEAVE, at)
+    meant = spoken(text_at(body, "text"), hearer.username)
+    text, mentions_app = worded(body, hearer.id, hearer.username)
+    files = _files(body)
+    if meant.kind == "to_other" or not (text or files or mentions_app):
+        return None
+    # What somebody else wrote commands nothing.
+    if meant.kind == "command" and not body.keys() & {"forward_origin", "via_bot"}:
+        message = _message(body, _speaker(body), hearer, Kind.COMMAND, at)
+        return message and replace(message, text=meant.words, reply_to=_reply_to(body))
+    message = _message(body, _speaker(body), hearer, Kind.MESSAGE, at)
+    return message and replace(message, text=text, mentions_app=mentions_app, reply_to=_reply_to(body), files=files)
+
+
+def _edited(body: JsonObject, hearer: Hearer) -> Message | None:
+    """Always an EDIT: a command cannot be given by editing."""
+    at = time_at(body, "edit_date")
+    if at is None or _speaker(body).get("id") == hearer.id:
+        return None
+    message = _message(body, _speaker(body), hearer, Kind.EDIT, at, later=str(number_at(body, "edit_date")))
+    text, mentions_app = worded(body, hearer.id, hearer.username)
+    return message and replace(
+        message, text=text, mentions_app=mentions_app, target=message.id, reply_to=_reply_to(body), files=_files(body)
+    )
+
+
+def _reacted(body: JsonObject, hearer: Hearer) -> Message | None:
+    """A reaction that was added; one that was taken away is nothing to us."""
+    at = time_at(body, "date")
+    before = _emojis(body, "old_reaction")
+    added = [emoji for emoji in _emojis(body, "new_reaction") if emoji not in before]
+    if at is None or not added:
+        return None
+    who = object_at(body, "actor_chat") or object_at(body, "user")
+    message = _message(body, who, hearer, Kind.REACTION, at, later=str(number_at(body, "date")))
+    return message and replace(message, text=added[0], target=message.id)
+
+
+def _pressed(body: JsonObject, hearer: Hearer, now: datetime) -> Message | None:
+    query, data = text_at(body, "id"), text_at(body, "data")
+    if not query or not data:
+        return None
+    message = _message(object_at(body, "message"), object_at(body, "from"), hearer, Kind.BUTTON, now, later=query)
+    return message and replace(message, id=query, text=data, target=message.id, handle=query)
+
+
+def _message(
+    body: JsonObject, who: JsonObject, hearer: Hearer, kind: Kind, at: datetime, *, later: str = ""
+) -> Message | None:
+    """Who, where, when. A Telegram stranger is a guest: writing privately makes nobody a member, being in a group does
+    as far as Telegram tells (which groups count is the boards' affair)."""
+    chat = object_at(body, "chat")
+    room, number, author = number_at(chat, "id"), number_at(body, "message_id"), number_at(who, "id")
+    if not room or number <= 0 or not author or chat.get("type") not in ("private", "group", "supergroup"):
+        return None
+    place, person = Place("telegram", "", str(room), _topic(body)), Person("telegram", "", str(author))
+    is_direct = chat.get("type") == "private"
+    # Two bots' private chats with a person are one place, but number their messages apart.
+    order = f"{number:012d}.{hearer.id}" if is_direct else f"{number:012d}"
+    return Message(
+        kind=kind,
+        account=hearer.account,
+        place=place,
+        id=str(number),
+        order=f"{order};{later}" if later else order,  # sorts behind the message in its lane
+        author=person,
+        author_name=name_of(who),
+        at=at,
+        audience=Audience.person(person) if is_direct else Audience.group(place),
+        author_is_bot=who.get("is_bot") is True,
+        author_is_self=author == hearer.id,
+        member=not is_direct,
+        is_direct=is_direct,
+    )
+
+
+def _speaker(body: JsonObject) -> JsonObject:
+    """An anonymous admin and a linked channel speak as a chat."""
+    return object_at(body, "sender_chat") or object_at(body, "from")
+
+
+def _topic(body: JsonObject) -> str:
+    """Also answers outside of forums carry a thread id; only a topic is a place of its own."""
+    topic = str(number_at(body, "message_thread_id")) if body.get("is_topic_message") is True else "0"
+    return "" if topic in ("0", GENERAL) else topic
+
+
+def _reply_to(body: JsonObject) -> str:
+    """Every message of a topic is formally an answer to the topic's first service message: that is none."""
+    original = object_at(body, "reply_to_message")
+    number = number_at(original, "message_id")
+    is_topics_root = body.get("is_topic_message") is True and number == number_at(body, "message_thread_id")
+    return "" if not number or is_topics_root or "forum_topic_created" in original else str(number)
+
+
+def _emojis(body: JsonObject, name: str) -> list[str]:
+    return [emoji for one in objects_at(body, name) if (emoji := text_at(one, "emoji"))]
+
+
+def _files(body: JsonObject) -> tuple[File, ...]:
+    found = []
+    if photos := objects_at(body, "photo"):
+        largest = max(photos, key=lambda photo: number_at(photo, "width") * number_at(photo, "height"))
+        found.append(_file(largest, f"photo-{text_at(largest, 'file_unique_id')}.jpg", "image/jpeg"))
+    for kind, (name, media_type) in _MEDIA.items():
+        is_twin = kind == "document" and "animation" in body  # Telegram sends an animation as a document, too
+        if (media := object_at(body, kind)) and not is_twin:
+            found.append(_file(media, name, media_type))
+    return tuple(file for file in found if file.url != FILE_SCHEME)
+
+
+def _file(media: JsonObject, name: str, media_type: str) -> File:
+    return File(
+        name=" ".join(text_at(media, "file_name").split()) or name,
+        media_type=text_at(media, "mime_type") or media_type,
+        size=number_at(media, "file_size"),
+        url=f"{FILE_SCHEME}{text_at(media, 'file_id')}",
+    )

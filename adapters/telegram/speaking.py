@@ -1,0 +1,247 @@
+"""Acts carried out: each in its chat's turn, at its chat's pace, once.
+
+Telegram has no idempotency key and cannot be asked what was sent: a Send in doubt stays in doubt. All other acts
+may be repeated.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from dataclasses import replace
+from datetime import datetime
+from typing import Protocol, TypeVar
+
+from adapters.rendering.telegram import Rendered, utf16
+from adapters.telegram import outbound
+from adapters.telegram.pace import Go, Pace
+from bots.errors import InDoubt, Refused, SendFault, Unreachable
+from bots.message import Act, Delete, Edit, File, React, Receipt, Send, Typing
+from memory.vocabulary.address import Place
+
+logger = logging.getLogger(__name__)
+
+ChatId = int | str
+T = TypeVar("T")
+
+
+class Flooded(Exception):
+    """The platform asks for silence of so many seconds; nothing was done."""
+
+    def __init__(self, seconds: float) -> None:
+        super().__init__(f"retry after {seconds} s")
+        self.seconds = seconds
+
+
+class Moved(Exception):
+    """The group is a supergroup now and has another id; nothing was done."""
+
+    def __init__(self, chat: str) -> None:
+        super().__init__(f"the chat is {chat} now")
+        self.chat = chat
+
+
+class Calls(Protocol):
+    """The platform's methods. Each raises Flooded, Moved, Refused, Unreachable, InDoubt."""
+
+    async def message(self, chat: ChatId, words: Rendered, thread: int | None, reply_to: int | None) -> Receipt: ...
+
+    async def document(
+        self, chat: ChatId, file: File, caption: Rendered, thread: int | None, reply_to: int | None
+    ) -> Receipt: ...
+
+    async def edit(self, chat: ChatId, message: int, words: Rendered) -> None: ...
+
+    async def delete(self, chat: ChatId, message: int) -> None: ...
+
+    async def react(self, chat: ChatId, message: int, emoji: str) -> None: ...
+
+    async def typing(self, chat: ChatId, thread: int | None) -> None: ...
+
+    async def draft(self, chat: int, draft: int, words: Rendered, thread: int | None) -> None: ...
+
+
+class Speaker:
+    """One account's voice. `forums` and `moved` are learned from what is heard, too."""
+
+    def __init__(self, calls: Calls, pace: Pace, now: Callable[[], float], clock: Callable[[], datetime]) -> None:
+        self._calls, self._pace, self._now, self._clock = calls, pace, now, clock
+        self.forums: set[str] = set()
+        self.has_drafts = True
+        self._moved: dict[str, str] = {}
+        self._hushed: dict[str, float] = {}  # chat -> no typing before
+
+    def move(self, old: str, new: str) -> None:
+        """What is said to the old chat goes to the new one from here on."""
+        logger.info("a group became a supergroup: put the new id into the config", extra={"old": old, "new": new})
+        self._moved[old] = new
+
+    async def perform(self, act: Act, nonce: str, in_doubt: bool) -> Receipt:
+        if isinstance(act, Send) and in_doubt:
+            raise InDoubt("Telegram cannot tell whether this message was sent")
+        try:
+            return await self._perform(act, nonce)
+        except InDoubt as doubt:
+            if isinstance(act, Send) or not in_doubt:
+                raise
+            raise Unreachable(str(doubt)) from None
+
+    async def _perform(self, act: Act, nonce: str) -> Receipt:
+        match act:
+            case Send():
+                return await self._send(act)
+            case Edit():
+                return await self._edit(act)
+            case Delete():
+                return await self._delete(act)
+            case React():
+                return await self._react(act)
+            case Typing():
+                return await self._typing(act, nonce)
+
+    async def _send(self, act: Send) -> Receipt:
+        """Text and files are several messages, unless the text fits under a single file."""
+        words = outbound.composed(act.text, act.persona)
+        if not words.text and not act.files:
+            raise Refused("there is nothing to say: the text is empty")
+        thread = outbound.thread_id(act.place)
+        reply_to = _message_id(act.reply_to) if act.reply_to and outbound.is_group(act.place) else None
+        is_caption = len(act.files) == 1 and utf16(words.text) <= outbound.LONGEST_CAPTION
+        caption, text = (words, Rendered("")) if is_caption else (Rendered(""), words)
+
+        first: Receipt | None = None
+        async with self._chat(act.place) as go:
+            try:
+                if text.text:
+                    first = await self._worded(
+                        go, act.place, text, lambda chat, words: self._calls.message(chat, words, thread, reply_to)
+                    )
+                for file in act.files:
+                    receipt = await self._document(go, act.place, file, caption, thread, reply_to)
+                    first = first or receipt
+            except SendFault as fault:
+                if first is None or isinstance(fault, InDoubt):
+                    raise
+                raise InDoubt(f"the first part was sent, the rest was not: {fault}") from None
+        assert first is not None
+        return first
+
+    async def _document(
+        self, go: Go, place: Place, file: File, caption: Rendered, thread: int | None, reply_to: int | None
+    ) -> Receipt:
+        return await self._worded(
+            go, place, caption, lambda chat, words: self._calls.document(chat, file, words, thread, reply_to)
+        )
+
+    async def _edit(self, act: Edit) -> Receipt:
+        words, number = outbound.composed(act.text, act.persona), _message_id(act.message_id)
+        async with self._chat(act.place) as go:
+            try:
+                await self._worded(go, act.place, words, lambda chat, words: self._calls.edit(chat, number, words))
+            except Refused as refused:
+                if "not modified" not in str(refused):
+                    raise
+        return self._receipt(act.message_id)
+
+    async def _delete(self, act: Delete) -> Receipt:
+        """After two days a post cannot be taken away any more, only overwritten."""
+        number = _message_id(act.message_id)
+        async with self._chat(act.place) as go:
+            try:
+                await self._paced(go, act.place, lambda chat: self._calls.delete(chat, number))
+            except Refused as refused:
+                if "not found" in str(refused) and "chat not found" not in str(refused):
+                    return self._receipt(act.message_id)
+                if "can't be deleted" not in str(refused):
+                    raise
+            else:
+                return self._receipt(act.message_id)
+        return await self._edit(Edit(place=act.place, message_id=act.message_id, text=outbound.REMOVED))
+
+    async def _react(self, act: React) -> Receipt:
+        number = _message_id(act.message_id)
+        async with self._chat(act.place) as go:
+            await self._paced(go, act.place, lambda chat: self._calls.react(chat, number, act.reaction))
+        return self._receipt(act.message_id)
+
+    async def _typing(self, act: Typing, nonce: str) -> Receipt:
+        """Never waits: a sign that comes late is worth nothing."""
+        place = self._here(act.place)
+        if act.done or self._now() < self._hushed.get(place.channel, 0.0):
+            return Receipt()
+        try:
+            if not (act.preview and await self._drafted(place, act.preview, nonce)):
+                thread = outbound.typing_thread_id(place, in_forum=place.channel in self.forums)
+                await self._calls.typing(outbound.chat_id(place), thread)
+        except Flooded as flooded:
+            self._hushed[place.channel] = self._now() + flooded.seconds
+        except Moved as moved:
+            self.move(place.channel, moved.chat)
+        return Receipt()
+
+    async def _drafted(self, place: Place, preview: str, nonce: str) -> bool:
+        """False: there are no drafts here."""
+        if outbound.is_group(place) or not self.has_drafts:
+            return False
+        words, draft = outbound.preview(preview), outbound.draft_id(nonce)
+        try:
+            await self._calls.draft(int(place.channel), draft, words, outbound.thread_id(place))
+        except Refused as refused:
+            if "blocked" in str(refused) or "chat not found" in str(refused):
+                raise
+            self.has_drafts = False
+            logger.warning("no drafts from here on: typing is shown instead", extra={"why": str(refused)})
+            return False
+        return True
+
+    async def _worded(
+        self, go: Go, place: Place, words: Rendered, call: Callable[[ChatId, Rendered], Awaitable[T]]
+    ) -> T:
+        """With entities; if the platform does not understand them, once more as plain text."""
+        try:
+            return await self._paced(go, place, lambda chat: call(chat, words))
+        except Refused as refused:
+            if "parse" not in str(refused) or not words.entities:
+                raise
+            logger.warning("entities were refused: sent as plain text", extra={"why": str(refused)})
+        return await self._paced(go, place, lambda chat: call(chat, Rendered(words.text)))
+
+    async def _paced(self, go: Go, place: Place, call: Callable[[ChatId], Awaitable[T]]) -> T:
+        """Wait for the turn, and for as long as the platform asks."""
+        while True:
+            await go.turn()
+            here = self._here(place)
+            try:
+                result = await call(outbound.chat_id(here))
+            except Flooded as flooded:
+                go.quiet(flooded.seconds)
+            except Moved as moved:
+                if moved.chat == here.channel:
+                    raise Refused("the chat moves in a circle") from None
+                self.move(here.channel, moved.chat)
+            except SendFault:
+                go.done()
+                raise
+            else:
+                go.done()
+                return result
+
+    def _chat(self, place: Place) -> AbstractAsyncContextManager[Go]:
+        return self._pace.in_chat(self._here(place).channel, is_group=outbound.is_group(place))
+
+    def _here(self, place: Place) -> Place:
+        """The place where its chat is today."""
+        channel = place.channel
+        for _ in range(len(self._moved)):
+            channel = self._moved.get(channel, channel)
+        return replace(place, channel=channel)
+
+    def _receipt(self, message_id: str) -> Receipt:
+        return Receipt(message_id=message_id, at=self._clock())
+
+
+def _message_id(text: str) -> int:
+    if not text.isdecimal():
+        raise Refused(f"{text!r} is no id of a Telegram message")
+    return int(text)
