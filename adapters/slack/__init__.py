@@ -1,1 +1,1 @@
-"""Slack."""
+"""Slack: Socket Mode or HTTP events in, the Web API out."""

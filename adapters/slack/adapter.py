@@ -1,0 +1,466 @@
+"""The Slack adapter: slack-bolt hears, slack_sdk speaks.
+
+Bolt acknowledges an event when its listener starts, even if the listener then fails. Here the listener runs before
+the response (`process_before_response`), and ends only after the sink has stored the message; a sink that cannot
+store makes bolt answer 500, which sends no acknowledgement over a socket and a failure over HTTP: Slack comes again.
+
+In HTTP mode the fleet's web server hands each POST of `/slack/<account>` to `receive` and answers with what it
+returns.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any, Literal
+from urllib.parse import urlsplit
+
+import aiohttp
+from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
+from slack_bolt.app.async_app import AsyncApp
+from slack_bolt.authorization import AuthorizeResult
+from slack_bolt.request.async_request import AsyncBoltRequest
+from slack_sdk.errors import SlackApiError
+from slack_sdk.web.async_client import AsyncWebClient
+
+from adapters.rendering import slack as rendering
+from adapters.slack import commands, inbound
+from adapters.slack.api import TOKEN_ERRORS, ApiFault, Limited, Payload
+from adapters.slack.directory import Directory, Unknown, own_of
+from adapters.slack.inbound import Known, Needs, Own
+from adapters.slack.limits import Pace
+from adapters.slack.reading import Reader
+from adapters.slack.sending import Sender
+from bots.errors import InDoubt, NotStored, Unreachable
+from bots.message import Act, Message, Receipt
+from bots.ports import Capabilities, Connection, Sink
+from memory.vocabulary.address import Account, Person, Place
+from memory.vocabulary.ports import Clock
+
+_log = logging.getLogger(__name__)
+
+#: Calls whose arguments Slack takes as JSON; all others want a form or a query.
+_JSON_METHODS = re.compile(r"(chat|reactions|assistant|views)\.|files\.completeUploadExternal")
+_TIMEOUT_S = 30
+_PROMPTS = (
+    {"title": "What can you do?", "message": "What can you do for me?"},
+    {"title": "What do you remember?", "message": "What do you remember about our last talks?"},
+    {"title": "Help", "message": "How do I talk to you, and which commands are there?"},
+)
+#: What to do about each no that waiting does not mend.
+_ADVICE = {
+    "missing_scope": "the app lacks the scope {needed}: add it under OAuth & Permissions and reinstall the app",
+    "account_inactive": "the app was uninstalled or its user deactivated: install it again and set the new bot_token",
+    "token_revoked": "the token was revoked: install the app again and set the new token",
+    "token_expired": "the token has expired: switch token rotation off, or set a new token",
+    "not_allowed_token_type": "bot_token must begin with xoxb-, app_token with xapp-",
+    "invalid_auth": "the {token} is not valid: copy it again from the app's settings at api.slack.com/apps",
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SlackSettings:
+    """One account. `app_token` is needed in socket mode, `signing_secret` in http mode.
+
+    `own_anima` is the persona whose own bot this is; empty where one app wears many faces.
+    """
+
+    bot_token: str = field(repr=False)
+    app_token: str = field(default="", repr=False)
+    api_base: str = "https://slack.com/api/"
+    mode: Literal["socket", "http"] = "socket"
+    signing_secret: str = field(default="", repr=False)
+    own_anima: str = ""
+
+
+class _ForGood(Exception):
+    """The account cannot work until somebody changes something; the message says what."""
+
+
+class SlackAdapter:
+    """One Slack account as bots.ports.Adapter. `pace` shortens the waits in tests."""
+
+    def __init__(self, settings: SlackSettings, account: Account, clock: Clock, pace: Pace | None = None) -> None:
+        self.account = account
+        self._settings, self._clock, self._pace = settings, clock, pace or Pace()
+        self._client = _client(settings)
+        self._directory = Directory(self._call, patience_s=self._pace.look_up_s)
+        self._sender = Sender(self._call, self._pace)
+        self._reader = Reader(self._call, self._directory)
+        self._own = Own(account=account, team="", user="", bot="")
+        self._introduced = asyncio.Event()
+        self._sink: Sink | None = None
+        self._state: Connection | None = None
+        self._broken_told = False
+        self._hearing = 0
+        self._heard_all = asyncio.Event()
+        self._heard_all.set()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._app = self._bolt()
+
+    def capabilities(self, place: Place) -> Capabilities:
+        """The same everywhere in Slack."""
+        return Capabilities(
+            split=rendering.split,
+            streaming="edits",
+            edit_interval_s=self._pace.edit_interval_s,
+            # What a post may hold, an edit may: chat.update limits the fallback text only, which is cut for it.
+            longest_editable=rendering.LIMIT,
+            threads=True,
+            replies=True,
+            personas=not self._settings.own_anima,
+            private_answers=True,
+            buttons=True,
+            history=True,
+            deletes=True,
+        )
+
+    async def run(self, sink: Sink) -> None:
+        """Hear until cancelled, or until the account has failed for good."""
+        self._sink = sink
+        try:
+            await self._tell(Connection.CONNECTING)
+            await self._introduce()
+            await (self._serve() if self._settings.mode == "http" else self._listen())
+        except _ForGood as reason:
+            await self._tell(Connection.FAILED, str(reason))
+        finally:
+            await self._quiet()
+            self._sink = None
+
+    async def perform(self, act: Act, nonce: str, in_doubt: bool = False) -> Receipt:
+        return await self._sender.perform(act, nonce, in_doubt)
+
+    async def history(self, place: Place, after: str) -> list[Message]:
+        return await self._reader.history(await self._known_self(), place, after)
+
+    async def find(self, query: str) -> list[Person | Place]:
+        return await self._reader.find(await self._known_self(), query)
+
+    async def members(self, place: Place) -> frozenset[str] | None:
+        """Addresses of the people in a room, for the audience gate; None where Slack does not tell."""
+        return await self._reader.members(await self._known_self(), place)
+
+    async def receive(self, headers: Mapping[str, str], body: str) -> tuple[int, dict[str, str], str]:
+        """One POST of Slack in http mode: (status, headers, body) to answer. Bolt checks the signature."""
+        if self._sink is None:
+            return 503, {}, ""
+        answer = await self._app.async_dispatch(AsyncBoltRequest(body=body, headers=dict(headers)))
+        return answer.status, {name: values[0] for name, values in answer.headers.items() if values}, answer.body or ""
+
+    # ------------------------------------------------------------------------------------------------ its life
+
+    async def _introduce(self) -> None:
+        """Learn who we are. Raises _ForGood."""
+        if self._settings.mode == "http" and not self._settings.signing_secret:
+            raise _ForGood("http mode needs signing_secret: copy it from the app's Basic Information")
+        answer = await self._until_answered("auth.test")
+        self._own = own_of(answer, self._own)
+        self._introduced.set()
+
+    async def _known_self(self) -> Own:
+        if not self._introduced.is_set():
+            self._own = own_of(await self._call("auth.test", {}), self._own)
+            self._introduced.set()
+        return self._own
+
+    async def _until_answered(self, method: str, token: str = "bot_token") -> Payload:
+        wait = self._pace.retry_s
+        while True:
+            try:
+                return await self._call(method, {})
+            except Limited as limited:
+                await asyncio.sleep(limited.seconds)
+                continue
+            except ApiFault as fault:
+                if fault.error in TOKEN_ERRORS or fault.error in _ADVICE:
+                    raise _ForGood(_advice(fault, token)) from fault
+                detail = str(fault)
+            except (Unreachable, InDoubt) as fault:
+                detail = str(fault)
+            await self._tell(Connection.CONNECTING, detail)
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, self._pace.retry_most_s)
+
+    async def _serve(self) -> None:
+        await self._tell(Connection.CONNECTED)
+        await asyncio.Event().wait()
+
+    async def _listen(self) -> None:
+        """A socket after the other, for ever; each that says hello starts the catch-up anew."""
+        wait = self._pace.retry_s
+        while True:
+            url = str((await self._until_answered("apps.connections.open", "app_token"))["url"])
+            line = _Line(self._app, self._settings, self._pace, self._hello, self._broken)
+            try:
+                await line.open(url)
+                wait = self._pace.retry_s
+                await line.lost()
+                detail = "the socket was lost"
+            except (TimeoutError, aiohttp.ClientError, OSError) as error:
+                detail = f"no socket: {type(error).__name__}"
+            finally:
+                await self._idle()
+                await line.close()
+            await self._tell(Connection.CONNECTING, detail)
+            await asyncio.sleep(wait)
+            wait = min(wait * 2, self._pace.retry_most_s)
+
+    async def _hello(self) -> None:
+        # Told again after a refresh: what was sent while the sockets changed places is found by history.
+        self._state = None
+        await self._tell(Connection.CONNECTED)
+
+    async def _broken(self) -> None:
+        if not self._broken_told:
+            self._broken_told = True
+            _log.warning("Slack sent something that is not JSON; it was skipped", extra={"account": str(self.account)})
+
+    async def _tell(self, state: Connection, detail: str = "") -> None:
+        if self._sink is not None and state is not self._state:
+            self._state = state
+            await self._sink.connection(self.account, state, detail)
+
+    async def _quiet(self) -> None:
+        await self._idle()
+        self._directory.close()
+        for task in list(self._tasks):
+            task.cancel()
+
+    async def _idle(self) -> None:
+        """What is being stored right now may finish, so that its acknowledgement still goes out."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(self._pace.close_s):
+                await self._heard_all.wait()
+
+    # ------------------------------------------------------------------------------------------------ hearing
+
+    def _bolt(self) -> AsyncApp:
+        async def authorize() -> AuthorizeResult:  # bolt reads the parameters' names, and takes no method here
+            return self._authorized()
+
+        app = AsyncApp(
+            logger=_library_log(),
+            client=self._client,
+            signing_secret=self._settings.signing_secret or None,
+            authorize=authorize,
+            process_before_response=True,
+            ignoring_self_events_enabled=False,  # inbound knows our own posts, the edits of them too
+            attaching_conversation_kwargs_enabled=False,
+        )
+        app.event("app_home_opened")(self._on_home)
+        app.event(re.compile(".*"))(self._on_event)
+        app.command(re.compile(".*"))(self._on_command)
+        app.action(re.compile(".*"))(self._on_action)
+        app.error(self._on_error)
+        return app
+
+    def _authorized(self) -> AuthorizeResult:
+        # auth.test was asked once, at the start. Bolt's own look-up would acknowledge what it could not authorise.
+        return AuthorizeResult(
+            enterprise_id=None,
+            team_id=self._own.team,
+            bot_user_id=self._own.user,
+            bot_id=self._own.bot,
+            bot_token=self._settings.bot_token,
+        )
+
+    async def _on_event(self, event: dict[str, Any]) -> None:
+        await self._heard(self._event(event))
+
+    async def _on_command(self, ack: Callable[[], Awaitable[Any]], command: dict[str, Any]) -> None:
+        await self._heard(self._command(command))
+        await ack()
+
+    async def _on_action(self, ack: Callable[[], Awaitable[Any]], body: dict[str, Any]) -> None:
+        await self._heard(self._button(body))
+        await ack()
+
+    async def _on_home(self, event: dict[str, Any]) -> None:
+        # An app with `agent_view` has no Assistant events: the opened tab is where a talk may begin.
+        if event.get("tab") == "messages":
+            task = asyncio.create_task(self._suggest(str(event.get("channel") or "")))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _on_error(self, error: Exception) -> None:
+        if isinstance(error, NotStored | Unknown):
+            _log.warning("not acknowledged, Slack will deliver it again", extra={"reason": type(error).__name__})
+        else:
+            _log.error("an event could not be taken; not acknowledged", exc_info=error)
+
+    async def _heard(self, hearing: Awaitable[Message | None]) -> None:
+        """Stored on return. Raises NotStored or Unknown: do not acknowledge."""
+        self._hearing += 1
+        self._heard_all.clear()
+        try:
+            message = await hearing
+            if message is None:
+                return
+            if self._sink is None:
+                raise NotStored("the adapter is closing")
+            await self._sink.deliver(message)
+        finally:
+            self._hearing -= 1
+            if not self._hearing:
+                self._heard_all.set()
+
+    async def _event(self, event: dict[str, Any]) -> Message | None:
+        channel, kind = str(event.get("channel") or ""), str(event.get("channel_type") or "")
+        if kind in ("channel", "group", "mpim", "im"):
+            self._directory.saw_room(channel, kind)
+        known = await self._directory.learn(inbound.needs(event, self._own))
+        return inbound.message(event, self._own, known)
+
+    async def _command(self, payload: dict[str, Any]) -> Message | None:
+        known = await self._asker(str(payload.get("user_id") or ""), str(payload.get("channel_id") or ""))
+        return commands.command(payload, self._own, known, self._clock())
+
+    async def _button(self, payload: dict[str, Any]) -> Message | None:
+        user, room = payload.get("user") or {}, payload.get("channel") or {}
+        known = await self._asker(str(user.get("id") or ""), str(room.get("id") or ""))
+        return commands.button(payload, self._own, known)
+
+    async def _asker(self, user: str, channel: str) -> Known:
+        # Commands and buttons never come again: better with what is known than not at all.
+        return await self._directory.learn(Needs(author=user, rooms=frozenset({channel})), patient=False)
+
+    async def _suggest(self, channel: str) -> None:
+        with suppress(ApiFault, Limited, Unreachable, InDoubt):
+            arguments = {"channel_id": channel, "title": "How can I help?", "prompts": list(_PROMPTS)}
+            await self._call("assistant.threads.setSuggestedPrompts", arguments)
+
+    # ------------------------------------------------------------------------------------------------ speaking
+
+    async def _call(self, method: str, arguments: Payload) -> Payload:
+        """adapters.slack.api.Api over the SDK."""
+        given = {"json": dict(arguments)} if _JSON_METHODS.match(method) else {"params": dict(arguments)}
+        if method == "apps.connections.open":
+            given = {"headers": {"Authorization": f"Bearer {self._settings.app_token}"}}
+        try:
+            answer = await self._client.api_call(method, **given)  # type: ignore[arg-type]
+        except SlackApiError as error:
+            raise _fault(method, error) from error
+        except aiohttp.ClientConnectorError as error:
+            raise Unreachable(f"{method}: no connection ({type(error).__name__})") from error
+        except (TimeoutError, aiohttp.ClientError, OSError) as error:
+            raise InDoubt(f"{method}: the answer was lost ({type(error).__name__})") from error
+        return answer.data if isinstance(answer.data, dict) else {}
+
+
+class _Line:
+    """One socket, from its ticket to its loss. The SDK renews it when Slack asks; everything else ends it."""
+
+    def __init__(
+        self,
+        app: AsyncApp,
+        settings: SlackSettings,
+        pace: Pace,
+        hello: Callable[[], Awaitable[None]],
+        broken: Callable[[], Awaitable[None]],
+    ) -> None:
+        self._pace, self._hello, self._broken = pace, hello, broken
+        self._handler = AsyncSocketModeHandler(app, settings.app_token, ping_interval=pace.ping_s)
+        self._client = self._handler.client
+        self._client.proxy = app.client.proxy
+        # The SDK would come again with the same used ticket, and deaf sockets it may keep: we renew them ourselves.
+        self._client.auto_reconnect_enabled = self._client.default_auto_reconnect_enabled = False
+        self._client.on_message_listeners.append(self._look_at)
+        self._greeted = asyncio.Event()
+        self._patience_until = 0.0
+
+    async def open(self, url: str) -> None:
+        """Raises TimeoutError if nobody says hello."""
+        self._client.wss_uri = url
+        async with asyncio.timeout(self._pace.hello_s):
+            await self._handler.connect_async()  # type: ignore[no-untyped-call]
+            await self._greeted.wait()
+
+    async def lost(self) -> None:
+        """Returns when the socket is closed or no longer answers its pings."""
+        while await self._client.is_connected() or self._is_renewing():  # noqa: ASYNC110  the SDK has no event for it
+            await asyncio.sleep(self._pace.watch_s)
+
+    async def close(self) -> None:
+        with suppress(Exception):
+            async with asyncio.timeout(self._pace.close_s / 2):
+                await self._handler.close_async()  # type: ignore[no-untyped-call]
+        self._client.closed = True
+        for task in (
+            self._client.message_processor,
+            self._client.message_receiver,
+            self._client.current_session_monitor,
+        ):
+            if task is not None:
+                task.cancel()
+        await self._client.aiohttp_client_session.close()
+
+    def _is_renewing(self) -> bool:
+        return asyncio.get_running_loop().time() < self._patience_until
+
+    async def _look_at(self, frame: aiohttp.WSMessage) -> None:
+        try:
+            body = json.loads(frame.data)
+        except ValueError:
+            await self._broken()
+            return
+        if not isinstance(body, dict):
+            return
+        if body.get("type") == "disconnect":
+            self._patience_until = asyncio.get_running_loop().time() + self._pace.hello_s
+        elif body.get("type") == "hello":
+            self._patience_until = 0.0
+            self._greeted.set()
+            await self._hello()
+
+
+def _client(settings: SlackSettings) -> AsyncWebClient:
+    base = settings.api_base.rstrip("/") + "/"
+    client = AsyncWebClient(
+        token=settings.bot_token,
+        base_url=base,
+        timeout=_TIMEOUT_S,
+        # By default the SDK posts a message again when the connection broke after Slack had taken it.
+        retry_handlers=[],
+        logger=_library_log(),
+    )
+    if urlsplit(base).hostname in ("127.0.0.1", "localhost", "::1"):
+        client.proxy = None  # the SDK takes a proxy from the environment for every host
+    return client
+
+
+def _library_log() -> logging.Logger:
+    # Both libraries log whole payloads and a stack for every lost connection; we tell what matters ourselves.
+    log = logging.getLogger("adapters.slack.library")
+    log.setLevel(logging.CRITICAL)
+    return log
+
+
+def _fault(method: str, error: SlackApiError) -> ApiFault | Limited:
+    response = error.response
+    status = int(getattr(response, "status_code", getattr(response, "status", 0)) or 0)
+    data = getattr(response, "data", None)
+    body = data if isinstance(data, dict) else {}
+    word = str(body.get("error") or f"http_{status}")
+    if status == 429 or word in ("ratelimited", "rate_limited"):
+        return Limited(method, _seconds(response.headers))
+    return ApiFault(method, word, status, str(body.get("needed") or ""))
+
+
+def _seconds(headers: Mapping[str, str]) -> float:
+    wish = next((value for name, value in headers.items() if name.lower() == "retry-after"), "1")
+    try:
+        return max(0.0, float(wish))
+    except ValueError:
+        return 1.0
+
+
+def _advice(fault: ApiFault, token: str) -> str:
+    words = _ADVICE.get(fault.error, _ADVICE["invalid_auth"])
+    needed = fault.needed or ("connections:write (of the app-level token)" if token == "app_token" else "it asks for")
+    return f"{fault.error}: " + words.format(needed=needed, token=token)

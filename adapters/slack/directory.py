@@ -1,0 +1,165 @@
+"""Who people are and what rooms are: looked up once, believed for ten minutes."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterable
+from dataclasses import dataclass, field
+from typing import Generic, TypeVar
+
+from adapters.slack.api import Api, ApiFault, Limited, Payload
+from adapters.slack.inbound import Known, Needs, Own, Room, User
+from bots.errors import SendFault
+
+_log = logging.getLogger(__name__)
+
+Entry = TypeVar("Entry")
+
+
+class Unknown(SendFault):
+    """Slack could not say in time who wrote this: do not acknowledge, it comes again."""
+
+
+def as_user(body: Payload) -> User:
+    """A user of users.info or users.list."""
+    profile = body.get("profile") or {}
+    name = profile.get("display_name") or profile.get("real_name") or body.get("real_name") or body.get("name") or ""
+    return User(
+        id=str(body["id"]),
+        # A name is data of its bearer: a line break in it could pass for somebody else's words.
+        name=" ".join(str(name).split()),
+        team=str(body.get("team_id") or ""),
+        guest=bool(body.get("is_restricted") or body.get("is_ultra_restricted")),
+        is_bot=bool(body.get("is_bot")),
+    )
+
+
+def as_room(body: Payload) -> Room:
+    """A room of conversations.info or conversations.list."""
+    if body.get("is_im"):
+        kind = "im"
+    elif body.get("is_mpim"):
+        kind = "mpim"
+    else:
+        kind = "group" if body.get("is_private") or body.get("is_group") else "channel"
+    return Room(id=str(body["id"]), name=str(body.get("name") or ""), kind=kind)
+
+
+@dataclass(slots=True)
+class _Shelf(Generic[Entry]):
+    """Entries by id, with the loop's time of their look-up; one look-up at a time for each."""
+
+    fetch: Callable[[str], Awaitable[Entry | None]]
+    believed_s: float
+    entries: dict[str, tuple[float, Entry | None]] = field(default_factory=dict)
+    _open: dict[str, asyncio.Task[Entry | None]] = field(default_factory=dict)
+
+    def put(self, id: str, entry: Entry) -> None:
+        self.entries[id] = (asyncio.get_running_loop().time(), entry)
+
+    def missing(self, ids: Iterable[str]) -> list[str]:
+        now = asyncio.get_running_loop().time()
+        return [id for id in ids if id and (id not in self.entries or now - self.entries[id][0] > self.believed_s)]
+
+    def all(self) -> dict[str, Entry]:
+        return {id: entry for id, (_, entry) in self.entries.items() if entry is not None}
+
+    def look_up(self, id: str) -> asyncio.Task[Entry | None]:
+        if id not in self._open:
+            self._open[id] = task = asyncio.create_task(self._kept(id))
+            task.add_done_callback(lambda done: self._ended(id, done))
+        return self._open[id]
+
+    def _ended(self, id: str, task: asyncio.Task[Entry | None]) -> None:
+        self._open.pop(id, None)
+        if not task.cancelled():
+            task.exception()  # seen here, for whoever asked may have gone
+
+    async def _kept(self, id: str) -> Entry | None:
+        entry = await self.fetch(id)
+        self.entries[id] = (asyncio.get_running_loop().time(), entry)
+        return entry
+
+    def close(self) -> None:
+        for task in list(self._open.values()):
+            task.cancel()
+
+
+class Directory:
+    """Looks people and rooms up. A refusal (no scope, no such user) is an answer and is believed as well."""
+
+    def __init__(self, api: Api, *, patience_s: float = 1.5, believed_s: float = 600.0) -> None:
+        self._api, self._patience_s = api, patience_s
+        self._users = _Shelf(self._user, believed_s)
+        self._rooms = _Shelf(self._room, believed_s)
+
+    def known(self) -> Known:
+        return Known(users=self._users.all(), rooms=self._rooms.all())
+
+    def saw_room(self, channel: str, kind: str) -> None:
+        """An event said what kind of room it is."""
+        known = self._rooms.all().get(channel)
+        if known is None or known.kind != kind:
+            self._rooms.put(channel, Room(channel, known.name if known else "", kind))
+
+    async def learn(self, needs: Needs, *, patient: bool = True) -> Known:
+        """All that is known now. Raises Unknown if the author or the room could not be asked for (`patient`)."""
+        vital = [self._users.look_up(id) for id in self._users.missing([needs.author])]
+        vital += [self._rooms.look_up(id) for id in self._rooms.missing(needs.rooms)]  # type: ignore[misc]
+        names = [self._users.look_up(id) for id in self._users.missing(needs.users)]
+        if vital or names:
+            await asyncio.wait([*vital, *names], timeout=self._patience_s)
+        failed = [task for task in vital if not task.done() or task.exception() is not None]
+        for task in names:
+            if task.done():
+                task.exception()  # a name that did not come is shown as its id
+        if failed and patient and not self._have(needs):
+            raise Unknown("Slack does not say who wrote this; it will be delivered again")
+        return self.known()
+
+    def _have(self, needs: Needs) -> bool:
+        """Stale knowledge is better than none."""
+        have_author = not needs.author or needs.author in self._users.entries
+        return have_author and all(room in self._rooms.entries for room in needs.rooms)
+
+    async def room(self, channel: str) -> Room | None:
+        """The room, or None where Slack does not tell. Raises Unreachable."""
+        if self._rooms.missing([channel]):
+            return await asyncio.shield(self._rooms.look_up(channel))
+        return self._rooms.entries[channel][1]
+
+    def close(self) -> None:
+        self._users.close()
+        self._rooms.close()
+
+    async def _user(self, id: str) -> User | None:
+        answer = await self._asked("users.info", {"user": id})
+        return as_user(answer["user"]) if answer else None
+
+    async def _room(self, id: str) -> Room | None:
+        answer = await self._asked("conversations.info", {"channel": id})
+        return as_room(answer["channel"]) if answer else None
+
+    async def _asked(self, method: str, arguments: Payload) -> Payload | None:
+        while True:
+            try:
+                return await self._api(method, arguments)
+            except Limited as wait:
+                await asyncio.sleep(wait.seconds)
+            except ApiFault as fault:
+                if fault.status >= 500:
+                    raise
+                _log.info("Slack does not tell", extra={"method": method, "error": fault.error})
+                return None
+
+
+def own_of(answer: Payload, own: Own) -> Own:
+    """`own` with what auth.test said."""
+    return Own(
+        account=own.account,
+        team=str(answer.get("team_id") or ""),
+        user=str(answer.get("user_id") or ""),
+        bot=str(answer.get("bot_id") or ""),
+        app=str(answer.get("app_id") or ""),
+    )

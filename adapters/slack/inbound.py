@@ -1,0 +1,288 @@
+"""Events to Messages: pure, from Slack's payload and what is known of people and rooms."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+
+from adapters.slack import mrkdwn
+from adapters.slack.api import Payload
+from bots.message import File, Kind, Message
+from memory.vocabulary.address import Account, Audience, Person, Place
+
+_TALK = frozenset({"", "file_share", "thread_broadcast", "me_message", "bot_message"})
+_KINDS = {"channel": "channel", "C": "channel", "group": "group", "G": "group", "mpim": "mpim", "im": "im"}
+_TS = re.compile(r"\d+\.\d+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """Who we are in this workspace, as auth.test said."""
+
+    account: Account
+    team: str
+    user: str
+    bot: str
+    app: str = ""
+
+    def wrote(self, message: Payload) -> bool:
+        """All personas of one app share its bot id: none of their posts is news."""
+        return bool(
+            (self.bot and message.get("bot_id") == self.bot)
+            or (self.user and message.get("user") == self.user)
+            or (self.app and message.get("app_id") == self.app)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class User:
+    id: str
+    name: str
+    team: str
+    guest: bool = False
+    is_bot: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Room:
+    """`kind` is channel, group, mpim or im."""
+
+    id: str
+    name: str
+    kind: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What has been looked up. What is missing here is shown by its id and treated as not public."""
+
+    users: Mapping[str, User] = field(default_factory=dict)
+    rooms: Mapping[str, Room] = field(default_factory=dict)
+
+    def user_name(self, user: str) -> str:
+        return self.users[user].name if user in self.users else ""
+
+    def room_name(self, room: str) -> str:
+        return self.rooms[room].name if room in self.rooms else ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Needs:
+    """What must be looked up to normalise an event: the author for good, names as far as they come in time."""
+
+    author: str = ""
+    users: frozenset[str] = frozenset()
+    rooms: frozenset[str] = frozenset()
+
+
+def needs(event: Payload, own: Own) -> Needs:
+    """Nothing for an event that is no news."""
+    body = _body(event)
+    if message(event, own, Known()) is None:
+        return Needs()
+    text = str(body.get("text") or "")
+    room = _channel(event)
+    rooms = mrkdwn.mentioned_rooms(text) | (set() if _stated_kind(event) else {room})
+    return Needs(
+        author=str(body.get("user") or ""),
+        users=frozenset(mrkdwn.mentioned_users(text) - {own.user}),
+        rooms=frozenset(rooms),
+    )
+
+
+def message(event: Payload, own: Own, known: Known) -> Message | None:
+    """The event as a Message; None for what is no news to an anima (own posts, unfurls, service lines)."""
+    match str(event.get("type")), str(event.get("subtype") or ""):
+        case (("message" | "app_mention"), subtype) if subtype in _TALK:
+            return _talk(event, own, known)
+        case "message", "message_changed":
+            return _change(event, own, known)
+        case "message", "message_deleted":
+            return _deletion(event, own, known)
+        case "reaction_added", _:
+            return _reaction(event, own, known)
+        case "member_joined_channel", _:
+            return _crossing(event, own, known, Kind.JOIN)
+        case "member_left_channel", _:
+            return _crossing(event, own, known, Kind.LEAVE)
+    return None
+
+
+def edit_of(posted: Payload, own: Own, known: Known) -> Message | None:
+    """The EDIT that a message read from the past stands for; the same as the live event would have been."""
+    changed = {
+        "type": "message",
+        "subtype": "message_changed",
+        "channel": posted.get("channel"),
+        "channel_type": posted.get("channel_type"),
+        "message": posted,
+        "ts": (posted.get("edited") or {}).get("ts"),
+    }
+    return message(changed, own, known)
+
+
+def instant(ts: str) -> datetime:
+    """The time that a ts stands for."""
+    return datetime.fromtimestamp(float(ts), UTC)
+
+
+def is_ts(text: str) -> bool:
+    return bool(_TS.fullmatch(text))
+
+
+def audience_of(kind: str, place: Place, author: Person) -> Audience:
+    """Who can read a room of this kind. Whatever is not surely public is a closed circle."""
+    if kind == "im":
+        return Audience.person(author)
+    return Audience.open(place) if kind == "channel" else Audience.group(place)
+
+
+def kind_of(event: Payload, known: Known) -> str:
+    """The room's kind: as the event says it, else as looked up, else the one with the fewest readers."""
+    channel = _channel(event)
+    if stated := _stated_kind(event):
+        return stated
+    if channel in known.rooms:
+        return known.rooms[channel].kind
+    return "im" if channel.startswith("D") else "group"
+
+
+def person(user: str, own: Own, known: Known, event: Payload | None = None) -> Person:
+    """The person, in the workspace that is theirs."""
+    team = known.users[user].team if user in known.users else str((event or {}).get("user_team") or "")
+    return Person("slack", team or own.team, user)
+
+
+def is_member(user: str, own: Own, known: Known, event: Payload | None = None) -> bool:
+    """Neither a guest nor somebody of another workspace, as far as Slack tells."""
+    found = known.users.get(user)
+    if found is None:
+        return str((event or {}).get("user_team") or own.team) == own.team
+    return not found.guest and (found.team or own.team) == own.team
+
+
+# ---------------------------------------------------------------------------------------------------- one of each
+
+
+def _talk(event: Payload, own: Own, known: Known) -> Message | None:
+    ts = str(event.get("ts") or "")
+    if own.wrote(event) or not is_ts(ts):
+        return None
+    return _made(event, event, own, known, kind=Kind.MESSAGE, id=ts, order=ts, files=_files(event))
+
+
+def _change(event: Payload, own: Own, known: Known) -> Message | None:
+    new, old = event.get("message") or {}, event.get("previous_message") or {}
+    if own.wrote(new) or own.wrote(old) or not is_ts(str(new.get("ts") or "")):
+        return None
+    if new.get("subtype") == "tombstone":
+        return _deletion({**event, "deleted_ts": new["ts"]}, own, known)
+    edited = str((new.get("edited") or {}).get("ts") or "")
+    if not edited or (edited == (old.get("edited") or {}).get("ts") and new.get("text") == old.get("text")):
+        return None  # a link was unfurled, or a reply counted: nobody edited anything
+    return _made(event, new, own, known, kind=Kind.EDIT, id=edited, order=edited, target=str(new["ts"]))
+
+
+def _deletion(event: Payload, own: Own, known: Known) -> Message | None:
+    old, order = event.get("previous_message") or {}, str(event.get("event_ts") or event.get("ts") or "")
+    target = str(event.get("deleted_ts") or "")
+    if own.wrote(old) or not target or not is_ts(order):
+        return None
+    gone = {**old, "text": "", "user": old.get("user") or old.get("bot_id") or "unknown"}
+    return _made(event, gone, own, known, kind=Kind.DELETE, id=order, order=order, target=target)
+
+
+def _reaction(event: Payload, own: Own, known: Known) -> Message | None:
+    item, order = event.get("item") or {}, str(event.get("event_ts") or "")
+    if own.wrote(event) or item.get("type") != "message" or not is_ts(order):
+        return None
+    body = {"user": event.get("user"), "text": event.get("reaction")}
+    return _made(event, body, own, known, kind=Kind.REACTION, id=order, order=order, target=str(item.get("ts") or ""))
+
+
+def _crossing(event: Payload, own: Own, known: Known, kind: Kind) -> Message | None:
+    order = str(event.get("event_ts") or event.get("ts") or "")
+    if not is_ts(order) or not event.get("user"):
+        return None
+    return _made(event, {"user": event["user"]}, own, known, kind=kind, id=order, order=order)
+
+
+def _made(
+    event: Payload,
+    body: Payload,
+    own: Own,
+    known: Known,
+    *,
+    kind: Kind,
+    id: str,
+    order: str,
+    target: str = "",
+    files: tuple[File, ...] = (),
+) -> Message:
+    thread = str(body.get("thread_ts") or "")
+    thread = "" if thread == (target or id) else thread
+    room = kind_of(event, known)
+    place = Place("slack", own.team, _channel(event), thread)
+    user = str(body.get("user") or body.get("bot_id") or "unknown")
+    author = person(user, own, known, body)
+    text = str(body.get("text") or "")
+    return Message(
+        kind=kind,
+        account=own.account,
+        place=place,
+        id=id,
+        order=order,
+        author=author,
+        author_name=_author_name(user, body, known),
+        at=instant(order),
+        audience=audience_of(room, place, author),
+        text=mrkdwn.readable(text, known.user_name, known.room_name, without=own.user),
+        author_is_bot=_is_bot(user, body, known),
+        author_is_self=user == own.user,
+        member=is_member(user, own, known, body),
+        is_direct=room == "im",
+        mentions_app=mrkdwn.mentions(text, own.user),
+        reply_to=thread,
+        target=target,
+        files=files,
+    )
+
+
+def _author_name(user: str, body: Payload, known: Known) -> str:
+    profile = body.get("bot_profile") or {}
+    return str(body.get("username") or known.user_name(user) or profile.get("name") or user)
+
+
+def _is_bot(user: str, body: Payload, known: Known) -> bool:
+    return bool(body.get("bot_id")) or user == "USLACKBOT" or (user in known.users and known.users[user].is_bot)
+
+
+def _files(event: Payload) -> tuple[File, ...]:
+    return tuple(
+        File(
+            name=str(file.get("name") or file.get("title") or "file"),
+            media_type=str(file.get("mimetype") or "application/octet-stream"),
+            size=int(file.get("size") or 0),
+            url=str(file.get("url_private_download") or file.get("url_private") or ""),
+        )
+        for file in event.get("files") or ()
+    )
+
+
+def _body(event: Payload) -> Payload:
+    match event.get("subtype"):
+        case "message_changed":
+            return event.get("message") or {}
+        case "message_deleted":
+            return event.get("previous_message") or {}
+    return event
+
+
+def _channel(event: Payload) -> str:
+    return str(event.get("channel") or (event.get("item") or {}).get("channel") or "")
+
+
+def _stated_kind(event: Payload) -> str:
+    return _KINDS.get(str(event.get("channel_type") or ""), "")

@@ -1,0 +1,103 @@
+"""Acts to the Web API's arguments: pure."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from adapters.rendering.slack import render
+from adapters.slack.inbound import is_ts
+from bots.message import Edit, Persona, Send
+
+REMOVED = "(removed)"
+EVENT_TYPE = "anima_out"
+#: chat.update refuses longer texts; what people read are the blocks.
+LONGEST_UPDATE_TEXT = 4_000
+LONGEST_TEXT = 40_000
+
+
+def is_room(channel: str) -> bool:
+    """Not a direct message: there, answers stand in the question's thread."""
+    return not channel.startswith(("D", "U", "W"))
+
+
+def thread_of(act: Send) -> str:
+    """Where a post goes: the place's thread; in a room, else the question's own; "" for the channel itself."""
+    if act.place.thread:
+        return act.place.thread
+    return act.reply_to if is_room(act.place.channel) and is_ts(act.reply_to) else ""
+
+
+def post(act: Send, channel: str, nonce: str) -> dict[str, Any]:
+    """Arguments of chat.postMessage. The nonce is what finds the post again when the answer was lost."""
+    return {
+        **_content(act.text, LONGEST_TEXT),
+        "channel": channel,
+        "unfurl_links": False,
+        "unfurl_media": False,
+        "metadata": {"event_type": EVENT_TYPE, "event_payload": {"nonce": nonce}},
+        **_thread(act),
+        **face(act.persona),
+    }
+
+
+def ephemeral(act: Send, channel: str, user: str) -> dict[str, Any]:
+    """Arguments of chat.postEphemeral."""
+    return {
+        **_content(act.text, LONGEST_TEXT),
+        "channel": channel,
+        "user": user,
+        **_thread(act),
+        **face(act.persona),
+    }
+
+
+def response(act: Send) -> dict[str, Any]:
+    """The body for a response_url: seen by the asker only."""
+    return {**_content(act.text, LONGEST_TEXT), "response_type": "ephemeral", "replace_original": False}
+
+
+def update(act: Edit, channel: str) -> dict[str, Any]:
+    """Arguments of chat.update. Without blocks it would take the old ones away."""
+    return {**_content(act.text, LONGEST_UPDATE_TEXT), "channel": channel, "ts": act.message_id}
+
+
+def removal(channel: str, ts: str) -> dict[str, Any]:
+    """Arguments of the chat.update that stands in where Slack does not let a persona's post be deleted."""
+    return {"channel": channel, "ts": ts, "text": REMOVED, "blocks": []}
+
+
+def share(act: Send, channel: str, files: Mapping[str, str]) -> dict[str, Any]:
+    """Arguments of files.completeUploadExternal; `files` is id -> name."""
+    return {
+        "channel_id": channel,
+        "files": [{"id": id, "title": name} for id, name in files.items()],
+        **_thread(act),
+    }
+
+
+def nonce_of(message: Mapping[str, Any]) -> str:
+    """The nonce that a post carries."""
+    metadata = message.get("metadata") or {}
+    return str((metadata.get("event_payload") or {}).get("nonce") or "")
+
+
+def face(persona: Persona | None) -> dict[str, Any]:
+    """Name and picture of a post (chat:write.customize)."""
+    if persona is None:
+        return {}
+    if persona.avatar.startswith(":"):
+        return {"username": persona.name, "icon_emoji": persona.avatar}
+    return {"username": persona.name, **({"icon_url": persona.avatar} if persona.avatar else {})}
+
+
+def _content(markdown: str, longest: int) -> dict[str, Any]:
+    rendered = render(markdown)
+    text = rendered.text if len(rendered.text) <= longest else rendered.text[: longest - 1] + "…"
+    blocks = [dict(block) for block in rendered.blocks]
+    return {"text": text, **({"blocks": blocks} if blocks else {})}
+
+
+def _thread(act: Send) -> dict[str, Any]:
+    thread = thread_of(act)
+    return {"thread_ts": thread} if thread else {}

@@ -1,0 +1,171 @@
+"""Reading Slack: the past of a place, people and rooms by name, who is in a room."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import re
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from typing import TypeVar
+
+from adapters.slack import inbound
+from adapters.slack.api import Api, ApiFault, Limited, Payload, pages
+from adapters.slack.directory import Directory, as_room, as_user
+from adapters.slack.inbound import Known, Needs, Own
+from bots.errors import InDoubt, Unreachable
+from bots.message import Message
+from memory.vocabulary.address import Person, Place
+
+_log = logging.getLogger(__name__)
+
+#: Threads whose root is older than this are not looked into for what was missed.
+LOOK_BACK = timedelta(days=3)
+_ROOM_TYPES = "public_channel,private_channel,mpim"
+
+Found = TypeVar("Found")
+
+
+class Reader:
+    """Asks the Web API. All methods raise Unreachable; what Slack does not tell is empty or None."""
+
+    def __init__(self, api: Api, directory: Directory) -> None:
+        self._api, self._directory = self._patient(api), directory
+
+    async def history(self, own: Own, place: Place, after: str) -> list[Message]:
+        """What others said in the place (with its threads) after the `order`, oldest first, edits included."""
+        since = _since(after)
+        try:
+            room = await self._directory.room(place.channel)
+            posted = await (self._thread(place, since) if place.thread else self._channel(place, since))
+        except ApiFault as fault:
+            _log.warning("no history", extra={"place": str(place), "fault": str(fault)})
+            return []
+        kind = room.kind if room else ""
+        dressed: list[Payload] = [{**one, "channel": place.channel, "channel_type": kind} for one in posted]
+        known = await self._known(own, dressed)
+        return _news(dressed, own, known, since)
+
+    async def find(self, own: Own, query: str) -> list[Person | Place]:
+        """People and rooms whose name holds the query: the same, beginning with it, holding it."""
+        wanted = query.strip().lstrip("@#").casefold()
+        if not wanted:
+            return []
+        people = [
+            (user.name, Person("slack", user.team or own.team, user.id))
+            for user in map(as_user, await self._all("users.list", "members", {"limit": 200}))
+            if not user.is_bot
+        ]
+        arguments = {"types": _ROOM_TYPES, "exclude_archived": True, "limit": 200}
+        rooms = [
+            (room.name, Place("slack", own.team, room.id))
+            for room in map(as_room, await self._all("conversations.list", "channels", arguments))
+        ]
+        return _best(wanted, [*people, *rooms])
+
+    async def members(self, own: Own, place: Place) -> frozenset[str] | None:
+        """Addresses of the people in a room; None where Slack does not tell."""
+        try:
+            ids = [
+                str(id)
+                async for page in pages(self._api, "conversations.members", {"channel": place.channel, "limit": 200})
+                for id in page.get("members") or ()
+            ]
+        except ApiFault:
+            return None
+        known = await self._directory.learn(Needs(users=frozenset(ids)), patient=False)
+        return frozenset(str(inbound.person(id, own, known)) for id in ids if id != own.user)
+
+    # ------------------------------------------------------------------------------------------------ the past
+
+    async def _thread(self, place: Place, since: str) -> list[Payload]:
+        return await self._replies(place.channel, place.thread, since)
+
+    async def _channel(self, place: Place, since: str) -> list[Payload]:
+        # Slack lists replies under their root only, and the root may be older than what was missed.
+        oldest = f"{max(0.0, float(since) - LOOK_BACK.total_seconds()):.6f}"
+        arguments = {"channel": place.channel, "oldest": oldest, "limit": 200}
+        roots = await self._all("conversations.history", "messages", arguments, strict=True)
+        replies = [
+            reply
+            for root in roots
+            if float(root.get("latest_reply") or 0) > float(since)
+            for reply in await self._replies(place.channel, str(root["ts"]), since)
+        ]
+        return [*roots, *replies]
+
+    async def _replies(self, channel: str, root: str, since: str) -> list[Payload]:
+        arguments = {"channel": channel, "ts": root, "oldest": since, "limit": 200}
+        return await self._all("conversations.replies", "messages", arguments, strict=True)
+
+    async def _all(self, method: str, key: str, arguments: Payload, *, strict: bool = False) -> list[Payload]:
+        try:
+            return [one async for page in pages(self._api, method, arguments) for one in page.get(key) or ()]
+        except ApiFault:
+            if strict:
+                raise
+            return []
+
+    async def _known(self, own: Own, posted: list[Payload]) -> Known:
+        users: set[str] = set()
+        rooms: set[str] = set()
+        for one in posted:
+            asked = inbound.needs(one, own)
+            users |= asked.users | {asked.author}
+            rooms |= asked.rooms
+        return await self._directory.learn(Needs(users=frozenset(users), rooms=frozenset(rooms)), patient=False)
+
+    def _patient(self, api: Api) -> Api:
+        """The same calls, waiting where Slack says wait; a read that was cut is simply not done."""
+
+        async def call(method: str, arguments: Payload) -> Payload:
+            return await _insist(lambda: api(method, arguments))
+
+        return call
+
+
+async def _insist(call: Callable[[], Awaitable[Found]]) -> Found:
+    while True:
+        try:
+            return await call()
+        except Limited as limited:
+            await asyncio.sleep(limited.seconds)
+        except InDoubt as doubt:
+            raise Unreachable(str(doubt)) from doubt
+        except ApiFault as fault:
+            if fault.status >= 500:
+                raise Unreachable(str(fault)) from fault
+            raise
+
+
+def _since(after: str) -> str:
+    """The ts in an order; "0" for the beginning.
+
+    A command's order is our own clock, which may run ahead of Slack's: there, a minute more is read again.
+    """
+    found = re.match(r"\d+(\.\d+)?", after)
+    if found is None:
+        return "0"
+    return found[0] if found[0] == after else f"{max(0.0, float(found[0]) - 60):.6f}"
+
+
+def _news(posted: list[Payload], own: Own, known: Known, since: str) -> list[Message]:
+    news: dict[str, Message] = {}
+    for one in posted:
+        edited = str((one.get("edited") or {}).get("ts") or "")
+        heard = []
+        if float(one.get("ts") or 0) > float(since):
+            heard.append(inbound.message({**one, "type": "message"}, own, known))
+        elif edited and float(edited) > float(since):
+            heard.append(inbound.edit_of(one, own, known))
+        news |= {message.key: message for message in heard if message}
+    return sorted(news.values(), key=lambda message: message.order)
+
+
+def _best(wanted: str, named: list[tuple[str, Person | Place]]) -> list[Person | Place]:
+    def rank(name: str) -> int:
+        folded = name.casefold()
+        return 0 if folded == wanted else 1 if folded.startswith(wanted) else 2
+
+    held = [(rank(name), name.casefold(), found) for name, found in named if wanted in name.casefold()]
+    return [found for _, _, found in sorted(held, key=lambda one: (one[0], one[1], str(one[2])))]

@@ -1,0 +1,246 @@
+"""Acts performed: each once, in order within a channel, looked up before it is repeated."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Mapping
+from typing import Any
+
+from adapters.slack import outbound, web
+from adapters.slack.api import Api, ApiFault, Limited, Payload, as_send_fault, pages
+from adapters.slack.inbound import instant, is_ts
+from adapters.slack.limits import Lane, Pace
+from bots.errors import InDoubt, Refused, Unreachable
+from bots.message import Act, Delete, Edit, File, React, Receipt, Send, Typing
+from memory.vocabulary.address import Person
+
+_log = logging.getLogger(__name__)
+
+_STATUS = "is thinking…"
+_GONE = frozenset({"message_not_found"})
+_NOT_DELETABLE = frozenset({"cant_delete_message"})
+
+
+class Sender:
+    """Performs acts through the Web API."""
+
+    def __init__(self, api: Api, pace: Pace) -> None:
+        self._api, self._pace = api, pace
+        self._lanes: dict[tuple[str, str], Lane] = {}
+        self._newest: dict[tuple[str, str], object] = {}  # post -> its latest edit
+        self._direct: dict[str, str] = {}  # person -> their direct channel
+        self._statusless: set[str] = set()  # rooms without a status: a reaction shows it there
+        self._signed: set[tuple[str, str]] = set()  # messages that carry our 👀
+
+    async def perform(self, act: Act, nonce: str, in_doubt: bool) -> Receipt:
+        """Raises Refused, Unreachable, InDoubt."""
+        match act:
+            case Send(private_to=Person() as asker):
+                return await self._whisper(act, asker, in_doubt)
+            case Send():
+                return await self._send(act, nonce, in_doubt)
+            case Edit():
+                return await self._edit(act)
+            case Delete():
+                return await self._delete(act)
+            case React():
+                return await self._react(act)
+            case Typing():
+                await self._show(act)
+                return Receipt()
+
+    # ------------------------------------------------------------------------------------------------ posts
+
+    async def _send(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
+        channel = await self._channel(act.place.channel)
+        there = await self._look(act, channel) if in_doubt else []
+        receipt = next((_receipt(one["ts"]) for one in there if outbound.nonce_of(one) == nonce), None)
+        names = {str(file.get("name")) for one in there for file in one.get("files") or ()}
+        missing = [file for file in act.files if file.name not in names]
+        uploaded = {await self._upload(file): file.name for file in missing}
+        if receipt is None and (act.text.strip() or not act.files):
+            receipt = await self._post("chat.postMessage", channel, outbound.post(act, channel, nonce))
+        if uploaded:
+            await self._post("files.completeUploadExternal", channel, outbound.share(act, channel, uploaded))
+        return receipt or Receipt()
+
+    async def _post(self, method: str, channel: str, arguments: Payload) -> Receipt:
+        lane = self._lane("post", channel, self._pace.post_interval_s, self._pace.post_burst)
+        try:
+            answer = await lane.pass_through(lambda: self._api(method, arguments))
+        except ApiFault as fault:
+            raise as_send_fault(fault) from fault
+        return _receipt(str((answer or {}).get("ts") or (answer or {}).get("message_ts") or ""))
+
+    async def _look(self, act: Send, channel: str) -> list[Payload]:
+        """What stands in the channel or thread since the question. Twice, for a post needs a moment to be readable."""
+        found = await self._seen(act, channel)
+        await asyncio.sleep(self._pace.settle_s)
+        return found if any(map(outbound.nonce_of, found)) else await self._seen(act, channel)
+
+    async def _seen(self, act: Send, channel: str) -> list[Payload]:
+        thread, wait = outbound.thread_of(act), self._pace.retry_s
+        method = "conversations.replies" if thread else "conversations.history"
+        arguments: dict[str, Any] = {"channel": channel, "include_all_metadata": True, "limit": 200}
+        if thread:
+            arguments["ts"] = thread
+        if is_ts(act.reply_to):
+            arguments |= {"oldest": act.reply_to, "inclusive": True}
+        while True:
+            try:
+                return [
+                    message
+                    async for page in pages(self._api, method, arguments)
+                    for message in page.get("messages") or ()
+                ]
+            except Limited as limited:
+                await asyncio.sleep(limited.seconds)
+            except (Unreachable, InDoubt):
+                # Neither sent nor not sent may be said before Slack has been asked.
+                await asyncio.sleep(wait)
+                wait = min(wait * 2, self._pace.retry_most_s)
+            except ApiFault as fault:
+                raise InDoubt(f"whether it was posted cannot be looked up ({fault})") from fault
+
+    async def _whisper(self, act: Send, asker: Person, in_doubt: bool) -> Receipt:
+        if in_doubt:
+            raise InDoubt("an answer that only the asker sees cannot be looked up")
+        if act.handle and await web.post_json(act.handle, outbound.response(act)) < 300:
+            return Receipt()
+        # The address is used up after five answers or half an hour.
+        channel = await self._channel(act.place.channel)
+        if not outbound.is_room(channel):
+            return await self._post("chat.postMessage", channel, outbound.post(act, channel, ""))
+        return await self._post("chat.postEphemeral", channel, outbound.ephemeral(act, channel, asker.id))
+
+    async def _upload(self, file: File) -> str:
+        """Brings the bytes to Slack, seen by nobody yet; the file's id."""
+        try:
+            ticket = await self._settled(
+                "files.getUploadURLExternal", {"filename": file.name, "length": len(file.content)}
+            )
+            status = await web.post_bytes(str(ticket["upload_url"]), file.content)
+        except InDoubt as doubt:
+            raise Unreachable(f"the file was not uploaded: {doubt}") from doubt
+        if status >= 300:
+            raise Unreachable(f"the file was not uploaded (HTTP {status})")
+        return str(ticket["file_id"])
+
+    # ------------------------------------------------------------------------------------------------ changes
+
+    async def _edit(self, act: Edit) -> Receipt:
+        """Edits that wait are overtaken by the newest of the same post: only the last text matters."""
+        channel = await self._channel(act.place.channel)
+        post, ours = (channel, act.message_id), object()
+        self._newest[post] = ours
+        try:
+            await self._change(
+                "chat.update", channel, outbound.update(act, channel), lambda: self._newest.get(post) is not ours
+            )
+        finally:
+            if self._newest.get(post) is ours:
+                del self._newest[post]
+        return _receipt(act.message_id)
+
+    async def _delete(self, act: Delete) -> Receipt:
+        channel = await self._channel(act.place.channel)
+        try:
+            await self._change("chat.delete", channel, {"channel": channel, "ts": act.message_id})
+        except Refused as refused:
+            error = getattr(refused.__cause__, "error", "")
+            if error in _NOT_DELETABLE:
+                await self._change("chat.update", channel, outbound.removal(channel, act.message_id))
+            elif error not in _GONE:
+                raise
+        return _receipt(act.message_id)
+
+    async def _react(self, act: React) -> Receipt:
+        channel, name = await self._channel(act.place.channel), act.reaction.strip(":")
+        try:
+            await self._change(
+                "reactions.add", channel, {"channel": channel, "timestamp": act.message_id, "name": name}
+            )
+        except Refused as refused:
+            if getattr(refused.__cause__, "error", "") != "already_reacted":
+                raise
+        return _receipt(act.message_id)
+
+    async def _change(self, method: str, channel: str, arguments: Payload, stale: Any = lambda: False) -> None:
+        """Idempotent, so a lost answer only means: again."""
+        lane = self._lane(method, channel)
+        try:
+            await lane.pass_through(lambda: self._api(method, arguments), stale=stale)
+        except ApiFault as fault:
+            error = as_send_fault(fault)
+            raise (Unreachable(str(fault)) if isinstance(error, InDoubt) else error) from fault
+        except InDoubt as doubt:
+            raise Unreachable(str(doubt)) from doubt
+
+    # ------------------------------------------------------------------------------------------------ signs
+
+    async def _show(self, act: Typing) -> None:
+        """A sign of life must never cost an answer: whatever goes wrong here is let go.
+
+        Not chat.startStream, though it types so nicely: it takes no metadata at its start, so that a stream whose
+        answer was lost could not be found again, and would be posted twice.
+        """
+        thread = act.place.thread or act.reply_to
+        if not is_ts(thread):
+            return
+        try:
+            channel = await self._channel(act.place.channel)
+            if act.place.room.channel not in self._statusless and await self._status(channel, thread, act.done):
+                return
+            self._statusless.add(act.place.room.channel)
+            await self._eyes(channel, act.reply_to or thread, act.done)
+        except (Limited, ApiFault, Unreachable, InDoubt, Refused) as fault:
+            _log.debug("no sign of life shown", extra={"fault": type(fault).__name__})
+
+    async def _status(self, channel: str, thread: str, done: bool) -> bool:
+        arguments = {"channel_id": channel, "thread_ts": thread, "status": "" if done else _STATUS}
+        try:
+            await self._api("assistant.threads.setStatus", arguments)
+        except ApiFault:
+            return False
+        return True
+
+    async def _eyes(self, channel: str, ts: str, done: bool) -> None:
+        arguments = {"channel": channel, "timestamp": ts, "name": "eyes"}
+        if done and (channel, ts) in self._signed:
+            self._signed.discard((channel, ts))
+            await self._api("reactions.remove", arguments)
+        elif not done and (channel, ts) not in self._signed:
+            self._signed.add((channel, ts))
+            await self._api("reactions.add", arguments)
+
+    # ------------------------------------------------------------------------------------------------ rooms
+
+    async def _channel(self, channel: str) -> str:
+        """A person's id stands for the direct channel with them."""
+        if not channel.startswith(("U", "W")):
+            return channel
+        if channel not in self._direct:
+            answer: Mapping[str, Any] = await self._settled("conversations.open", {"users": channel})
+            self._direct[channel] = str(answer["channel"]["id"])
+        return self._direct[channel]
+
+    async def _settled(self, method: str, arguments: Payload) -> Payload:
+        """A call that shows nothing to anybody, with its waits and its no turned into ours."""
+        try:
+            return await Lane().pass_through(lambda: self._api(method, arguments)) or {}
+        except ApiFault as fault:
+            error = as_send_fault(fault)
+            raise (Unreachable(str(fault)) if isinstance(error, InDoubt) else error) from fault
+        except InDoubt as doubt:
+            raise Unreachable(str(doubt)) from doubt
+
+    def _lane(self, kind: str, channel: str, interval_s: float = 0.0, burst: int = 1) -> Lane:
+        key = (kind, channel)
+        if key not in self._lanes:
+            self._lanes[key] = Lane(interval_s, burst)
+        return self._lanes[key]
+
+
+def _receipt(ts: str) -> Receipt:
+    return Receipt(message_id=ts, at=instant(ts) if is_ts(ts) else None)
