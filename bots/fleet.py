@@ -21,10 +21,10 @@ from bots.message import Message, Send
 from bots.mind import Mind
 from bots.parcel import Parcel, pack_heard, unpack_heard
 from bots.people.partners import Partners
-from bots.people.rooms import Rooms
 from bots.people.standing import Standing
 from bots.ports import Adapter, Connection
 from bots.reception import Reception
+from bots.reporting import from_json
 from bots.roster import Roster
 from bots.turn import Stage, TurnTaker
 from memory.engine import MemoryEngine
@@ -51,7 +51,6 @@ class Crew:
     adapters: Mapping[Account, Adapter]
     roster: Roster
     standing: Standing
-    rooms: Rooms
     announce: Announce
     carry_out: CarryOut
     checks: Callable[[bool], Awaitable[Sequence[Check]]]
@@ -88,6 +87,7 @@ class Fleet:
     async def run(self) -> None:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
         self._started_at = self.clock()
+        await self._remember_rooms()
         await self._tell_doubts()
         serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch.post))
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
@@ -150,7 +150,8 @@ class Fleet:
 
     async def why(self, anima: str, turn: str = "") -> TurnReport | None:
         reports = self._crew.minds[anima].reports
-        return await asyncio.to_thread(reports.find, turn) if turn else await asyncio.to_thread(reports.last)
+        stored = await (asyncio.to_thread(reports.find, turn) if turn else asyncio.to_thread(reports.last))
+        return None if stored is None else from_json(stored)
 
     async def checks(self, *, offline: bool = False) -> Sequence[Check]:
         return await self._crew.checks(offline)
@@ -225,12 +226,10 @@ class Fleet:
         answer = await self._crew.carry_out(message.text, asker)
         adapter = self._crew.adapters[message.account]
         capabilities = adapter.capabilities(message.place)
-        persona = self._crew.roster.persona(message.account, "") and None
         for number, chunk in enumerate(capabilities.split(answer.text)[:MOST_MESSAGES]):
             send = Send(
                 place=message.place,
                 text=chunk,
-                persona=persona,
                 reply_to="" if message.is_direct else message.target,
                 private_to=message.author,
                 handle=message.handle,
@@ -247,13 +246,14 @@ class Fleet:
         mind = self._crew.minds.get(anima)
         return [] if mind is None else await mind.engine.recent(place, _RECENT)
 
-    async def rooms_known(self) -> list[Place]:
-        """All rooms that the inbox has heard from."""
-        rooms = []
+    async def rooms_known(self, platform: str) -> list[Place]:
+        """The platform's rooms that the inbox has heard from."""
+        return [room for room in self._reception.rooms_heard if room.platform == platform]
+
+    async def _remember_rooms(self) -> None:
         for lane in await self.delivery.latest():
             with suppress(AddressError):
-                rooms.append(Place.parse(lane.partition("@")[2]).room)
-        return list(dict.fromkeys(rooms))
+                self._reception.rooms_heard[Place.parse(lane.partition("@")[2]).room] = None
 
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)

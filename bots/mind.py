@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, field
-from pathlib import Path
-from time import monotonic
-
-from memory.archive.conversations import Conversations
-from memory.archive.directory import AnimaDirectory
-from memory.archive.reports import TurnReports
+from dataclasses import dataclass
 
 from bots.ports import ChatModel, Thinker
+from memory.archive.conversations import Conversations
+from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
+from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 
 
@@ -41,8 +37,3 @@ class Mind:
     conversations: Conversations
     journal: StreamingJournal
     reports: TurnReports
-    busy: int = field(default=0)
-
-
-def streaming_journal(directory: Path, clock: Callable[[], float] = monotonic) -> StreamingJournal:
-    return StreamingJournal(directory / "shortterm" / "streaming_journal", clock)

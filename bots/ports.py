@@ -84,6 +84,10 @@ class Adapter(Protocol):
         """People and rooms by name, best first."""
         ...
 
+    async def members(self, place: Place) -> frozenset[str] | None:
+        """The addresses of all who can read the room; None where the platform cannot tell."""
+        ...
+
 
 # ---------------------------------------------------------------------------------------------------- models
 

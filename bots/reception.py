@@ -17,7 +17,7 @@ from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, Connection
 from bots.roster import Roster
-from memory.vocabulary.address import Account
+from memory.vocabulary.address import Account, Place
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -52,6 +52,7 @@ class Reception:
         self._connected = connected
         self._guard = LoopGuard()
         self._gates: dict[Account, asyncio.Event] = {}
+        self.rooms_heard: dict[Place, None] = {}
         self._background: set[asyncio.Task[None]] = set()
 
     async def deliver(self, message: Message) -> bool:
@@ -80,6 +81,7 @@ class Reception:
         answering = names if self._may_be_answered(message) else ()
         trust = self._standing.trust(message)
         new = False
+        self.rooms_heard[message.place.room] = None
         for anima in here:
             heard = Heard(anima=anima, message=message, answers=anima in answering, names=names, trust=trust)
             new |= await self._delivery.accept(lane_of(anima, message), message.key, pack_heard(heard))

@@ -20,6 +20,7 @@ from bots.parcel import Heard, unpack_heard
 from bots.people.rooms import Rooms
 from bots.people.standing import Guests, refusal
 from bots.ports import Adapter, Capabilities, Prompt, Thought, ToolResult, Tools
+from bots.reporting import as_json, report_of
 from bots.roster import Roster
 from bots.turn_id import turn_id
 from bots.words import word
@@ -39,7 +40,6 @@ _ANSWER = "answer"
 Observe = Callable[[str, str, ToolResult], Awaitable[None]]
 Compose = Callable[[Mind, Heard, Primed, Sequence[str]], Awaitable[Prompt]]
 Equip = Callable[[Mind, Cue, Observe], Tools]
-Report = Callable[[Mind, Heard, Cue, Primed, str], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,11 +50,10 @@ class Stage:
     adapters: Mapping[Account, Adapter]
     roster: Roster
     rooms: Rooms
-    rooms_known: Callable[[str], list[Place]]  # platform -> rooms
+    rooms_known: Callable[[str], Awaitable[list[Place]]]  # platform -> rooms
     clock: Clock
     compose: Compose
     equip: Equip
-    report: Report
     guests: Guests = "refuse"
     pace: Pace = field(default_factory=Pace)
     stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop
@@ -151,7 +150,8 @@ class _Answering:
             )
             text = self._apology(fault.reason)
         await self.turn.mark("model", f"{self.mind.model.name}: {outcome}")
-        await self.stage.report(self.mind, self.heard, cue, primed, outcome)
+        report = report_of(self.heard, cue, primed, self.mind.model.name, outcome, cue.now)
+        await asyncio.to_thread(self.mind.reports.append, as_json(report))
         return text
 
     async def close(self) -> None:
@@ -162,7 +162,7 @@ class _Answering:
 
     async def _recall(self, cue: Cue) -> Primed:
         if cue.audience.kind == "person" and cue.place is not None:
-            await self.stage.rooms.refresh(self.stage.rooms_known(cue.place.platform))
+            await self.stage.rooms.refresh(await self.stage.rooms_known(cue.place.platform))
         primed = await self.mind.engine.prime(cue)
         found = len(primed.recollections)
         await self.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")

@@ -1,0 +1,55 @@
+"""Turn reports: what a turn remembered and why, as a value for `why` and as JSON for the archive."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import datetime
+
+from pydantic import TypeAdapter
+
+from bots.commands.desk import Remembered, TurnReport
+from bots.parcel import Heard
+from memory.vocabulary.event import Json
+from memory.vocabulary.recall import Cue, Primed, Recollection
+
+_reports = TypeAdapter(TurnReport)
+#: What a report keeps of a memory's text.
+_TEXT = 400
+
+
+def report_of(heard: Heard, cue: Cue, primed: Primed, model: str, outcome: str, at: datetime) -> TurnReport:
+    """What is known of a turn when its answer is made."""
+    return TurnReport(
+        turn=heard.message.id,
+        anima=heard.anima,
+        at=at,
+        place=str(heard.message.place),
+        audience=str(cue.audience),
+        person=str(heard.message.author),
+        model=model,
+        message_type=primed.message_type,
+        remembered=tuple(_remembered(found, block.channel) for block in primed.blocks for found in block.recollections),
+        late=primed.late,
+        outcome=outcome,
+    )
+
+
+def as_json(report: TurnReport) -> dict[str, Json]:
+    """As the archive keeps it: found again by `id`, the message that was answered."""
+    fields: dict[str, Json] = _reports.dump_python(report, mode="json")
+    return {"id": report.turn, **fields}
+
+
+def from_json(stored: Mapping[str, Json]) -> TurnReport:
+    return _reports.validate_python({key: value for key, value in stored.items() if key != "id"})
+
+
+def _remembered(found: Recollection, channel: str) -> Remembered:
+    return Remembered(
+        text=found.text[:_TEXT],
+        path=found.path,
+        channel=channel,
+        score=found.score,
+        reasons=found.reasons,
+        audience=found.audience,
+    )

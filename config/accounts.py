@@ -1,0 +1,96 @@
+"""From the config's accounts to adapters. A platform's SDK is imported only when an account of it is enabled."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import fields, is_dataclass, replace
+from typing import TYPE_CHECKING, TypeVar
+
+from pydantic import SecretStr
+
+from bots.commands.catalogue import COMMANDS
+from bots.commands.surface import CommandShape, shapes
+from bots.ports import Adapter
+from config.schema import Config
+from memory.vocabulary.address import Account
+from memory.vocabulary.ports import Clock
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
+
+T = TypeVar("T", bound="DataclassInstance")
+
+
+def platform_adapters(config: Config, clock: Clock, scale: float = 1.0) -> dict[Account, Adapter]:
+    """One adapter an enabled account. `scale` shortens every documented wait (fault runs and benchmarks only)."""
+    found = [*_slack(config, clock, scale), *_discord(config, clock, scale), *_telegram(config, clock, scale)]
+    return {adapter.account: adapter for adapter in found}
+
+
+def _slack(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
+    section = config.external_messaging.slack
+    if not section.enabled:
+        return
+    from adapters.slack.adapter import SlackAdapter, SlackSettings
+    from adapters.slack.limits import Pace
+
+    for name, one in section.accounts.items():
+        settings = SlackSettings(
+            bot_token=_secret(one.bot_token),
+            app_token=_secret(one.app_token),
+            signing_secret=_secret(one.signing_secret),
+            api_base=one.api_base or section.api_base,
+            mode=section.mode,
+            own_anima=one.anima or "",
+        )
+        yield SlackAdapter(settings, Account("slack", name), clock, scaled(Pace(), scale))
+
+
+def _discord(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
+    section = config.external_messaging.discord
+    if not section.enabled:
+        return
+    from adapters.discord.adapter import DiscordAdapter, DiscordSettings, Pace
+
+    for name, one in section.accounts.items():
+        settings = DiscordSettings(
+            bot_token=_secret(one.bot_token), api_base=section.api_base, own_anima=one.anima or ""
+        )
+        yield DiscordAdapter(settings, Account("discord", name), clock, pace=scaled(Pace(), scale), shapes=_menu())
+
+
+def _telegram(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
+    section = config.external_messaging.telegram
+    if not section.enabled:
+        return
+    from adapters.telegram.adapter import TelegramAdapter
+    from adapters.telegram.pace import Limits
+    from adapters.telegram.settings import TelegramSettings
+
+    for name, one in section.accounts.items():
+        settings = TelegramSettings(
+            bot_token=_secret(one.bot_token),
+            api_base=one.api_base or section.api_base,
+            mode=section.mode,
+            public_url=one.public_url or section.public_url or "",
+            secret_token=_secret(one.secret_token or section.secret_token),
+            own_anima=one.anima or "",
+        )
+        yield TelegramAdapter(settings, Account("telegram", name), clock, scaled(Limits(), scale))
+
+
+def scaled(waits: T, scale: float) -> T:
+    """The same waits, shortened: every field that is in seconds."""
+    assert is_dataclass(waits)
+    if scale == 1.0:
+        return waits
+    shorter = {field.name: getattr(waits, field.name) * scale for field in fields(waits) if field.name.endswith("_s")}
+    return replace(waits, **shorter)
+
+
+def _menu() -> list[CommandShape]:
+    return shapes(COMMANDS)
+
+
+def _secret(value: SecretStr | None) -> str:
+    return value.get_secret_value() if value else ""

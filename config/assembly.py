@@ -1,0 +1,191 @@
+"""Building a fleet from a config: look-ups become values, accounts become adapters, animas become minds."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from time import monotonic
+from zoneinfo import ZoneInfo
+
+from bots.briefing import Briefing
+
+from bots.commands.access import carry_out
+from bots.commands.catalogue import COMMANDS
+from bots.commands.command import Answer, Asker
+from bots.commands.desk import Check
+from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.fleet import Announce, Crew, Fleet
+from bots.live_answer import Pace
+from bots.mind import Mind, Traits
+from bots.people.rooms import Rooms
+from bots.people.standing import Standing
+from bots.ports import Adapter, ChatModel
+from bots.roster import Board, Roster
+from bots.thinking.choice import thinker_for
+from bots.turn import Stage
+from config.home import Home
+from config.models import chat_model
+from config.schema import Config
+from config.settings import Settings, settings_of
+from memory.archive.conversations import Conversations
+from memory.archive.directory import AnimaDirectory
+from memory.archive.journal import StreamingJournal
+from memory.archive.reports import TurnReports
+from memory.engine import MemoryEngine
+from memory.vocabulary.address import Account, Place
+from memory.vocabulary.ports import Clock
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Site:
+    """Where and how a fleet is built. `models` replaces the config's models, by anima (runs and tests).
+
+    `scale` shortens the waits that live answers and the engine make, as the adapters' own were shortened.
+    """
+
+    config: Config
+    home: Home
+    clock: Clock
+    announce: Announce
+    adapters: Mapping[Account, Adapter]
+    checks: Callable[[bool], Awaitable[Sequence[Check]]]
+    manifest: Callable[[str], str]
+    models: Mapping[str, ChatModel] = field(default_factory=dict)
+    scale: float = 1.0
+
+
+async def build_fleet(site: Site) -> Fleet:
+    """Everything in its place, nothing connected yet. Raises sqlite3.Error when the inbox cannot be opened."""
+    config, home = site.config, site.home
+    names = anima_names(config, home)
+    roster = roster_of(config, names)
+    standing = standing_of(config, roster)
+    rooms = Rooms(_look_up(site.adapters), site.clock)
+    minds = {name: await mind_of(site, name, rooms) for name in names}
+    patience = Patience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
+    delivery = EmbeddedDelivery(home.delivery, site.clock, patience=patience)
+    briefing = Briefing(minds, home.shared)
+    desk: list[Fleet] = []
+    stage = Stage(
+        minds=minds,
+        adapters=site.adapters,
+        roster=roster,
+        rooms=rooms,
+        rooms_known=lambda platform: desk[0].rooms_known(platform),
+        clock=site.clock,
+        compose=briefing.compose,
+        equip=briefing.equip,
+        guests=config.access.guests,
+        pace=Pace(first_text_s=1.5 * site.scale, typing_s=4.0 * site.scale),
+    )
+
+    async def answer(text: str, asker: Asker) -> Answer:
+        return await carry_out(COMMANDS, desk[0], asker, words_of(text))
+
+    crew = Crew(
+        home=home.path,
+        clock=site.clock,
+        minds=minds,
+        adapters=site.adapters,
+        roster=roster,
+        standing=standing,
+        announce=site.announce,
+        carry_out=answer,
+        checks=site.checks,
+        manifest=site.manifest,
+    )
+    desk.append(Fleet(crew, delivery, stage))
+    return desk[0]
+
+
+def words_of(text: str) -> list[str]:
+    """A chat command's words; an unclosed quote is taken as it stands."""
+    try:
+        return shlex.split(text)
+    except ValueError:
+        return text.split()
+
+
+def anima_names(config: Config, home: Home) -> tuple[str, ...]:
+    """The config's animas in its order, then those that only have a directory; disabled ones left out."""
+    names = dict.fromkeys([*config.animas, *home.anima_names()])
+    return tuple(
+        name for name in names if settings_of(config, name).enabled and AnimaDirectory(home.anima(name)).is_enabled
+    )
+
+
+def roster_of(config: Config, animas: tuple[str, ...]) -> Roster:
+    """Who lives where."""
+    return Roster(
+        animas=animas,
+        boards=tuple(
+            Board(name=name, animas=tuple(board.animas), rooms=tuple(_room(entry) for entry in board.channels))
+            for name, board in config.boards.items()
+        ),
+        own=dict(_own(config)),
+        avatars={name: avatar for name in animas if (avatar := settings_of(config, name).avatar)},
+    )
+
+
+def standing_of(config: Config, roster: Roster) -> Standing:
+    return Standing(
+        owners=frozenset(config.admins.owner),
+        admins=frozenset(config.admins.admin),
+        guests=config.access.guests,
+        is_mapped=roster.is_mapped,
+    )
+
+
+async def mind_of(site: Site, name: str, rooms: Rooms) -> Mind:
+    """One anima ready to think; nothing of its memory is opened yet."""
+    config, path = site.config, site.home.anima(name)
+    settings = settings_of(config, name)
+    directory = AnimaDirectory(path)
+    model = site.models.get(name) or chat_model(config, settings, site.clock)
+    return Mind(
+        name=name,
+        directory=directory,
+        model=model,
+        thinker=thinker_for(config.model_modes, settings.execution_mode, settings.model, settings.max_turns),
+        traits=_traits(config, settings, directory, model),
+        engine=await MemoryEngine.open(path, clock=site.clock, membership=rooms, zone=ZoneInfo(config.system.timezone)),
+        conversations=Conversations(directory.conversations),
+        journal=StreamingJournal(directory.streaming_journal, monotonic),
+        reports=TurnReports(directory.state),
+    )
+
+
+def _traits(config: Config, settings: Settings, directory: AnimaDirectory, model: ChatModel) -> Traits:
+    return Traits(
+        role=settings.role or str(directory.status().get("role", "")),
+        speciality=settings.speciality,
+        supervisor=settings.supervisor,
+        language=config.system.language,
+        history_tokens=int(settings.conversation_history_threshold * model.context_tokens),
+        prompt_tokens=int(model.context_tokens * settings.context_threshold),
+    )
+
+
+def _look_up(adapters: Mapping[Account, Adapter]) -> Callable[[Place], Awaitable[frozenset[str] | None]]:
+    async def members(place: Place) -> frozenset[str] | None:
+        for account, adapter in adapters.items():
+            if account.platform == place.platform:
+                return await adapter.members(place)
+        return None
+
+    return members
+
+
+def _room(entry: str) -> tuple[Account, str]:
+    address, _, room = entry.partition("/")
+    return Account.parse(address), room
+
+
+def _own(config: Config) -> Iterable[tuple[Account, str]]:
+    messaging = config.external_messaging
+    sections = {"slack": messaging.slack, "discord": messaging.discord, "telegram": messaging.telegram}
+    for platform, section in sections.items():
+        for name, account in section.accounts.items():
+            if account.anima:
+                yield Account(platform, name), account.anima
