@@ -1,1 +1,1 @@
-"""Automatic recall before each turn, one file a channel."""
+"""What comes to mind by itself before a turn: channels in parallel, each within its budget."""

@@ -1,0 +1,23 @@
+"""Where an anima's files, the shared ones and the index lie."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+
+@dataclass(frozen=True, slots=True)
+class Location:
+    """The anima's directory, what it shares with the others, and its index (which may be deleted at any time)."""
+
+    directory: Path
+    shared: Path
+    text_index: Path
+
+    @classmethod
+    def of(cls, directory: Path) -> Location:
+        """Inside a home (`<home>/animas/<name>`) the index lies in `<home>/index/<name>`, else below the directory."""
+        if directory.parent.name == "animas":
+            home = directory.parent.parent
+            return cls(directory, home / "shared", home / "index" / directory.name / "text.sqlite3")
+        return cls(directory, directory / "shared", directory / ".index" / "text.sqlite3")

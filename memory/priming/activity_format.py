@@ -1,0 +1,136 @@
+"""Recent events as a person would tell them: talks, heartbeats and jobs as groups, the rest line by line."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, tzinfo
+
+from memory.index.turns import OWN, SPOKEN, one_line
+from memory.vocabulary.event import Event
+
+GAP = timedelta(minutes=30)
+"""Silence that ends a talk."""
+
+LONGEST = 200
+"""Characters of one event; more is cut and pointed at."""
+
+TOPIC = 60
+"""Characters of a talk's topic."""
+
+Pointer = Callable[[Event], str]
+"""Where an event stands: `activity_log/2026-11-20.jsonl#L3`."""
+
+_TRUSTED = ("", "owner", "admin", "member", "linked", "self")
+
+
+@dataclass(slots=True)
+class Group:
+    """Events that belong together, in order."""
+
+    kind: str  # dm, heartbeat, cron, single
+    key: str
+    events: list[Event] = field(default_factory=list)
+
+
+def groups(events: Sequence[Event]) -> list[Group]:
+    """The events in groups, oldest first."""
+    made: list[Group] = []
+    for event in events:
+        kind, key = _kind(event)
+        last = next((group for group in reversed(made) if (group.kind, group.key) == (kind, key)), None)
+        if last is not None and made and _continues(made, last, event):
+            last.events.append(event)
+        else:
+            made.append(Group(kind, key, [event]))
+    return made
+
+
+def told(group: Group, zone: tzinfo, pointer: Pointer) -> str:
+    """The group as text; several lines for a talk."""
+    match group.kind:
+        case "dm":
+            return _talk(group, zone, pointer)
+        case "heartbeat":
+            last = group.events[-1]
+            return f"{_span(group, zone)} HB: {_short(last.summary or last.content, last, pointer)}"
+        case "cron":
+            event = group.events[-1]
+            code = event.meta.get("exit", event.meta.get("exit_code", ""))
+            return f"{_clock(event.ts, zone)} CRON {group.key}: exit={code}"
+    event = group.events[0]
+    return f"{_clock(event.ts, zone)} {_line(event, pointer)}"
+
+
+def _kind(event: Event) -> tuple[str, str]:
+    if event.type in SPOKEN and (event.type.startswith("dm_") or event.audience.startswith("person:")):
+        return "dm", _peer(event)
+    if event.type in ("heartbeat_start", "heartbeat_end"):
+        return "heartbeat", ""
+    if event.type == "cron_executed":
+        return "cron", one_line(str(event.meta.get("task") or event.tool or event.summary or event.content))[:TOPIC]
+    return "single", event.id or f"{event.ts.timestamp()}"
+
+
+def _continues(made: Sequence[Group], last: Group, event: Event) -> bool:
+    """A talk goes on within the gap, a heartbeat until its end, and nothing else came between."""
+    if last is not made[-1]:
+        return False
+    if last.kind == "dm":
+        return event.ts - last.events[-1].ts <= GAP
+    return last.kind == "heartbeat" and event.type == "heartbeat_end" and last.events[-1].type == "heartbeat_start"
+
+
+def _talk(group: Group, zone: tzinfo, pointer: Pointer) -> str:
+    first = group.events[0]
+    topic = one_line(first.summary or first.content)
+    topic = topic if len(topic) <= TOPIC else topic[: TOPIC - 1].rstrip() + "…"
+    named = next((str(event.meta["name"]) for event in group.events if _names(event)), group.key)
+    children = "\n".join(f"  {_line(event, pointer)}" for event in group.events)
+    head = f"{_span(group, zone)} DM {one_line(named)}: {topic}"
+    return f"{head}\n{children}\n  -> {_range(group, pointer)}"
+
+
+def _names(event: Event) -> bool:
+    return event.type not in OWN and bool(event.meta.get("name"))
+
+
+def _peer(event: Event) -> str:
+    return event.recipient or event.channel if event.type in OWN else event.sender
+
+
+def _line(event: Event, pointer: Pointer) -> str:
+    said = _short(event.content or event.summary, event, pointer)
+    if event.type not in SPOKEN or event.type in OWN:
+        tool = f"{one_line(event.tool)}: " if event.tool else ""
+        return f"{event.label} {tool}{said}"
+    name = one_line(str(event.meta.get("name") or event.sender))
+    trust = str(event.meta.get("trust", ""))
+    label = "" if trust in _TRUSTED else f" ({one_line(trust)})"
+    return f"{event.label} {name}{label}: {said}"
+
+
+def _short(text: str, event: Event, pointer: Pointer) -> str:
+    text = one_line(text)
+    if len(text) <= LONGEST:
+        return text
+    return f"{text[:LONGEST].rstrip()}… (-> {pointer(event).partition('#')[0]})"
+
+
+def _range(group: Group, pointer: Pointer) -> str:
+    """Lines of the last day that the talk touches."""
+    places = [pointer(event).partition("#L") for event in group.events]
+    file = places[-1][0]
+    lines = [int(line) for path, _, line in places if path == file and line.isdigit()]
+    if not lines:
+        return file
+    return f"{file}#L{min(lines)}-L{max(lines)}" if len(lines) > 1 else f"{file}#L{lines[0]}"
+
+
+def _span(group: Group, zone: tzinfo) -> str:
+    first, last = group.events[0].ts.astimezone(zone), group.events[-1].ts.astimezone(zone)
+    return f"[{first:%H:%M}-{last:%H:%M}]"
+
+
+def _clock(moment: datetime, zone: tzinfo) -> str:
+    return f"[{moment.astimezone(zone):%H:%M}]"

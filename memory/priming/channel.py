@@ -1,0 +1,73 @@
+"""The shape of a channel: from a situation to an offer of items, the most wanted first."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import tzinfo
+
+from memory.theories import tokens
+from memory.vocabulary.recall import Cue, PrimedBlock, Recollection
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Item:
+    """A piece of text that is taken whole or left; `position` is its place among those that are taken."""
+
+    text: str
+    position: float = 0.0
+    recollections: tuple[Recollection, ...] = ()
+
+    @property
+    def tokens(self) -> int:
+        return tokens.count(self.text) + 1  # the line break
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Offer:
+    """What a channel could bring, most wanted first; how much of it is said is decided when all budgets are known."""
+
+    channel: str
+    items: Sequence[Item] = ()
+
+    def block(self, budget: int) -> tuple[PrimedBlock, int]:
+        """The text of the first items that fit, and the tokens it takes. An item that is too long alone is cut."""
+        taken: list[Item] = []
+        left = budget
+        for item in self.items:
+            if item.tokens <= left:
+                taken.append(item)
+                left -= item.tokens
+            elif not taken and left > _LEAST:
+                taken.append(_shortened(item, left))
+                left = 0
+        taken.sort(key=lambda item: item.position)
+        found = tuple(recollection for item in taken for recollection in item.recollections)
+        text = "\n".join(item.text for item in taken)
+        return PrimedBlock(channel=self.channel, text=text, recollections=found), budget - left
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """A cue in its anima's surroundings. `budget` is what a channel can be given at most, in tokens."""
+
+    cue: Cue
+    zone: tzinfo
+    budget: int = field(default=1500)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Channel:
+    """A named way of remembering. `tokens` is its usual share; `retrieves` tells that it searches by the text."""
+
+    name: str
+    tokens: int
+    retrieves: bool
+    offer: Callable[[Situation], Awaitable[Offer]]
+
+
+_LEAST = 12
+
+
+def _shortened(item: Item, budget: int) -> Item:
+    return Item(text=tokens.cut(item.text, budget - 1), position=item.position, recollections=item.recollections)

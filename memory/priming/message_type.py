@@ -1,0 +1,71 @@
+"""What kind of message wakes the anima, and whether it is worth a search: rules of the language packs, no model."""
+
+from __future__ import annotations
+
+import re
+
+from memory.languages.analyser import fold, is_cjk
+from memory.languages.catalogue import LANGUAGES
+from memory.vocabulary.recall import Cue
+
+GREETING, QUESTION, REQUEST, HEARTBEAT = "greeting", "question", "request", "heartbeat"
+
+_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+_ADDRESS = re.compile(r"^@?\w+[,:]\s+")
+_ASKS = re.compile(r"[?？؟]\s*$")
+_GREETINGS = frozenset(fold(phrase) for pack in LANGUAGES for phrase in pack.greetings)
+_ACKNOWLEDGEMENTS = frozenset(fold(phrase) for pack in LANGUAGES for phrase in pack.acknowledgements)
+_QUESTION_WORDS = frozenset(word for pack in LANGUAGES for word in pack.question_words)
+_REQUESTS = tuple(fold(phrase) for pack in LANGUAGES for phrase in pack.requests)
+_ENDINGS = tuple(fold(ending) for pack in LANGUAGES for ending in pack.question_endings)
+_TELLING = ("tell me", "do you know", "do you remember", "can you remember", "remind me what", "remind me when")
+
+
+def message_type(cue: Cue) -> str:
+    """greeting, question, request or heartbeat; what is none of the others is treated like a question."""
+    if cue.activation == HEARTBEAT:
+        return HEARTBEAT
+    if cue.activation == "cron":
+        return REQUEST
+    text = _bare(cue.text)
+    if text in _GREETINGS or text in _ACKNOWLEDGEMENTS or not text:
+        return GREETING
+    if _starts_asking(text) or any(phrase in text for phrase in _TELLING):
+        return QUESTION
+    if any(_requests(text, phrase) for phrase in _REQUESTS):
+        return REQUEST
+    return QUESTION
+
+
+def is_question(text: str) -> bool:
+    """Whether something is asked, with or without a question mark."""
+    bare = _bare(text)
+    return bool(_ASKS.search(text)) or _starts_asking(bare) or bare.endswith(_ENDINGS)
+
+
+def is_worth_a_search(cue: Cue) -> bool:
+    """The gate: greetings, confirmations, slash commands and single words of assent call nothing up."""
+    if cue.activation != "message":
+        return True
+    if cue.text.lstrip().startswith("/"):
+        return False
+    text = _bare(cue.text)
+    return bool(text) and text not in _GREETINGS and text not in _ACKNOWLEDGEMENTS
+
+
+def _bare(text: str) -> str:
+    """Folded, without the name that it is addressed to and without marks around it."""
+    folded = " ".join(fold(text).replace("’", "'").split())
+    return _EDGES.sub("", _ADDRESS.sub("", folded))
+
+
+def _starts_asking(text: str) -> bool:
+    return text.partition(" ")[0].partition("'")[0] in _QUESTION_WORDS
+
+
+def _requests(text: str, phrase: str) -> bool:
+    if any(is_cjk(letter) for letter in phrase):
+        return phrase in text
+    if " " in phrase or phrase in ("please", "lutfen"):
+        return f" {phrase} " in f" {text} "
+    return text.startswith(f"{phrase} ") or text.endswith(f" {phrase}")

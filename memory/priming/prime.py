@@ -1,0 +1,80 @@
+"""Priming: all channels at once, a deadline for all, budgets when it is known what there is to say."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Sequence
+from time import perf_counter
+
+from memory.priming.budget import LEFTOVERS, TOTAL, shares
+from memory.priming.channel import Channel, Offer, Situation
+from memory.priming.message_type import is_worth_a_search, message_type
+from memory.vocabulary.recall import Primed, PrimedBlock
+
+_log = logging.getLogger(__name__)
+
+DEADLINE_S = 0.5
+"""Recall must not delay speech: what is not there by then is left out."""
+
+
+async def prime(
+    situation: Situation, channels: Sequence[Channel], budget: int | None = None, deadline_s: float = DEADLINE_S
+) -> Primed:
+    """What the channels bring in time, within the budget of the kind of message (or the one that is given)."""
+    began = perf_counter()
+    kind = message_type(situation.cue)
+    total = TOTAL[kind] if budget is None else budget
+    searching = is_worth_a_search(situation.cue)
+    asked = [channel for channel in channels if searching or not channel.retrieves]
+    offers, late = await _gather(situation, asked, deadline_s)
+    return Primed(
+        blocks=tuple(_blocks(offers, shares(asked, kind, total), total)),
+        message_type=kind,
+        late=late,
+        elapsed_ms=(perf_counter() - began) * 1000,
+    )
+
+
+async def _gather(
+    situation: Situation, channels: Sequence[Channel], deadline_s: float
+) -> tuple[list[Offer], tuple[str, ...]]:
+    tasks = {channel.name: asyncio.ensure_future(channel.offer(situation)) for channel in channels}
+    if not tasks:
+        return [], ()
+    try:
+        await asyncio.wait(tasks.values(), timeout=deadline_s)
+    finally:
+        for task in tasks.values():
+            task.cancel()
+    offers, late = [], []
+    for name, task in tasks.items():
+        if task.done() and not task.cancelled() and task.exception() is None:
+            offers.append(task.result())
+        else:
+            late.append(name)
+            _tell(name, task)
+    return offers, tuple(late)
+
+
+def _tell(name: str, task: asyncio.Future[Offer]) -> None:
+    error = task.exception() if task.done() and not task.cancelled() else None
+    _log.warning("priming went on without %s", name, exc_info=error)
+
+
+def _blocks(offers: Sequence[Offer], given: dict[str, int], total: int) -> list[PrimedBlock]:
+    """Each within its share; then those that are asked first get what the others left."""
+    blocks: dict[str, PrimedBlock] = {}
+    spent: dict[str, int] = {}
+    for offer in offers:
+        blocks[offer.channel], spent[offer.channel] = offer.block(given.get(offer.channel, 0))
+    spare = max(total, sum(given.values())) - sum(spent.values())
+    for offer in sorted((offer for offer in offers if offer.channel in LEFTOVERS), key=_by_claim):
+        before = spent[offer.channel]
+        blocks[offer.channel], spent[offer.channel] = offer.block(before + spare)
+        spare -= spent[offer.channel] - before
+    return [block for block in blocks.values() if block.text]
+
+
+def _by_claim(offer: Offer) -> int:
+    return LEFTOVERS.index(offer.channel)

@@ -1,0 +1,51 @@
+"""What happened lately, as far as those who are present may know of it."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Sequence
+from datetime import date, tzinfo
+
+from memory.priming.activity_format import Group, Pointer, groups, told
+from memory.priming.channel import Channel, Item, Offer, Situation
+from memory.vocabulary.event import Event
+from memory.vocabulary.recall import Cue
+
+NAME = "recent_activity"
+
+Happened = Callable[[Cue], Awaitable[tuple[Sequence[Event], Pointer]]]
+"""The latest events that this cue's audience may read, oldest first, and where each of them stands."""
+
+
+def recent_activity(happened: Happened) -> Channel:
+    async def offer(situation: Situation) -> Offer:
+        events, pointer = await happened(situation.cue)
+        return Offer(channel=NAME, items=_items(groups(events), situation, pointer))
+
+    return Channel(name=NAME, tokens=1300, retrieves=False, offer=offer)
+
+
+def format_for_priming(events: Sequence[Event], zone: tzinfo, pointer: Pointer, budget: int = 1300) -> str:
+    """The newest groups that fit the budget, oldest first."""
+    items = [Item(text=told(group, zone, pointer), position=position) for position, group in enumerate(groups(events))]
+    return Offer(channel=NAME, items=items[::-1]).block(budget)[0].text
+
+
+def _items(made: Sequence[Group], situation: Situation, pointer: Pointer) -> list[Item]:
+    """Newest first, for those are wanted most. The first group of another day than today names its day."""
+    items, spent = [], 0
+    today = situation.cue.now.astimezone(situation.zone).date()
+    for position in range(len(made) - 1, -1, -1):
+        text = told(made[position], situation.zone, pointer)
+        day = _day(made[position], situation.zone)
+        if day != today and (position == 0 or _day(made[position - 1], situation.zone) != day):
+            text = f"{day:%a} {day.day} {day:%b %Y}\n{text}"
+        item = Item(text=text, position=position)
+        items.append(item)
+        spent += item.tokens
+        if spent > situation.budget:
+            break
+    return items
+
+
+def _day(group: Group, zone: tzinfo) -> date:
+    return group.events[0].ts.astimezone(zone).date()

@@ -1,0 +1,50 @@
+"""Hydration: a hit is believed only if the truth still says it, and still says it to these people."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import tzinfo
+
+from memory.audience import covers
+from memory.index import log_tail
+from memory.index.entry import Entry
+from memory.index.location import Location
+from memory.index.pieces import pieces
+from memory.index.shelf import content
+from memory.index.turns import message_key
+from memory.vocabulary.address import Audience
+from memory.vocabulary.ports import Membership
+
+
+class Hydration:
+    """One recall's look at the files; every document is read once."""
+
+    def __init__(self, location: Location, zone: tzinfo, present: Audience, membership: Membership | None) -> None:
+        self._location = location
+        self._zone = zone
+        self._present = present
+        self._membership = membership
+        self._documents: dict[str, list[Entry]] = {}
+
+    def holds(self, entry: Entry) -> bool:
+        """Whether the file has this text, readable for those who are present."""
+        return any(
+            text == entry.text and covers(audience, self._present, self._membership)
+            for text, audience in self._written(entry)
+        )
+
+    def _written(self, entry: Entry) -> Iterator[tuple[str, str]]:
+        if entry.kind != "turn":
+            yield from ((piece.text, piece.audience) for piece in self._pieces(entry) if piece.id == entry.id)
+            return
+        for event in log_tail.event_at(self._location.directory, entry.path, entry.offset, self._zone):
+            same = event.id == entry.id or not event.id or (entry.message and message_key(event) == entry.message)
+            if same:
+                yield event.content, event.audience
+
+    def _pieces(self, entry: Entry) -> list[Entry]:
+        if entry.path not in self._documents:
+            root = self._location.shared.parent if entry.path.startswith("shared/") else self._location.directory
+            text = content(root / entry.path)
+            self._documents[entry.path] = pieces(entry.path, entry.kind, text, self._zone)
+        return self._documents[entry.path]

@@ -1,0 +1,101 @@
+"""Recall: from a question to recollections with their reasons, within what the people present may read."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from itertools import islice
+
+from memory.audience import readable
+from memory.index.keeper import Keeper
+from memory.index.location import Location
+from memory.index.text import Within
+from memory.recall.candidates import lexical_candidates
+from memory.recall.echoes import is_echo, quotes_last
+from memory.recall.hydrate import Hydration
+from memory.recall.query import understand
+from memory.recall.ranking import Ranked, rank
+from memory.recall.recipes import DEFAULT, Recipe
+from memory.vocabulary.address import Audience
+from memory.vocabulary.ports import Membership
+from memory.vocabulary.recall import Recollection
+
+SCOPES: dict[str, tuple[str, ...]] = {
+    "all": (),
+    "activity": ("turn",),
+    "episodes": ("episode",),
+    "facts": ("fact",),
+    "knowledge": ("knowledge",),
+    "procedures": ("procedure", "skill"),
+}
+"""What a search may be narrowed to -> kinds of memory; none: all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What recall is asked. `without` are ids of events that are no memories of this moment."""
+
+    text: str
+    present: Audience
+    now: datetime
+    kinds: Collection[str] = ()
+    since: datetime | None = None
+    until: datetime | None = None
+    without: Collection[str] = ()
+    limit: int = 10
+
+
+class Recall:
+    """Blocking; call it from a thread."""
+
+    def __init__(
+        self, keeper: Keeper, location: Location, zone: tzinfo, membership: Membership | None, recipe: Recipe = DEFAULT
+    ) -> None:
+        self._keeper = keeper
+        self._location = location
+        self._zone = zone
+        self._membership = membership
+        self._recipe = recipe
+
+    def __call__(self, question: Question) -> list[Recollection]:
+        """The best recollections, best first."""
+        return [_recollection(ranked) for ranked in self.ranked(question)]
+
+    def ranked(self, question: Question) -> list[Ranked]:
+        index = self._keeper.refresh(question.now)
+        audiences = readable(index.audiences(), question.present, self._membership)
+        within = Within(
+            audiences=audiences,
+            kinds=question.kinds,
+            since=question.since,
+            until=question.until,
+            without=question.without,
+        )
+        query = understand(question.text, question.now, self._zone, index.speakers(audiences))
+        candidates = [found for found in lexical_candidates(index, query, within) if not is_echo(query, found)]
+        ranked = quotes_last(query, rank(query, candidates, self._recipe))
+        hydration = Hydration(self._location, self._zone, question.present, self._membership)
+        return _first((found for found in ranked if hydration.holds(found.candidate.entry)), question.limit)
+
+
+def _first(ranked: Iterable[Ranked], limit: int) -> list[Ranked]:
+    return list(islice(ranked, limit))
+
+
+def _recollection(ranked: Ranked) -> Recollection:
+    entry = ranked.candidate.entry
+    return Recollection(
+        id=entry.id,
+        kind=entry.kind,
+        text=entry.text,
+        score=round(ranked.score, 6),
+        confidence=round(min(1.0, ranked.candidate.coverage), 4),
+        reasons=ranked.reasons,
+        path=entry.pointer,
+        at=entry.at,
+        speaker=entry.speaker,
+        place=entry.place,
+        audience=entry.audience,
+        ids=(entry.id,) if entry.kind == "turn" else (),
+    )
