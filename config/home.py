@@ -85,9 +85,9 @@ class Home:
         return self.animas / name
 
     def anima_names(self) -> list[str]:
-        """Animas that have a directory, sorted."""
+        """Animas that have a whole directory, sorted."""
         try:
-            return sorted(entry.name for entry in self.animas.iterdir() if (entry / "identity.md").is_file())
+            return sorted(entry.name for entry in self.animas.iterdir() if (entry / "status.json").is_file())
         except OSError:
             return []
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TypeVar
 
+from bots.persona.status import Status
 from config.schema import OFFLINE, Anima, AnimaDefaults, Config, Credential
 
 T = TypeVar("T")
@@ -51,9 +52,18 @@ class Settings:
     enabled: bool
 
 
-def settings_of(config: Config, name: str) -> Settings:
-    """Also for an anima that the config does not name."""
+def settings_of(config: Config, name: str, status: Status = Status()) -> Settings:  # noqa: B008 - a frozen value
+    """The config's word on an anima over that of its status.json; also for one that the config does not name."""
     own = config.animas.get(name) or Anima()
+    own = own.model_copy(
+        update={
+            "model": own.model or status.model or None,
+            "credential": own.credential or status.credential or None,
+            "role": own.role or status.role or None,
+            "speciality": own.speciality or status.speciality or None,
+            "supervisor": own.supervisor or status.supervisor or None,
+        }
+    )
     default = config.anima_defaults
     model = model_of(config, own)
     return Settings(
@@ -73,7 +83,7 @@ def settings_of(config: Config, name: str) -> Settings:
         speciality=own.speciality or "",
         supervisor=own.supervisor or "",
         avatar=own.avatar,
-        enabled=own.enabled,
+        enabled=own.enabled and status.enabled,
     )
 
 

@@ -10,9 +10,6 @@ import re
 import unicodedata
 from collections.abc import Mapping
 
-from bots.persona import status
-from bots.persona.status import Status
-
 FILES: Mapping[str, str] = {
     "identity": "identity.md",
     "injection": "injection.md",
@@ -23,18 +20,6 @@ FILES: Mapping[str, str] = {
     "speciality": "specialty_prompt.md",
     "bootstrap": "bootstrap.md",
 }
-FOLDERS = (
-    "assets",
-    "transcripts",
-    "skills",
-    "activity_log",
-    "state",
-    "episodes",
-    "knowledge",
-    "procedures",
-    "shortterm",
-    "archive",
-)
 _PART = re.compile(rf"^# (?P<part>{'|'.join(FILES)})\b[^\n]*$", re.IGNORECASE | re.MULTILINE)
 _NAME = re.compile(r"[^\W_][\w-]{0,39}")
 _TAKEN = ("all", "dm")
@@ -50,7 +35,7 @@ def checked_name(name: str) -> str:
     return normal
 
 
-def files(name: str, blank: str, template: str = "", markdown: str = "", *, role: str = "") -> dict[str, str]:
+def files(name: str, blank: str, template: str = "", markdown: str = "") -> dict[str, str]:
     """File name → text of a new anima.
 
     `blank` gives what neither the role's template nor the person's own file says. One file without any of the
@@ -58,8 +43,7 @@ def files(name: str, blank: str, template: str = "", markdown: str = "", *, role
     """
     name = checked_name(name)
     found = {**_parts(blank), **_parts(template), **_own(markdown)}
-    texts = {file: text.replace("{name}", name) for file, text in found.items()}
-    return {**texts, "status.json": status.dump(Status(role=role))}
+    return {file: text.replace("{name}", name) for file, text in found.items()}
 
 
 def _own(markdown: str) -> dict[str, str]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-import json
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from memory.vocabulary.event import Json
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -18,22 +20,10 @@ class Status:
     credential: str = ""
 
 
-def parse(text: str) -> Status:
-    """A broken file, and a value of a wrong kind, count as not said: an anima is not silenced by a stray comma."""
-    try:
-        raw = json.loads(text)
-    except ValueError:
-        return Status()
-    if not isinstance(raw, dict):
-        return Status()
+_TEXTS = ("role", "speciality", "supervisor", "model", "credential")
+
+
+def parse(raw: Mapping[str, Json]) -> Status:
+    """A value of a wrong kind counts as not said: an anima is not silenced by a slip of the hand."""
     texts = {key: value for key in _TEXTS if isinstance(value := raw.get(key), str)}
     return Status(enabled=raw.get("enabled") is not False, **texts)
-
-
-def dump(status: Status) -> str:
-    """The file's text; what is not said is left out."""
-    said = {key: value for key in _TEXTS if (value := getattr(status, key))}
-    return json.dumps({"enabled": status.enabled, **said}, ensure_ascii=False, indent=2) + "\n"
-
-
-_TEXTS = ("role", "speciality", "supervisor", "model", "credential")
