@@ -9,8 +9,7 @@ import re
 import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
-from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from itertools import islice
 from pathlib import Path
@@ -21,6 +20,7 @@ from memory.archive.files import Files
 from memory.archive.lines import Lines
 from memory.archive.paths import UnsafePath
 from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Event
 
@@ -45,15 +45,24 @@ class ActivityLog:
     """The log below `directory` (`animas/<name>/activity_log`).
 
     `zone` decides which day an event belongs to. Fragments go to `quarantine`, or beside the log where none is given.
-    `broken` counts the lines of each day file that no event could be read from. Safe to use from several threads.
+    `broken` counts the lines of each day file that no event could be read from. `redact` takes secrets out of content
+    and summary. Safe to use from several threads.
     """
 
-    def __init__(self, directory: Path, zone: tzinfo, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        zone: tzinfo,
+        quarantine: Quarantine | None = None,
+        disk: Disk = DISK,
+        redact: Redact = nothing,
+    ) -> None:
         files = Files(directory, disk)
         self.zone = zone
         self.broken: dict[date, int] = {}
         self._lines = Lines(files, quarantine or Quarantine(files=files))
         self._known: OrderedDict[date, _KnownDay] = OrderedDict()
+        self._redact = redact
         self._lock = threading.RLock()
         for day in self.days():
             self._mend(day)
@@ -80,15 +89,8 @@ class ActivityLog:
 
     def read(self, day: date) -> Iterator[tuple[int, Event]]:
         """Line numbers and events of a day in the order of recording. Broken lines are skipped, kept and counted."""
-        broken = 0
-        for number, line in self._lines.read(_file(day)):
-            try:
-                yield number, event_line.decode(line, self.zone)
-            except ValueError:
-                broken += 1
-                self._keep_broken(day, line)
-                yield from ((number, event) for event in event_line.salvage(line, self.zone))
-        self.broken[day] = broken
+        for number, events in self._numbered(day):
+            yield from ((number, event) for event in events)
 
     def tail(self, n: int, before: datetime | None = None) -> list[Event]:
         """The last `n` events (said before `before`), oldest first, without reading what comes earlier."""
@@ -133,11 +135,6 @@ class ActivityLog:
         except StorageFault:
             _log.exception("the torn tail of %s waits for space; it is mended before the next append", _file(day))
 
-    def _keep_broken(self, day: date, line: bytes) -> None:
-        # A full disk must not keep anybody from reading: the bytes are still in the log.
-        with suppress(StorageFault):
-            self._lines.keep_broken(_file(day), line)
-
     def _by_day(self, events: Sequence[Event]) -> dict[date, list[int]]:
         days: dict[date, list[int]] = {}
         for position, event in enumerate(events):
@@ -160,11 +157,15 @@ class ActivityLog:
             if event_id:
                 fresh[event_id] = known.count + len(new)
         if new:
-            self._write(day, [event_line.encode(events[position], self.zone, now) for position in new])
+            self._write(day, [self._line(events[position], now) for position in new])
             known.lines.update(fresh)
             known.count += len(new)
             known.size = self._lines.files.size(_file(day))
         return new
+
+    def _line(self, event: Event, now: datetime | None) -> bytes:
+        kept = replace(event, content=self._redact(event.content), summary=self._redact(event.summary))
+        return event_line.encode(kept, self.zone, now)
 
     def _write(self, day: date, lines: list[bytes]) -> None:
         try:
@@ -187,12 +188,26 @@ class ActivityLog:
 
     def _learn(self, day: date) -> _KnownDay:
         size = self._lines.files.size(_file(day))
-        ids: dict[str, int] = {}
-        for number, event in self.read(day):
-            if event.id:
-                ids.setdefault(event.id, number)
-        count = sum(1 for _ in self._lines.read(_file(day)))
-        return _KnownDay(lines=ids, count=count, size=size)
+        known = _KnownDay(lines={}, count=0, size=size)
+        for number, events in self._numbered(day):
+            known.count = number
+            for event in events:
+                if event.id:
+                    known.lines.setdefault(event.id, number)
+        return known
+
+    def _numbered(self, day: date) -> Iterator[tuple[int, list[Event]]]:
+        """Every line with its events: one, none when it is broken, more when lines were glued together."""
+        broken = 0
+        for number, line in self._lines.read(_file(day)):
+            try:
+                events = [event_line.decode(line, self.zone)]
+            except ValueError:
+                broken += 1
+                self._lines.keep_broken(_file(day), line)
+                events = list(event_line.salvage(line, self.zone))
+            yield number, events
+        self.broken[day] = broken
 
     def _backwards(self, before: datetime | None) -> Iterator[Event]:
         last = self._date(before) if before else None
@@ -204,25 +219,30 @@ class ActivityLog:
 
     def _backwards_in(self, day: date) -> Iterator[Event]:
         for line in self._lines.backwards(_file(day)):
-            try:
-                yield event_line.decode(line, self.zone)
-            except ValueError:
-                yield from reversed(list(event_line.salvage(line, self.zone)))
+            yield from reversed(self._events(line))
+
+    def _events(self, line: bytes) -> list[Event]:
+        try:
+            return [event_line.decode(line, self.zone)]
+        except ValueError:
+            return list(event_line.salvage(line, self.zone))
 
     def _find_in(self, day: date, event_id: str) -> Event | None:
-        if not self._mentions(day, event_id):
+        # Another writer may have escaped what is not ASCII: then every line is read.
+        quoted = event_line.dump({"": event_id})[4:-1] if event_id.isascii() else b""
+        if not self._mentions(day, quoted):
             return None
-        return next((event for _, event in self.read(day) if event.id == event_id), None)
+        lines = (line for _, line in self._lines.read(_file(day)) if quoted in line)
+        found = (event for line in lines for event in self._events(line))
+        return next((event for event in found if event.id == event_id), None)
 
-    def _mentions(self, day: date, event_id: str) -> bool:
-        """Whether the bytes of the id occur at all: far quicker than reading every line."""
-        quoted = event_line.dump({"": event_id})[4:-1]
+    def _mentions(self, day: date, quoted: bytes) -> bool:
+        """Whether the bytes occur at all: far quicker than looking at every line."""
         with self._lines.files.opened(_file(day)) as fd:
             if not os.fstat(fd).st_size:
                 return False
             with mmap.mmap(fd, 0, access=mmap.ACCESS_READ) as content:
-                # Another writer may have escaped what is not ASCII: then look closely.
-                return content.find(quoted) >= 0 or not event_id.isascii()
+                return content.find(quoted) >= 0
 
     def _up_to(self, day: date, last: int | None) -> Iterator[tuple[int, Event]]:
         for number, event in self.read(day):

@@ -14,6 +14,7 @@ from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.paths import UnsafePath, parts
 from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing
 from memory.vocabulary.address import Place, file_name
 from memory.vocabulary.event import Json
 
@@ -65,9 +66,12 @@ class Conversation:
 class Conversations:
     """The conversations below `directory` (`state/conversations`), a file a place. Thread-safe."""
 
-    def __init__(self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
+    def __init__(
+        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = nothing
+    ) -> None:
         self._files = Files(directory, disk)
         self._quarantine = quarantine or Quarantine(files=self._files)
+        self._redact = redact
         self._lock = threading.RLock()
 
     def read(self, place: Place | str) -> Conversation:
@@ -81,7 +85,7 @@ class Conversations:
             conversation = self.read(place)
             if turn.id and conversation.knows(turn.id):
                 return False
-            self._write(replace(conversation, turns=(*conversation.turns, turn)))
+            self._write(replace(conversation, turns=(*conversation.turns, self._kept(turn))))
             return True
 
     def compress(self, place: Place | str, summary: str, upto: int) -> Conversation:
@@ -92,7 +96,7 @@ class Conversations:
             after = replace(
                 before,
                 turns=before.turns[upto:],
-                compressed_summary=summary,
+                compressed_summary=self._redact(summary),
                 last_finalized_turn_index=max(-1, before.last_finalized_turn_index - upto),
                 compressed_ids=(*before.compressed_ids, *gone)[-_FORGOTTEN_IDS:],
             )
@@ -109,6 +113,9 @@ class Conversations:
         names = self._files.names(suffix=".json")
         states = (state_file.read(self._files, name, self._quarantine) for name in names)
         return [place for state in states if state and isinstance(place := state.get("place"), str)]
+
+    def _kept(self, turn: ConversationTurn) -> ConversationTurn:
+        return replace(turn, text=self._redact(turn.text))
 
     def _write(self, conversation: Conversation) -> None:
         state_file.write(self._files, _file(conversation.place), _state(conversation))

@@ -43,7 +43,8 @@ class AnimaDirectory:
 
         Raises UnsafePath when the name or a file's name is none, FileExistsError when the anima is there already.
         """
-        parts(path.name)
+        for name in (path.name, *files):
+            parts(name)
         directory = cls(path, disk=disk)
         if directory.exists():
             raise FileExistsError(f"{path.name} is there already")

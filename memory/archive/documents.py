@@ -17,6 +17,7 @@ from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.paths import UnsafePath, parts, slug
 from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing, redacted
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
@@ -98,10 +99,13 @@ class Documents:
     Raises UnsafePath for every other name, StorageFault when the disk refuses.
     """
 
-    def __init__(self, root: Path, quarantine: Quarantine, clock: Clock, disk: Disk = DISK) -> None:
+    def __init__(
+        self, root: Path, quarantine: Quarantine, clock: Clock, disk: Disk = DISK, redact: Redact = nothing
+    ) -> None:
         self._files = Files(root, disk)
         self._quarantine = quarantine
         self._clock = clock
+        self._redact = redact
         self._lock = threading.RLock()
 
     def paths(self, kind: Kind) -> list[str]:
@@ -129,7 +133,7 @@ class Documents:
         """
         _check(path)
         with self._lock:
-            content = frontmatter.render(self._stamped(path, meta), body).encode(errors="replace")
+            content = frontmatter.render(self._stamped(path, meta), self._redact(body)).encode(errors="replace")
             self._refuse_twin(path)
             current = self._version(path)
             if current != expects:
@@ -171,14 +175,15 @@ class Documents:
         except frontmatter.FrontmatterError as error:
             problem = problem or str(error)
         if problem:
-            kept = self._quarantine.keep(path, content)
+            kept = self._quarantine.try_keep(path, content)
             _log.warning("the frontmatter of %s could not be read (%s); its bytes are kept in %s", path, problem, kept)
         defaults = DEFAULTS[_kind(path)]
         return Document(path=path, body=body, meta={**defaults, **meta}, version=_hash(content), problem=problem)
 
     def _stamped(self, path: str, meta: Mapping[str, Json]) -> dict[str, Json]:
         now = self._clock().isoformat()
-        fields = {**DEFAULTS[_kind(path)], **meta, "updated_at": now}
+        kept = {name: redacted(value, self._redact) for name, value in meta.items()}
+        fields = {**DEFAULTS[_kind(path)], **kept, "updated_at": now}
         return fields | {"created_at": fields["created_at"] or now}
 
     def _version(self, path: str) -> str:

@@ -14,6 +14,7 @@ from pathlib import Path
 from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
+from memory.archive.redaction import Redact, nothing, redacted
 from memory.vocabulary.event import Json
 
 FLUSH_AFTER_S = 1.0
@@ -68,11 +69,14 @@ class JournalRecovery:
 class TurnJournal:
     """The journal of one running turn. Every method may raise StorageFault; unwritten text is then kept for later."""
 
-    def __init__(self, files: Files, name: str, clock: Callable[[], float], on_end: Callable[[str], None]) -> None:
+    def __init__(
+        self, files: Files, name: str, clock: Callable[[], float], on_end: Callable[[str], None], redact: Redact
+    ) -> None:
         self._files = files
         self._name = name
         self._clock = clock
         self._on_end = on_end
+        self._redact = redact
         self._pending = ""
         self._pending_since = 0.0
         self._lock = threading.Lock()
@@ -111,20 +115,27 @@ class TurnJournal:
     def _event(self, event: Mapping[str, Json]) -> None:
         with self._lock:
             self._flush()
-            self._files.append(self._name, event_line.dump(event) + b"\n")
+            self._write(event)
 
     def _flush(self) -> None:
         if self._pending:
-            self._files.append(self._name, event_line.dump({"type": "text", "text": self._pending}) + b"\n")
+            self._write({"type": "text", "text": self._pending})
             self._pending = ""
+
+    def _write(self, event: Mapping[str, Json]) -> None:
+        kept = {name: redacted(value, self._redact) for name, value in event.items()}
+        self._files.append(self._name, event_line.dump(kept) + b"\n")
 
 
 class StreamingJournal:
     """The journals below `directory` (`shortterm/streaming_journal`), a file a turn. `clock` is monotonic seconds."""
 
-    def __init__(self, directory: Path, clock: Callable[[], float], disk: Disk = DISK) -> None:
+    def __init__(
+        self, directory: Path, clock: Callable[[], float], disk: Disk = DISK, redact: Redact = nothing
+    ) -> None:
         self._files = Files(directory, disk)
         self._clock = clock
+        self._redact = redact
         self._running: set[str] = set()
 
     def open(self, start: JournalStart) -> TurnJournal:
@@ -141,7 +152,7 @@ class StreamingJournal:
         }
         self._files.replace(name, event_line.dump(line) + b"\n")
         self._running.add(name)
-        return TurnJournal(self._files, name, self._clock, self._running.discard)
+        return TurnJournal(self._files, name, self._clock, self._running.discard, self._redact)
 
     def has_orphan(self) -> bool:
         """Whether a turn is there that this process did not begin."""

@@ -62,7 +62,7 @@ class Lines:
 
     def keep_broken(self, name: str, line: bytes) -> None:
         """Copy an unreadable line to quarantine; the file itself is never rewritten."""
-        self._quarantine.keep(name, line)
+        self._quarantine.try_keep(name, line)
 
     def _torn_tail(self, name: str) -> tuple[bytes, int]:
         with self.files.opened(name) as fd:

@@ -12,6 +12,7 @@ from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.paths import UnsafePath
 from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing
 from memory.vocabulary.address import Person, file_name
 from memory.vocabulary.event import Json
 
@@ -40,9 +41,10 @@ class Profile:
 class ProfileShelf:
     """The profiles below `shared` (the home's folder of that name)."""
 
-    def __init__(self, shared: Path, quarantine: Quarantine, disk: Disk = DISK) -> None:
+    def __init__(self, shared: Path, quarantine: Quarantine, disk: Disk = DISK, redact: Redact = nothing) -> None:
         self._files = Files(shared / "users", disk)
         self._quarantine = quarantine
+        self._redact = redact
         self._lock = threading.Lock()
 
     def find(self, who: Person | str) -> Profile | None:
@@ -68,7 +70,7 @@ class ProfileShelf:
             "name": profile.name,
             "aliases": list(profile.aliases),
         }
-        content = frontmatter.render(head, profile.text).encode(errors="replace")
+        content = frontmatter.render(head, self._redact(profile.text)).encode(errors="replace")
         with self._lock:
             self._files.replace(f"{file_name(profile.person)}/{_INDEX}", content)
 
@@ -87,7 +89,7 @@ class ProfileShelf:
             meta = frontmatter.parse(head) if head is not None else {}
         except frontmatter.FrontmatterError as error:
             problem = str(error)
-            self._quarantine.keep(f"users/{folder}/{_INDEX}", content)
+            self._quarantine.try_keep(f"users/{folder}/{_INDEX}", content)
         aliases = meta.get("aliases")
         return Profile(
             person=str(meta.get("person") or _person_of(folder)),

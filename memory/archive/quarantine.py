@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from memory.archive.files import Files
+from memory.vocabulary.errors import StorageFault
 
 _log = logging.getLogger(__name__)
 
@@ -26,3 +27,11 @@ class Quarantine:
         if self.files.create(name, data):
             _log.warning("unreadable bytes of %s are in quarantine (%d bytes, %s)", source, len(data), name)
         return name
+
+    def try_keep(self, source: str, data: bytes) -> str:
+        """As keep, for readers: a full disk must not keep anybody from reading. Empty when it was not possible."""
+        try:
+            return self.keep(source, data)
+        except StorageFault:
+            _log.exception("unreadable bytes of %s could not be copied to quarantine; they are still in place", source)
+            return ""

@@ -13,6 +13,7 @@ from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.lines import Lines
 from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing, redacted
 from memory.vocabulary.event import Json
 
 _NOW, _BEFORE = "turns.jsonl", "turns.before.jsonl"
@@ -27,18 +28,21 @@ class TurnReports:
         limit_bytes: int = 5_000_000,
         quarantine: Quarantine | None = None,
         disk: Disk = DISK,
+        redact: Redact = nothing,
     ) -> None:
         self._files = Files(directory, disk)
         self._lines = Lines(self._files, quarantine or Quarantine(files=self._files))
         self._limit = limit_bytes
+        self._redact = redact
         self._lock = threading.Lock()
 
     def append(self, report: Mapping[str, Json]) -> None:
         """Keep a report; its `id` is the turn's. Raises StorageFault."""
+        kept = {name: redacted(value, self._redact) for name, value in report.items()}
         with self._lock:
             if self._files.size(_NOW) >= self._limit:
                 self._files.move(_NOW, _BEFORE)
-            self._lines.append(_NOW, [event_line.dump(report)])
+            self._lines.append(_NOW, [event_line.dump(kept)])
 
     def last(self) -> dict[str, Json] | None:
         return next(self._newest(), None)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import threading
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
 from pathlib import Path
@@ -15,6 +15,7 @@ from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.lines import Lines
 from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing
 from memory.vocabulary.event import Json
 
 _FILE = "resolutions.jsonl"
@@ -35,9 +36,12 @@ class Resolution:
 class Resolutions:
     """The registry below `shared` (the home's folder of that name). Thread-safe."""
 
-    def __init__(self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
+    def __init__(
+        self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = nothing
+    ) -> None:
         files = Files(shared, disk)
         self._lines = Lines(files, quarantine or Quarantine(files=files))
+        self._redact = redact
         self._lock = threading.Lock()
 
     def append(self, resolution: Resolution) -> bool:
@@ -45,7 +49,10 @@ class Resolutions:
         with self._lock:
             if resolution.id and any(known.id == resolution.id for known in self._newest()):
                 return False
-            self._lines.append(_FILE, [event_line.dump(_record(resolution))])
+            kept = replace(
+                resolution, issue=self._redact(resolution.issue), resolution=self._redact(resolution.resolution)
+            )
+            self._lines.append(_FILE, [event_line.dump(_record(kept))])
             return True
 
     def tail(self, n: int) -> list[Resolution]:

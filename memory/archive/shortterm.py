@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -11,6 +11,7 @@ from memory.archive import event_line, state_file
 from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing
 from memory.vocabulary.event import Json
 
 ARCHIVED_SESSIONS = 100
@@ -50,9 +51,12 @@ class SessionState:
 class ShortTermMemory:
     """One open session below `directory` (`shortterm`), and the last hundred before it in `archive/`."""
 
-    def __init__(self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
+    def __init__(
+        self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = nothing
+    ) -> None:
         self._files = Files(directory, disk)
         self._quarantine = quarantine or Quarantine(files=self._files)
+        self._redact = redact
         self._lock = threading.RLock()
 
     def save(self, state: SessionState) -> None:
@@ -61,8 +65,9 @@ class ShortTermMemory:
             before = self.load()
             if before and before.session != state.session:
                 self.archive()
-            self._files.replace(_PROMPT, state.markdown().encode(errors="replace"))
-            state_file.write(self._files, _STATE, _record(state))
+            kept = _redacted(state, self._redact)
+            self._files.replace(_PROMPT, kept.markdown().encode(errors="replace"))
+            state_file.write(self._files, _STATE, _record(kept))
 
     def load(self) -> SessionState | None:
         return _state(state_file.read(self._files, _STATE, self._quarantine) or {})
@@ -102,6 +107,16 @@ class ShortTermMemory:
         while name in taken:
             name += "-2"
         return name
+
+
+def _redacted(state: SessionState, redact: Redact) -> SessionState:
+    return replace(
+        state,
+        request=redact(state.request),
+        answer_so_far=redact(state.answer_so_far),
+        tools_used=tuple(redact(tool) for tool in state.tools_used),
+        notes=redact(state.notes),
+    )
 
 
 def _record(state: SessionState) -> dict[str, Json]:

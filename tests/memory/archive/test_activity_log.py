@@ -106,6 +106,36 @@ def test_a_time_without_a_zone_is_refused(tmp_path) -> None:
 
 
 @pytest.mark.ledger("LOG-02")
+@pytest.mark.parametrize(
+    ("label", "types"),
+    [
+        ("MSG<", ["message_received"]),
+        ("MSG>", ["response_sent"]),
+        ("DM>", ["dm_sent"]),
+        ("DM<", ["dm_received"]),
+        ("CH.W", ["channel_post"]),
+        ("CH.R", ["channel_read"]),
+        ("NTFY", ["human_notify"]),
+        ("TOOL", ["tool_use"]),
+        ("HB", ["heartbeat_start", "heartbeat_end"]),
+        ("CRON", ["cron_executed"]),
+        ("MEM", ["memory_write"]),
+        ("ERR", ["error"]),
+        ("RSLV", ["issue_resolved"]),
+        ("EDIT", ["message_edited"]),
+        ("DEL", ["message_deleted"]),
+        ("REACT", ["reaction_added"]),
+    ],
+)
+def test_every_type_keeps_its_label_on_disk(tmp_path, label, types) -> None:
+    log = log_in(tmp_path)
+    log.append_many([Event(ts=NOON, type=type) for type in types])
+
+    assert [event.label for _, event in log_in(tmp_path).read(DAY)] == [label] * len(types)
+    assert label.isascii()
+
+
+@pytest.mark.ledger("LOG-02")
 def test_unknown_types_and_fields_are_read_without_failing(tmp_path) -> None:
     folder = tmp_path / "activity_log"
     folder.mkdir()

@@ -127,6 +127,14 @@ def test_a_disk_that_stays_full_is_told_and_harms_nothing(tmp_path) -> None:
     assert ids(log_in(tmp_path)) == ["slack:1"]
 
 
+def test_a_full_disk_does_not_keep_anybody_from_reading(tmp_path) -> None:
+    log_in(tmp_path).append(said(1))
+    path = tmp_path / "activity_log/2026-11-20.jsonl"
+    path.write_bytes(path.read_bytes() + b"broken\n")
+
+    assert ids(log_in(tmp_path, FailingDisk(1, lasts=10**6))) == ["slack:1"]
+
+
 def _child(program: str, *arguments: str) -> subprocess.Popen[str]:
     return subprocess.Popen(
         [sys.executable, "-c", textwrap.dedent(program), *arguments],
@@ -194,7 +202,6 @@ def test_nothing_that_was_acknowledged_is_lost_by_kill_9(tmp_path) -> None:
     assert all(json.loads(line) for line in (tmp_path / "activity_log/2026-11-20.jsonl").read_bytes().splitlines())
 
 
-@pytest.mark.ledger("OPS-02")
 def test_only_the_owner_can_read_the_log(tmp_path) -> None:
     log_in(tmp_path / "home/animas/alice").append(said(1))
 

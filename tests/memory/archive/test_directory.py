@@ -12,7 +12,7 @@ from tests.memory.archive.stage import FailingDisk
 TEXTS = {name: f"text of {name}" for name in FILES if name.endswith(".md")}
 
 
-@pytest.mark.ledger("ANI-01", "OPS-02")
+@pytest.mark.ledger("ANI-01")
 def test_a_persona_gets_every_part_and_nobody_else_can_read_it(tmp_path) -> None:
     directory = AnimaDirectory.create(tmp_path / "animas/alice", TEXTS, {"role": "engineer"})
 
@@ -40,6 +40,9 @@ def test_what_exists_is_not_created_again(tmp_path) -> None:
         AnimaDirectory.create(tmp_path / "alice", {"identity.md": "other"})
     with pytest.raises(UnsafePath):
         AnimaDirectory.create(tmp_path / ".alice", TEXTS)
+    with pytest.raises(UnsafePath):
+        AnimaDirectory.create(tmp_path / "bob", {**TEXTS, "../bob.md": ""})
+    assert [path.name for path in tmp_path.iterdir()] == ["alice"]
 
 
 @pytest.mark.ledger("ANI-01")

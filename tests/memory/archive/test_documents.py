@@ -208,7 +208,6 @@ def test_an_archived_document_is_moved_and_can_come_back(shelf, tmp_path) -> Non
     assert shelf.read(PATH).body == "one"
 
 
-@pytest.mark.ledger("OPS-02")
 @pytest.mark.parametrize(
     "path",
     [

@@ -22,7 +22,6 @@ HOSTILE = [
 ]
 
 
-@pytest.mark.ledger("OPS-02")
 @pytest.mark.parametrize("name", HOSTILE, ids=lambda name: ascii(name)[:30])
 def test_a_hostile_name_reaches_nothing(tmp_path, name) -> None:
     files = Files(tmp_path / "root")

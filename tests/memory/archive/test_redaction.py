@@ -1,0 +1,54 @@
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from memory.archive.activity_log import ActivityLog
+from memory.archive.conversations import Conversations, ConversationTurn
+from memory.archive.documents import Documents
+from memory.archive.files import Files
+from memory.archive.journal import JournalStart, StreamingJournal
+from memory.archive.people import Profile, ProfileShelf
+from memory.archive.quarantine import Quarantine
+from memory.archive.reports import TurnReports
+from memory.archive.resolutions import Resolution, Resolutions
+from memory.archive.shortterm import SessionState, ShortTermMemory
+from tests.memory.archive.stage import BERLIN, NOON, said
+
+SECRET = "canary-4711"
+
+
+def redact(text: str) -> str:
+    return text.replace(SECRET, "***")
+
+
+@pytest.mark.ledger("OPS-02")
+def test_no_secret_is_kept_by_any_part_of_the_archive(tmp_path) -> None:
+    text = f"my key is {SECRET}"
+    quarantine = Quarantine(files=Files(tmp_path / "quarantine"))
+    log = ActivityLog(tmp_path / "log", BERLIN, redact=redact)
+    log.append(replace(said(1, text), summary=text))
+    documents = Documents(tmp_path, quarantine, lambda: NOON, redact=redact)
+    documents.write("knowledge/a.md", {"sources": [text]}, text, expects="")
+    documents.write("knowledge/a.md", {}, text, expects="")
+    conversations = Conversations(tmp_path / "talk", redact=redact)
+    conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
+    conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
+    conversations.compress("console:ada", text, upto=1)
+    state = SessionState(session="s", at=NOON, request=text, answer_so_far=text, tools_used=(text,), notes=text)
+    ShortTermMemory(tmp_path / "shortterm", redact=redact).save(state)
+    TurnReports(tmp_path / "state", redact=redact).append({"id": "t", "why": [{"because": text}]})
+    turn = StreamingJournal(tmp_path / "journal", lambda: 0.0, redact=redact).open(
+        JournalStart(turn="t", trigger="message", started_at=NOON)
+    )
+    turn.text(text)
+    turn.tool_start("1", "search", text)
+    turn.tool_end("1", text)
+    ProfileShelf(tmp_path, quarantine, redact=redact).write(Profile(person="console:ada", text=text))
+    Resolutions(tmp_path, redact=redact).append(Resolution(ts=NOON, anima="alice", issue=text, resolution=text))
+
+    written = [path.read_text() for path in tmp_path.rglob("*") if path.is_file()]
+
+    assert len(written) == 10
+    assert all("***" in content and SECRET not in content for content in written)
