@@ -30,7 +30,7 @@ ALL_SCOPES = frozenset(
         "reactions:write",
         "team:read",
         "users:read",
-    ,]
+    ]
 )
 
 
