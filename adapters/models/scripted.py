@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, ToolSpec
+from bots.ports import ChatMessage, Chunk, ToolSpec, Usage
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,4 +59,6 @@ class ScriptedModel:
         if not self._script:
             return ()
         answer = self._script.pop(0) if len(self._script) > 1 else self._script[0]
-        return (Chunk(text=answer), Chunk(end="stop")) if isinstance(answer, str) else answer
+        if not isinstance(answer, str):
+            return answer
+        return Chunk(text=answer), Chunk(end="stop", usage=Usage(output_tokens=len(answer) // 4))

@@ -1,0 +1,88 @@
+"""Short-term memory of a long piece of thinking: what a fresh session needs to go on.
+
+When the dialogue with the model fills more of its window than it should, what was found out is externalised and the
+thinking goes on in a new session that starts from it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import asdict, dataclass
+
+from bots.ports import ChatMessage
+from bots.prompt.tokens import cut, estimate
+
+CONTEXT_THRESHOLD = 0.50
+MAX_CHAINS = 2
+#: The state may fill this share of the window, so that a fresh session is fresh.
+_STATE_SHARE = 0.15
+_SAID_TOKENS = 500
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionStep:
+    """One tool that was used, and (the beginning of) what it said."""
+
+    tool: str
+    arguments: str
+    result: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionState:
+    """What was asked, what was said and found out so far. `chain` counts the continuations, from 1."""
+
+    task: str
+    said: str
+    steps: tuple[SessionStep, ...]
+    chain: int
+
+    def to_json(self) -> str:
+        return json.dumps(asdict(self), ensure_ascii=False, indent=2)
+
+    def to_markdown(self) -> str:
+        """For the next session's prompt. What tools said is quoted: data, not instructions."""
+        steps = [f"- {step.tool} {step.arguments}\n  {_indented(step.result)}" for step in self.steps]
+        parts = [
+            f"# Your work so far (continuation {self.chain})",
+            "You began to answer and your context became full. Go on from here; do not repeat these steps.",
+            "## Already said to the person\n" + (self.said or "Nothing yet."),
+            "## Steps and what they gave (quoted)\n" + ("\n".join(steps) or "None."),
+        ]
+        return "\n\n".join(parts)
+
+
+#: Keeps the state as `shortterm/session_state.json` and `.md`.
+Save = Callable[[SessionState], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Chaining:
+    """When and how often a session is continued in a fresh one."""
+
+    save: Save
+    context_threshold: float = CONTEXT_THRESHOLD
+    max_chains: int = MAX_CHAINS
+
+
+def used_tokens(messages: Sequence[ChatMessage]) -> int:
+    """What the dialogue takes of the model's window, estimated."""
+    return sum(
+        estimate(message.content) + sum(estimate(call.name + call.arguments) for call in message.tool_calls)
+        for message in messages
+    )
+
+
+def externalise(task: str, said: str, steps: Sequence[SessionStep], chain: int, window: int) -> SessionState:
+    """The state, small enough for a fresh session; each step keeps an equal share, the newest first in line."""
+    budget = max(1, int(window * _STATE_SHARE) - _SAID_TOKENS)
+    share = max(16, budget // max(1, len(steps)))
+    small = (
+        SessionStep(tool=step.tool, arguments=cut(step.arguments, 64), result=cut(step.result, share)) for step in steps
+    )
+    return SessionState(task=task, said=said[-_SAID_TOKENS * 4 :], steps=tuple(small), chain=chain)
+
+
+def _indented(text: str) -> str:
+    return text.replace("\n", "\n  ")

@@ -1,0 +1,177 @@
+"""Thinking with tools: ask the model, do what it calls for, ask again, until it has answered.
+
+Every tool call is answered in the dialogue. Limits hold calls, turns and time; a session that has become too long
+goes on in a fresh one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import AsyncGenerator, AsyncIterator
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from bots.errors import ModelFault
+from bots.ports import ChatMessage, ChatModel, Prompt, Thought, ToolCall, ToolResult, Tools, Usage
+from bots.thinking.calling import call_within, seconds_left
+from bots.thinking.limits import Allowance, Limits
+from bots.thinking.notes import NOTES, Notes
+from bots.thinking.session import Chaining, SessionStep, externalise, used_tokens
+from memory.vocabulary.ports import Clock
+
+WHOLE_ANSWER_S = 180.0
+
+
+class ToolLoop:
+    """A Thinker. A fault after text was shown ends with `finished=False`; before it, ModelFault is raised.
+
+    An answer that reached its longest size, or its limit of steps, says so in its own text.
+    """
+
+    def __init__(
+        self,
+        *,
+        clock: Clock,
+        limits: Limits | None = None,
+        total_s: float = WHOLE_ANSWER_S,
+        notes: Notes = NOTES["en"],
+        chaining: Chaining | None = None,
+    ) -> None:
+        self._clock = clock
+        self._limits = limits or Limits()
+        self._total = timedelta(seconds=total_s)
+        self._notes = notes
+        self._chaining = chaining
+
+    async def think(self, prompt: Prompt, tools: Tools, model: ChatModel) -> AsyncIterator[Thought]:
+        thinking = _Thinking(
+            prompt=prompt,
+            tools=tools,
+            model=model,
+            deadline=self._clock() + self._total,
+            clock=self._clock,
+            allowance=Allowance(self._limits),
+            chaining=self._chaining,
+        )
+        try:
+            async for thought in thinking.run(self._limits.turns):
+                yield thought
+        except ModelFault as fault:
+            if not thinking.said.strip():
+                raise
+            yield Thought(finished=False, reason=fault.reason, usage=thinking.usage)
+            return
+        async for thought in self._ending(thinking):
+            yield thought
+
+    async def _ending(self, thinking: _Thinking) -> AsyncIterator[Thought]:
+        note = {"length": self._notes.length, "steps": self._notes.steps}.get(thinking.reason, "")
+        if not thinking.said.strip() and not note:
+            raise ModelFault("empty", "the model said nothing")
+        if note:
+            yield Thought(text=f"\n\n{note}" if thinking.said else note)
+        yield Thought(finished=True, reason=thinking.reason, usage=thinking.usage)
+
+
+@dataclass(slots=True, kw_only=True)
+class _Thinking:
+    """One piece of thinking while it goes on. `said` is what the person has been shown."""
+
+    prompt: Prompt
+    tools: Tools
+    model: ChatModel
+    deadline: datetime
+    clock: Clock
+    allowance: Allowance
+    chaining: Chaining | None
+    said: str = ""
+    reason: str = ""
+    usage: Usage = field(default_factory=lambda: Usage(estimated=False))
+    _messages: list[ChatMessage] = field(default_factory=list)
+    _steps: list[SessionStep] = field(default_factory=list)
+    _calls: tuple[ToolCall, ...] = ()
+    _end: str = ""
+    _text: str = ""
+    _chain: int = 0
+
+    async def run(self, turns: int) -> AsyncIterator[Thought]:
+        self._messages = [
+            ChatMessage(role="system", content=self.prompt.system),
+            *self.prompt.history,
+            ChatMessage(role="user", content=self.prompt.message),
+        ]
+        for _ in range(turns):
+            was_exhausted = self.allowance.exhausted
+            async for thought in self._ask():
+                yield thought
+            if self._end != "tool_calls":
+                self.reason = "length" if self._end == "length" else ""
+                return
+            if was_exhausted:
+                break
+            async for thought in self._use_tools():
+                yield thought
+            await self._chain_when_full()
+        self.reason = "steps"
+
+    async def _ask(self) -> AsyncIterator[Thought]:
+        """One question to the model; its text is passed on as it comes."""
+        self._text, self._calls, self._end = "", (), ""
+        stream = self.model.stream(self._messages, self.tools.specs(), self.deadline)
+        try:
+            async for chunk in stream:
+                if chunk.text:
+                    yield Thought(text=self._say(chunk.text))
+                if chunk.end:
+                    self._end, self._calls = chunk.end, chunk.tool_calls
+                    self.usage = _sum(self.usage, chunk.usage)
+        finally:
+            if isinstance(stream, AsyncGenerator):
+                await stream.aclose()
+        if not self._end or (self._end == "tool_calls" and not self._calls):
+            raise ModelFault("cut", "the model's stream had no end")
+
+    def _say(self, text: str) -> str:
+        """The text as it is shown: what is said after tools begins a new paragraph."""
+        begins = not self._text and self.said.strip() and not self.said.endswith("\n")
+        self._text += text
+        shown = f"\n\n{text}" if begins else text
+        self.said += shown
+        return shown
+
+    async def _use_tools(self) -> AsyncIterator[Thought]:
+        # A flood of parallel calls is not even repeated to the model.
+        calls = self._calls[: self.allowance.most_at_once]
+        self._messages.append(ChatMessage(role="assistant", content=self._text, tool_calls=calls))
+        for call in calls:
+            yield Thought(tool=call.name, arguments=call.arguments)
+            result = self.allowance.refusal(call) or await self._call(call)
+            self._messages.append(ChatMessage(role="tool", content=result.text, tool_call_id=call.id))
+            self._steps.append(SessionStep(tool=call.name, arguments=call.arguments, result=result.text))
+            yield Thought(tool=call.name, arguments=call.arguments, result=result)
+
+    async def _call(self, call: ToolCall) -> ToolResult:
+        return await call_within(self.tools, call, seconds_left(self.deadline, self.clock()))
+
+    async def _chain_when_full(self) -> None:
+        chaining, window = self.chaining, self.model.context_tokens
+        if chaining is None or self._chain >= chaining.max_chains:
+            return
+        if used_tokens(self._messages) <= window * chaining.context_threshold:
+            return
+        self._chain += 1
+        state = externalise(self.prompt.message, self.said, self._steps, self._chain, window)
+        await chaining.save(state)
+        self._messages = [
+            ChatMessage(role="system", content=f"{self.prompt.system}\n\n---\n\n{state.to_markdown()}"),
+            ChatMessage(role="user", content=self.prompt.message),
+        ]
+
+
+def _sum(one: Usage, other: Usage | None) -> Usage:
+    if other is None:
+        return Usage(input_tokens=one.input_tokens, output_tokens=one.output_tokens, estimated=True)
+    return Usage(
+        input_tokens=one.input_tokens + other.input_tokens,
+        output_tokens=one.output_tokens + other.output_tokens,
+        estimated=one.estimated or other.estimated,
+    )

@@ -1,0 +1,16 @@
+"""All tools, in the order in which models see them."""
+
+from __future__ import annotations
+
+from bots.tools.read_memory_file import read_memory_file
+from bots.tools.report_procedure_outcome import report_procedure_outcome
+from bots.tools.search_memory import search_memory
+from bots.tools.tool import Tool
+from bots.tools.write_memory_file import write_memory_file
+
+CATALOGUE: tuple[Tool, ...] = (
+    Tool(search_memory),
+    Tool(read_memory_file),
+    Tool(write_memory_file),
+    Tool(report_procedure_outcome),
+)

@@ -1,0 +1,15 @@
+"""The tool read_memory_file: one file or passage of memory."""
+
+from __future__ import annotations
+
+from bots.tools.memory_path import checked
+from bots.tools.tool import Scene
+
+
+async def read_memory_file(scene: Scene, path: str) -> str:
+    """Read a file of your memory, or a passage of a log.
+
+    path: as a search result names it, for example knowledge/tea.md or activity_log/2026-11-20.jsonl#L3-L9
+    """
+    text = await scene.engine.read(checked(path), scene.cue.audience)
+    return text or "The file is empty."

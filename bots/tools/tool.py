@@ -1,0 +1,131 @@
+"""The shape of a tool: declared once as a typed async function, surfaced to models as JSON Schema.
+
+    async def search_memory(scene: Scene, query: str, limit: int = 10) -> str:
+        '''Search your memory.
+
+        query: what to look for
+        '''
+
+The first parameter is the scene of the turn, which the model neither sees nor chooses. The others must be str, int,
+float, bool or a Literal of words; one with a default may be left out. The docstring's lines `name: …` explain them.
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Literal, get_args, get_origin
+
+from bots.errors import BotFault
+from bots.ports import ToolSpec
+from memory.engine import MemoryEngine
+from memory.vocabulary.event import Json
+from memory.vocabulary.recall import Cue
+
+_JSON_TYPES: Mapping[type, str] = {str: "string", bool: "boolean", int: "integer", float: "number"}
+
+
+class ToolFault(BotFault):
+    """The tool cannot do this; the message is for the model and says what it may do instead."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Scene:
+    """What a tool works in. `cue` binds the audience, the person and the time; `event_id` names this one use."""
+
+    engine: MemoryEngine
+    cue: Cue
+    event_id: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Parameter:
+    """One parameter as the model sees it."""
+
+    name: str
+    type: type
+    required: bool
+    help: str
+    choices: tuple[str, ...]
+
+    @property
+    def schema(self) -> dict[str, Json]:
+        schema: dict[str, Json] = {"type": _JSON_TYPES[self.type]}
+        if self.help:
+            schema["description"] = self.help
+        if self.choices:
+            schema["enum"] = list(self.choices)
+        return schema
+
+
+@dataclass(frozen=True, slots=True)
+class Tool:
+    """A tool; `run` takes (scene, **arguments), returns text for the model and raises ToolFault."""
+
+    run: Callable[..., Awaitable[str]]
+
+    @property
+    def name(self) -> str:
+        return self.run.__name__
+
+    @property
+    def description(self) -> str:
+        return re.split(r"\n\s*\n", inspect.getdoc(self.run) or "")[0].replace("\n", " ")
+
+    @property
+    def spec(self) -> ToolSpec:
+        known = parameters(self.run)
+        return ToolSpec(
+            name=self.name,
+            description=self.description,
+            parameters={
+                "type": "object",
+                "properties": {parameter.name: parameter.schema for parameter in known},
+                "required": [parameter.name for parameter in known if parameter.required],
+                "additionalProperties": False,
+            },
+        )
+
+    def arguments(self, given: Mapping[str, object]) -> dict[str, object]:
+        """The arguments checked against the declaration. Raises ToolFault that names what is wrong."""
+        known = {parameter.name: parameter for parameter in parameters(self.run)}
+        if unknown := sorted(set(given) - set(known)):
+            raise ToolFault(f"{self.name} has no argument {unknown[0]!r}; it takes {', '.join(known)}")
+        if missing := [name for name, one in known.items() if one.required and name not in given]:
+            raise ToolFault(f"{self.name} needs the argument {missing[0]!r}")
+        return {name: _checked(known[name], value) for name, value in given.items()}
+
+
+@cache
+def parameters(run: Callable[..., Awaitable[str]]) -> tuple[Parameter, ...]:
+    """All parameters but the scene."""
+    declared = list(inspect.signature(run, eval_str=True).parameters.values())[1:]
+    helps = dict(re.findall(r"^(\w+): (.+)$", inspect.getdoc(run) or "", re.MULTILINE))
+    return tuple(_parameter(one, helps.get(one.name, "")) for one in declared)
+
+
+def _parameter(one: inspect.Parameter, help: str) -> Parameter:
+    choices = get_args(one.annotation) if get_origin(one.annotation) is Literal else ()
+    return Parameter(
+        name=one.name,
+        type=str if choices else one.annotation,
+        required=one.default is inspect.Parameter.empty,
+        help=help,
+        choices=tuple(str(choice) for choice in choices),
+    )
+
+
+def _checked(parameter: Parameter, value: Any) -> object:
+    if parameter.choices and value not in parameter.choices:
+        raise ToolFault(f"{parameter.name!r} must be one of {', '.join(parameter.choices)}")
+    if parameter.type is int and isinstance(value, float) and value.is_integer():
+        return int(value)
+    if parameter.type is float and type(value) is int:
+        return float(value)
+    # bool is an int to isinstance, but not to a model.
+    if type(value) is not parameter.type:
+        raise ToolFault(f"{parameter.name!r} must be of type {_JSON_TYPES[parameter.type]}")
+    return value

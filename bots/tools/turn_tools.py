@@ -1,0 +1,98 @@
+"""The tools of one turn: audience, person, time, permissions and budget are bound; errors are answers."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+
+from bots.errors import BotFault
+from bots.ports import ToolCall, ToolResult, ToolSpec
+from bots.prompt.tokens import cut
+from bots.tools.catalogue import CATALOGUE
+from bots.tools.tool import Scene, Tool, ToolFault
+from memory.engine import MemoryEngine
+from memory.vocabulary.errors import MemoryFault
+from memory.vocabulary.recall import Cue
+
+logger = logging.getLogger(__name__)
+
+RESULT_TOKENS = 2000
+LONGEST_ARGUMENTS = 200_000
+ERROR = "Error: "
+
+#: (name, arguments as JSON text, result), after each use.
+Observe = Callable[[str, str, ToolResult], Awaitable[None]]
+
+
+class TurnTools:
+    """Implements ports.Tools for one turn. `permitted` says of a tool's name whether this anima may use it."""
+
+    def __init__(
+        self,
+        *,
+        engine: MemoryEngine,
+        cue: Cue,
+        observe: Observe,
+        catalogue: Sequence[Tool] = CATALOGUE,
+        permitted: Callable[[str], bool] = lambda _: True,
+        budget_tokens: int = RESULT_TOKENS,
+    ) -> None:
+        self._engine = engine
+        self._cue = cue
+        self._observe = observe
+        self._tools = {tool.name: tool for tool in catalogue if permitted(tool.name)}
+        self._refused = frozenset(tool.name for tool in catalogue) - frozenset(self._tools)
+        self._budget_tokens = budget_tokens
+        self._uses = 0
+
+    def specs(self) -> Sequence[ToolSpec]:
+        return [tool.spec for tool in self._tools.values()]
+
+    async def call(self, call: ToolCall) -> ToolResult:
+        """Never raises but when the turn is stopped."""
+        result = await self._answer(call)
+        try:
+            await self._observe(call.name, call.arguments, result)
+        except Exception:
+            logger.exception("a tool's use could not be written down", extra={"tool": call.name})
+        return result
+
+    async def _answer(self, call: ToolCall) -> ToolResult:
+        self._uses += 1
+        try:
+            tool = self._find(call.name)
+            arguments = tool.arguments(_parsed(call.arguments))
+            scene = Scene(engine=self._engine, cue=self._cue, event_id=f"{self._cue.key}/tool/{self._uses}")
+            return ToolResult(text=cut(await tool.run(scene, **arguments), self._budget_tokens))
+        except (BotFault, MemoryFault) as fault:
+            return _error(str(fault) or type(fault).__doc__ or "not possible")
+        except FileNotFoundError:
+            return _error("there is no such file in your memory")
+        except Exception:
+            # A tool that breaks must not take the turn with it.
+            logger.exception("tool failed", extra={"tool": call.name})
+            return _error(f"{call.name} failed inside; try it another way or go on without it")
+
+    def _find(self, name: str) -> Tool:
+        if name in self._refused:
+            raise ToolFault(f"you are not permitted to use {name}")
+        if name not in self._tools:
+            raise ToolFault(f"there is no tool {name[:80]!r}; there are: {', '.join(self._tools) or 'none'}")
+        return self._tools[name]
+
+
+def _parsed(text: str) -> dict[str, object]:
+    if len(text) > LONGEST_ARGUMENTS:
+        raise ToolFault(f"the arguments are too long; at most {LONGEST_ARGUMENTS} characters")
+    try:
+        parsed = json.loads(text or "{}")
+    except (ValueError, RecursionError):
+        raise ToolFault("the arguments are not valid JSON") from None
+    if not isinstance(parsed, dict):
+        raise ToolFault("the arguments must be a JSON object")
+    return parsed
+
+
+def _error(text: str) -> ToolResult:
+    return ToolResult(text=ERROR + cut(" ".join(text.split()), 200), ok=False)

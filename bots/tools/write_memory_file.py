@@ -1,0 +1,19 @@
+"""The tool write_memory_file: intentional memorisation, the model's only way to write."""
+
+from __future__ import annotations
+
+from bots.tools.memory_path import checked
+from bots.tools.tool import Scene, ToolFault
+
+
+async def write_memory_file(scene: Scene, path: str, text: str, reason: str = "") -> str:
+    """Keep something in your memory: writes the whole file. An empty text puts the file away (archives it).
+
+    path: where, for example knowledge/tea.md or procedures/release.md
+    text: the whole Markdown text; mark a lesson that must never fade with [IMPORTANT]
+    reason: why you keep or put away this
+    """
+    change = await scene.engine.write(checked(path), text, scene.cue.audience, reason)
+    if not change.applied:
+        raise ToolFault(f"{path} was not written: {change.because or 'memory refused it'}")
+    return f"Written: {change.path}" if text else f"Put away: {change.path}"

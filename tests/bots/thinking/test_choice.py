@@ -1,0 +1,31 @@
+"""Which way a model is asked."""
+
+from __future__ import annotations
+
+import pytest
+
+from bots.thinking.choice import choose
+
+MODES = {"claude-*": "A1", "gpt-4o": "A2", "openai/local-*": "B", "*-tiny": "B"}
+
+
+@pytest.mark.ledger("ANI-09")
+@pytest.mark.parametrize(
+    ("model", "execution_mode", "modes", "mode"),
+    [
+        ("claude-sonnet-4-20250514", None, {}, "A2"),
+        ("offline", None, {}, "A2"),
+        ("openai/gpt-4o", None, {}, "A2"),
+        ("ollama/gemma3:4b", None, {}, "B"),
+        ("ollama_chat/qwen3:14b", None, {}, "A2"),
+        ("claude-sonnet-4-20250514", None, MODES, "A1"),
+        ("anthropic/claude-sonnet-4-20250514", None, MODES, "A1"),
+        ("openai/local-7b", None, MODES, "B"),
+        ("claude-tiny", None, MODES, "A1"),
+        ("openai/local-7b", "autonomous", MODES, "A2"),
+        ("claude-x", "autonomous", MODES, "A1"),
+        ("claude-x", "assisted", MODES, "B"),
+    ],
+)
+def test_the_mode_is_as_configured_else_by_name(model: str, execution_mode: str | None, modes: dict, mode: str) -> None:
+    assert choose(model, execution_mode, modes) == mode

@@ -1,0 +1,78 @@
+"""A small real memory for tests of tools: files in a dict, an audience on each, words matched."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from memory.vocabulary.address import Audience
+from memory.vocabulary.errors import NotAllowed
+from memory.vocabulary.event import Event
+from memory.vocabulary.recall import Change, Recollection
+
+
+class Shelf:
+    """The methods of MemoryEngine that tools use. `asked` keeps the arguments of each search."""
+
+    def __init__(self) -> None:
+        self.files: dict[str, tuple[str, Audience]] = {}
+        self.events: list[Event] = []
+        self.asked: list[tuple[str, Audience, str, datetime | None, datetime | None, int]] = []
+        self.refuses = ""
+
+    def put(self, path: str, text: str, audience: Audience) -> None:
+        self.files[path] = (text, audience)
+
+    async def search(
+        self,
+        query: str,
+        audience: Audience,
+        scope: str = "all",
+        since: datetime | None = None,
+        until: datetime | None = None,
+        as_of: datetime | None = None,
+        limit: int = 10,
+    ) -> list[Recollection]:
+        self.asked.append((query, audience, scope, since, until, limit))
+        words = query.casefold().split()
+        return [
+            _recollection(path, text, of)
+            for path, (text, of) in self.files.items()
+            if of == audience and any(word in text.casefold() for word in words)
+        ][:limit]
+
+    async def read(self, path: str, audience: Audience) -> str:
+        if path not in self.files:
+            raise FileNotFoundError(path)
+        text, of = self.files[path]
+        if of != audience:
+            raise NotAllowed("the people present may not read this")
+        return text
+
+    async def write(self, path: str, text: str, audience: Audience, reason: str) -> Change:
+        if self.refuses:
+            return Change(path=path, because=self.refuses, text=text)
+        if text:
+            self.files[path] = (text, audience)
+        else:
+            self.files.pop(path, None)
+        return Change(path=path, because=reason, text=text, applied=True)
+
+    async def record(self, event: Event) -> bool:
+        self.events.append(event)
+        return True
+
+
+def _recollection(path: str, text: str, audience: Audience) -> Recollection:
+    return Recollection(
+        id=path,
+        kind="knowledge",
+        text=text,
+        score=1.0,
+        confidence=0.9,
+        reasons=(),
+        path=path,
+        at=None,
+        speaker="",
+        place="",
+        audience=str(audience),
+    )
