@@ -163,6 +163,11 @@ class StreamingJournal:
         found = [_recover(name, self._files.read(name)) for name in self._orphans()]
         return sorted(found, key=lambda turn: turn.started_at.timestamp() if turn.started_at else 0.0)
 
+    def recover_turn(self, turn: str) -> JournalRecovery | None:
+        """What is on disk of one turn, also of one that this process began and gave up; None: nothing."""
+        content = self._files.read_or_none(_file(turn))
+        return None if content is None else _recover(_file(turn), content)
+
     def discard(self, turn: str) -> None:
         """Remove the journal of a turn that was recovered; one that is not there is no error."""
         self._files.remove(_file(turn))

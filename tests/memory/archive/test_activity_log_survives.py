@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import resource
+import shutil
 import signal
 import subprocess
 import sys
@@ -12,6 +13,8 @@ import textwrap
 from pathlib import Path
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.files import Files
@@ -76,6 +79,25 @@ def test_a_damaged_line_costs_only_itself(tmp_path, damage, whole) -> None:
     assert log.broken[DAY] == 1
     assert kept(tmp_path) == [line]
     assert log.pointer(said(2)).endswith("#L3")
+
+
+@pytest.mark.ledger("LOG-01")
+@settings(max_examples=150, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_flipped_bit_costs_at_most_the_record_it_is_in(tmp_path, data) -> None:
+    folder = tmp_path / "flipped/activity_log"
+    shutil.rmtree(folder, ignore_errors=True)
+    log_in(folder.parent).append_many([said(number, "日本") for number in range(4)])
+    path = folder / "2026-11-20.jsonl"
+    content = bytearray(path.read_bytes())
+    bit = data.draw(st.integers(0, len(content) * 8 - 1))
+    content[bit // 8] ^= 1 << bit % 8
+    path.write_bytes(content)
+
+    hit = content[: bit // 8].count(b"\n")
+
+    others = {f"slack:{number}" for number in range(4) if number != hit}
+    assert others <= set(ids(log_in(folder.parent)))
 
 
 def test_the_fragment_goes_to_the_home_where_one_is_given(tmp_path) -> None:

@@ -113,6 +113,16 @@ def test_recovery_tells_what_was_said_and_done(tmp_path) -> None:
 
 
 @pytest.mark.ledger("LOG-08")
+def test_a_turn_that_was_given_up_in_this_process_can_be_read_too(tmp_path) -> None:
+    journal = StreamingJournal(tmp_path, Stopwatch())
+    journal.open(start("a:b")).tool_start("1", "search")
+
+    assert journal.recover() == []
+    assert [tool.name for tool in journal.recover_turn("a:b").tools] == ["search"]
+    assert journal.recover_turn("other") is None
+
+
+@pytest.mark.ledger("LOG-08")
 def test_a_journal_cut_at_every_byte_is_recovered_up_to_there(tmp_path) -> None:
     turn = StreamingJournal(tmp_path, Stopwatch()).open(start())
     for word in ("one ", "二 ", "three"):
