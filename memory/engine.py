@@ -16,7 +16,7 @@ from memory.archive.files import Files
 from memory.archive.people import ProfileShelf
 from memory.archive.quarantine import Quarantine
 from memory.archive.resolutions import Resolution, Resolutions
-from memory.audience import covers
+from memory.audience import covers, readable
 from memory.index.keeper import Keeper
 from memory.index.location import Location
 from memory.index.pieces import pieces
@@ -28,7 +28,7 @@ from memory.priming.prime import DEADLINE_S, prime
 from memory.recall.memorising import Memorising
 from memory.recall.reading import Reading
 from memory.recall.recall import SCOPES, Question, Recall
-from memory.vocabulary.address import Audience, Person
+from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock, Embedder, Membership
 from memory.vocabulary.recall import Change, Cue, Primed, Recollection
@@ -36,8 +36,10 @@ from memory.vocabulary.recall import Change, Cue, Primed, Recollection
 POOL = 50
 """Recollections that priming chooses from."""
 
-LOOK_BACK = 200
-"""Events that recent activity is chosen from."""
+LOOK_BACK = (100, 800)
+"""Events that recent activity is chosen from; the second where the first are mostly for other ears."""
+
+ENOUGH = 20
 
 RESOLUTIONS = 20
 
@@ -101,6 +103,10 @@ class MemoryEngine:
     async def record(self, event: Event) -> bool:
         """Append to the activity log, once per `event.id`; False: it was there already. Raises StorageFault."""
         return await asyncio.to_thread(self._record, event)
+
+    async def recent(self, place: Place, limit: int) -> list[Event]:
+        """The latest events of a room and its threads, oldest first: for the program, not for a reader."""
+        return await asyncio.to_thread(self._recent_in, place.room, limit)
 
     async def prime(self, cue: Cue, budget: int | None = None, deadline_s: float = DEADLINE_S) -> Primed:
         """What comes to mind before a turn. A channel that fails or is late is left out and named in `late`."""
@@ -184,6 +190,11 @@ class MemoryEngine:
         """The latest resolutions that the cue's audience may read, newest first."""
         return await asyncio.to_thread(self._resolved, cue)
 
+    def _recent_in(self, room: Place, limit: int) -> list[Event]:
+        spelled = str(room)
+        events = self._log().tail(4 * limit)
+        return [one for one in events if one.channel.partition("#")[0] == spelled][-limit:]
+
     def _record(self, event: Event) -> bool:
         log = self._log()
         stored = log.append(event, self._clock())
@@ -203,13 +214,13 @@ class MemoryEngine:
 
     def _happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:
         log = self._log()
-        events = [
-            event
-            for event in log.tail(LOOK_BACK)
-            if event.ts <= cue.now + CLOCK_SKEW
-            and not (cue.key and event.id == cue.key)
-            and covers(event.audience, cue.audience, self._membership)
-        ]
+        events: list[Event] = []
+        for look_back in LOOK_BACK:
+            latest = [event for event in log.tail(look_back) if not (cue.key and event.id == cue.key)]
+            allowed = readable({event.audience for event in latest}, cue.audience, self._membership)
+            events = [event for event in latest if event.audience in allowed and event.ts <= cue.now + CLOCK_SKEW]
+            if len(events) >= ENOUGH or len(latest) < look_back - 1:
+                break
         return events, log.pointer
 
     def _profile(self, person: Person, present: Audience) -> str:

@@ -15,6 +15,7 @@ from memory.languages.catalogue import LANGUAGES
 
 _CJK = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー"
 _RUN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
+_ASCII = re.compile("[a-z0-9]+")
 _IS_CJK = re.compile(rf"[{_CJK}]")
 _HIRAGANA = re.compile(r"[\u3040-\u309fー]+")
 _SILENT = frozenset().union(*(pack.stop_words | pack.question_words for pack in LANGUAGES))
@@ -37,6 +38,8 @@ def _bare(letter: str) -> str:
 
 def terms(text: str) -> list[str]:
     """All terms, in order, repeated as often as they occur."""
+    if text.isascii():
+        return _ASCII.findall(text.lower())
     return [term for run in _RUN.findall(fold(text)) for term in _of_run(run)]
 
 

@@ -38,12 +38,14 @@ def lexical_candidates(index: TextIndex, query: Query, within: Within, pool: int
         Candidate(
             entry=entry,
             lexical=max(0.0, scores.get(id, 0.0)) / best if best > 0 else 0.0,
-            coverage=spread.coverage(entry),
+            coverage=spread.coverage(held),
+            held=held,
             session=spread.session_share(entry.session),
             previous=beside[id][0],
             following=beside[id][1],
         )
         for id, entry in found.items()
+        for held in (spread.held(entry),)
     ]
 
 
@@ -79,11 +81,13 @@ class _Spread:
         rows = {term: frozenset(row for row, _ in found) for term, found in places.items()}
         return cls(rarities, rows, _session_scores(index, places, within, wanted))
 
-    def coverage(self, entry: Entry) -> float:
-        """0 … 1: the rarity of the terms that it has, of all that are asked for."""
+    def held(self, entry: Entry) -> frozenset[str]:
+        return frozenset(term for term, rows in self.rows.items() if entry.row in rows)
+
+    def coverage(self, held: Collection[str]) -> float:
+        """0 … 1: the rarity of the terms that are there, of all that are asked for."""
         whole = sum(self.rarities.values())
-        held = sum(self.rarities[term] for term, rows in self.rows.items() if entry.row in rows)
-        return held / whole if whole else 0.0
+        return sum(self.rarities[term] for term in held) / whole if whole else 0.0
 
     def session_share(self, session: int) -> float:
         best = max(self.sessions.values(), default=0.0)

@@ -25,13 +25,16 @@ class Hydration:
         self._present = present
         self._membership = membership
         self._documents: dict[str, list[Entry]] = {}
+        self._covered: dict[str, bool] = {}
 
     def holds(self, entry: Entry) -> bool:
         """Whether the file has this text, readable for those who are present."""
-        return any(
-            text == entry.text and covers(audience, self._present, self._membership)
-            for text, audience in self._written(entry)
-        )
+        return any(text == entry.text and self._is_readable(audience) for text, audience in self._written(entry))
+
+    def _is_readable(self, audience: str) -> bool:
+        if audience not in self._covered:
+            self._covered[audience] = covers(audience, self._present, self._membership)
+        return self._covered[audience]
 
     def _written(self, entry: Entry) -> Iterator[tuple[str, str]]:
         if entry.kind != "turn":

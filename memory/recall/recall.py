@@ -74,7 +74,7 @@ class Recall:
         )
         query = understand(question.text, question.now, self._zone, index.speakers(audiences))
         candidates = [found for found in lexical_candidates(index, query, within) if not is_echo(query, found)]
-        ranked = quotes_last(query, rank(query, candidates, self._recipe))
+        ranked = quotes_last(rank(query, candidates, self._recipe))
         hydration = Hydration(self._location, self._zone, question.present, self._membership)
         return _first((found for found in ranked if hydration.holds(found.candidate.entry)), question.limit)
 

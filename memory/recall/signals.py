@@ -36,7 +36,7 @@ def speaker(query: Query, candidate: Candidate) -> float:
 def day(query: Query, candidate: Candidate) -> float:
     """Said when the question asks about."""
     at = candidate.entry.at
-    return date_match(at.astimezone(query.zone).date(), query.days) if at else 0.0
+    return date_match(at.astimezone(query.zone).date(), query.days) if at and query.days else 0.0
 
 
 def asks(query: Query, candidate: Candidate) -> float:
