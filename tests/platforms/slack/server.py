@@ -57,6 +57,7 @@ class SlackServer:
         self.early: list[tuple[str, float]] = []  # calls made before a Retry-After had passed
         self.events_url = ""  # set: events go there over HTTP, not to sockets
         self.origin = ""
+        self.required = dict(SCOPES)  # method -> one of these scopes
         self.methods = Methods(self)
         self.sockets = Sockets(self)
         self.courier = Courier(self)
@@ -392,7 +393,7 @@ class SlackServer:
             raise ApiError("not_authed")
         for app in self.apps:
             if token == (app.app_token if method == "apps.connections.open" else app.bot_token):
-                needed = SCOPES.get(method, ())
+                needed = self.required.get(method, ())
                 if needed and not app.scopes.intersection(needed):
                     raise ApiError("missing_scope", needed=needed[0], provided=",".join(sorted(app.scopes)))
                 return app
