@@ -55,6 +55,7 @@ class Crew:
     carry_out: CarryOut
     checks: Callable[[bool], Awaitable[Sequence[Check]]]
     manifest: Callable[[str], str]
+    create_anima: Callable[[str, str, str], None]
 
 
 class Fleet:
@@ -105,6 +106,12 @@ class Fleet:
                 while any(state is Connection.CONNECTING for state, _ in self._states.values()):
                     self._changed.clear()
                     await self._changed.wait()
+
+    async def close(self) -> None:
+        """After `run` has ended: close the inbox and the memories."""
+        await self._engine.close()
+        for mind in self._crew.minds.values():
+            await mind.engine.close()
 
     @property
     def sink(self) -> Reception:
@@ -158,6 +165,12 @@ class Fleet:
 
     def manifest(self, platform: str) -> str:
         return self._crew.manifest(platform)
+
+    async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:
+        await asyncio.to_thread(self._crew.create_anima, name, role, markdown)
+
+    async def enable_anima(self, name: str, enabled: bool) -> None:
+        await asyncio.to_thread(self._crew.minds[name].directory.enable, enabled)
 
     # ------------------------------------------------------------------------------------ accounts
 

@@ -9,7 +9,6 @@ from time import monotonic
 from zoneinfo import ZoneInfo
 
 from bots.briefing import Briefing
-
 from bots.commands.access import carry_out
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Answer, Asker
@@ -22,12 +21,13 @@ from bots.people.rooms import Rooms
 from bots.people.standing import Standing
 from bots.ports import Adapter, ChatModel
 from bots.roster import Board, Roster
-from bots.thinking.choice import thinker_for
 from bots.turn import Stage
+from config.animas import create
 from config.home import Home
 from config.models import chat_model
 from config.schema import Config
 from config.settings import Settings, settings_of
+from config.thinkers import thinker_of
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
@@ -83,6 +83,9 @@ async def build_fleet(site: Site) -> Fleet:
     async def answer(text: str, asker: Asker) -> Answer:
         return await carry_out(COMMANDS, desk[0], asker, words_of(text))
 
+    def new_anima(name: str, role: str, markdown: str) -> None:
+        create(home, name, role=role, markdown=markdown)
+
     crew = Crew(
         home=home.path,
         clock=site.clock,
@@ -94,6 +97,7 @@ async def build_fleet(site: Site) -> Fleet:
         carry_out=answer,
         checks=site.checks,
         manifest=site.manifest,
+        create_anima=new_anima,
     )
     desk.append(Fleet(crew, delivery, stage))
     return desk[0]
@@ -147,7 +151,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms) -> Mind:
         name=name,
         directory=directory,
         model=model,
-        thinker=thinker_for(config.model_modes, settings.execution_mode, settings.model, settings.max_turns),
+        thinker=thinker_of(config, settings, directory, site.clock),
         traits=_traits(config, settings, directory, model),
         engine=await MemoryEngine.open(path, clock=site.clock, membership=rooms, zone=ZoneInfo(config.system.timezone)),
         conversations=Conversations(directory.conversations),
@@ -184,8 +188,9 @@ def _room(entry: str) -> tuple[Account, str]:
 
 def _own(config: Config) -> Iterable[tuple[Account, str]]:
     messaging = config.external_messaging
-    sections = {"slack": messaging.slack, "discord": messaging.discord, "telegram": messaging.telegram}
-    for platform, section in sections.items():
-        for name, account in section.accounts.items():
-            if account.anima:
-                yield Account(platform, name), account.anima
+    own = {
+        **{Account("slack", name): one.anima for name, one in messaging.slack.accounts.items()},
+        **{Account("discord", name): one.anima for name, one in messaging.discord.accounts.items()},
+        **{Account("telegram", name): one.anima for name, one in messaging.telegram.accounts.items()},
+    }
+    yield from ((account, anima) for account, anima in own.items() if anima)

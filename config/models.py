@@ -14,10 +14,10 @@ def chat_model(config: Config, settings: Settings, clock: Clock) -> ChatModel:
     model = _model(config, settings, clock)
     if not settings.fallback_model or settings.fallback_model == settings.model:
         return model
-    from bots.thinking.fallback import Fallback
+    from bots.thinking.fallback import FallbackModel
 
     spare = _model(config, _as(settings, config, settings.fallback_model), clock)
-    return Fallback(model, spare)
+    return FallbackModel(model, spare)
 
 
 def _model(config: Config, settings: Settings, clock: Clock) -> ChatModel:

@@ -55,7 +55,7 @@ def _own(markdown: str) -> dict[str, str]:
 def _parts(text: str) -> dict[str, str]:
     """The parts of one Markdown file. What stands before the first heading goes before the identity."""
     headings = list(_PART.finditer(text))
-    ends = [heading.start() for heading in headings[1:]] + [len(text)]
+    ends = [*(heading.start() for heading in headings[1:]), len(text)][: len(headings)]
     found: dict[str, str] = {}
     for heading, end in zip(headings, ends, strict=True):
         file = FILES[heading["part"].casefold()]

@@ -1,0 +1,85 @@
+"""A home with animas for a run, a clock that the run drives, and the fleet on it in this process."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bots.commands.desk import Check
+from bots.fleet import Fleet
+from bots.ports import ChatModel
+from config.accounts import platform_adapters
+from config.animas import create_missing
+from config.assembly import Site, build_fleet
+from config.home import Home
+from config.load import load
+from config.schema import Config
+from memory.vocabulary.event import Json
+
+
+class DrivenClock:
+    """A clock that stands where it was put."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+
+def write_home(path: Path, config: Mapping[str, Any]) -> tuple[Home, Config]:
+    """A home with this config and its animas. Raises AssertionError with the problems."""
+    home = Home(path)
+    home.make()
+    home.config.write_text(json.dumps(config, indent=1))
+    home.config.chmod(0o600)
+    loaded = load(home.config, {})
+    assert loaded.config is not None, [str(problem) for problem in loaded.problems]
+    create_missing(home, loaded.config)
+    return home, loaded.config
+
+
+@asynccontextmanager
+async def running_fleet(
+    home: Home,
+    config: Config,
+    *,
+    clock: Any = None,
+    models: Mapping[str, ChatModel] | None = None,
+    scale: float = 1.0,
+    told: list[Mapping[str, Json]] | None = None,
+) -> AsyncIterator[Fleet]:
+    """The fleet, its accounts connected."""
+    now = clock or (lambda: datetime.now(UTC))
+    heard = told if told is not None else []
+
+    async def no_checks(_: bool) -> Sequence[Check]:
+        return []
+
+    fleet = await build_fleet(
+        Site(
+            config=config,
+            home=home,
+            clock=now,
+            announce=heard.append,
+            adapters=platform_adapters(config, now, scale),
+            checks=no_checks,
+            manifest=lambda platform: platform,
+            models=models or {},
+            scale=scale,
+        )
+    )
+    task = asyncio.create_task(fleet.run())
+    try:
+        await fleet.settled(30.0)
+        assert all(state == "connected" for state in fleet.accounts().values()), fleet.accounts()
+        yield fleet
+    finally:
+        task.cancel()
+        await asyncio.wait({task})
+        await fleet.close()
