@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, datetime
+from itertools import accumulate
 
 import yaml
 
@@ -16,6 +17,8 @@ from memory.vocabulary.event import Json
 
 MAX_BYTES = 16 * 1024
 MAX_DEPTH = 20
+
+_MAX_BRACKETS = 100  # text in quotes may hold some
 
 _HEAD = re.compile(r"\A---[ \t]*\r?\n(?P<head>.*?)(?:^|\n)---[ \t]*(?:\r?\n|\Z)", re.DOTALL | re.MULTILINE)
 
@@ -90,6 +93,8 @@ _Dumper.add_representer(str, _text)
 
 
 def _check_shape(head: str) -> None:
+    if _bracket_depth(head) > _MAX_BRACKETS:
+        raise FrontmatterError(f"nested deeper than {MAX_DEPTH} levels")
     depth = 0
     for event in yaml.parse(head, yaml.SafeLoader):
         if isinstance(event, yaml.AliasEvent):
@@ -100,6 +105,12 @@ def _check_shape(head: str) -> None:
             depth -= 1
         if depth > MAX_DEPTH:
             raise FrontmatterError(f"nested deeper than {MAX_DEPTH} levels")
+
+
+def _bracket_depth(head: str) -> int:
+    """An upper bound: brackets in quotes count too. PyYAML looks ahead over open brackets in quadratic time."""
+    steps = ({"[": 1, "{": 1, "]": -1, "}": -1}.get(char, 0) for char in head)
+    return max(accumulate(steps), default=0)
 
 
 def _key(name: object) -> str:

@@ -116,7 +116,7 @@ def test_broken_yaml_costs_neither_the_bytes_nor_the_body(shelf, tmp_path, kind)
 
     document = shelf.read(PATH)
 
-    assert time.process_time() - began < 0.5  # 50 ms are typical; this machine is shared
+    assert time.process_time() - began < 0.15  # 50 ms at most on a machine of its own
     assert document.problem
     assert document.body == "The body lives.\n"
     assert kept(tmp_path) == [content]
