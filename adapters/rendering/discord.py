@@ -10,7 +10,6 @@ from functools import partial
 from adapters.rendering import splitting
 from adapters.rendering.document import Block, parse
 from adapters.rendering.runs import Mark, Run, Runs, same_address, written
-from adapters.rendering.source import code
 from adapters.rendering.tables import aligned
 
 LIMIT = 2000
@@ -123,9 +122,16 @@ def _bared(runs: Runs) -> Runs:
 
 def _text(run: Run) -> str:
     if run.mark("code"):
-        return code(run.text)
+        return _code(run.text)
     pieces = _URL.split(run.text)
     return "".join(piece if n % 2 else _SPECIAL.sub(r"\\\g<0>", piece) for n, piece in enumerate(pieces))
+
+
+def _code(text: str) -> str:
+    """Three backticks would begin a code block anywhere, so they are kept apart."""
+    if "`" not in text:
+        return f"`{text}`"
+    return "`` " + re.sub("`(?=`)", "`\u200b", text) + " ``"
 
 
 def _address(url: str) -> str:

@@ -10,7 +10,7 @@ from adapters.rendering.runs import Mark, Run, literal, plain, written
 
 _SPECIAL = re.compile(r"[\\`*\[\]<~]|&(?=[#A-Za-z])|(?<![^\W_])_|_(?![^\W_])")
 _BLOCK_START = re.compile(
-    r"(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|`{3}|~{3}|=+\s*$|-+\s*$|([-_*][ \t]*){3,}$|\[(?=[^\]]*\]:))"
+    r"(#{1,6}(?=\s|$)|>|[-+*](?=\s|$)|`{3,}[^`]*$|~{3}|=+\s*$|-+\s*$|([-_*][ \t]*){3,}$|\[(?=[^\]]*\]:))"
 )
 _NUMBER_START = re.compile(r"(\d{1,9})([.)](?=\s|$))")
 _DELIMITER_ROW = re.compile(r"[|:\- \t]+$")

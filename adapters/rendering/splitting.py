@@ -201,7 +201,7 @@ def _longest(row: _Row, start: _Place, guess: int, fits: Callable[[str], bool]) 
             continue
         else:
             high = min(size, max(used, low + 1))
-        if best is not None and high and high <= max(low * _NEAR, low + 2):
+        if best is not None and high and high <= max(low * _NEAR, low + 1):
             return best
         size = _next(low, high, step)
         step = min(step * step, 2.0)

@@ -1,0 +1,183 @@
+"""Each platform is given Markdown in its own way."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+
+from adapters.rendering import discord, plain, slack, telegram
+from adapters.rendering.telegram import Entity
+from tests.adapters.rendering.markdown import document
+
+pytestmark = pytest.mark.ledger("PLT-08")
+
+TABLE = "| name | n |\n|:-----|--:|\n| 日本 | 1 |\n| a\\|b | 22 |"
+
+
+@pytest.mark.parametrize(
+    ("markdown", "text"),
+    [
+        ("**bold** *it* ~~no~~ `code`", "**bold** *it* ~~no~~ `code`"),
+        ("# One\n\n#### Four", "# One\n\n**Four**"),
+        ("Setext\n===", "# Setext"),
+        ("[x](https://e.org/a_(b))", "[x](<https://e.org/a_(b)>)"),
+        ("[x](https://e.org/a_b)", "[x](https://e.org/a_b)"),
+        ("<https://e.org/a_b>", "https://e.org/a_b"),
+        ("https://e.org/a_b_c", "https://e.org/a_b_c"),
+        ("![cat](https://e.org/c.png)", "[cat](https://e.org/c.png)"),
+        ("hello @everyone and @here", "hello @\u200beveryone and @\u200bhere"),
+        ("<b>not bold</b>", "<b>not bold</b>"),
+        ("2 \\* 3 \\* 4", "2 \\* 3 \\* 4"),
+        ("snake_case_name", "snake_case_name"),
+        ("> a\n>\n> > b", "> a\n> \n> b"),
+        ("- a\n  - b\n\n3. c\n4. d", "- a\n  - b\n\n3. c\n4. d"),
+        ("a  \nb\nc", "a\nb\nc"),
+        ("~~~python x=1\ncode\n~~~", "```python\ncode\n```"),
+        ("\\# no heading", "\\# no heading"),
+        ("1\\. no list", "1\\. no list"),
+        (TABLE, "```\nname |   n\n-----+----\n日本 |   1\na|b  |  22\n```"),
+        ("a\n\n---\n\nb", "a\n\n──────────\n\nb"),
+        ("", ""),
+    ],
+)
+def test_discord_gets_its_own_markdown(markdown: str, text: str) -> None:
+    assert discord.render(markdown) == text
+
+
+@pytest.mark.parametrize(
+    ("markdown", "text", "entities"),
+    [
+        ("**b** *i* ~~s~~", "b i s", [("bold", 0, 1), ("italic", 2, 1), ("strikethrough", 4, 1)]),
+        ("👩‍👩‍👧 **b**", "👩‍👩‍👧 b", [("bold", 9, 1)]),
+        ("**a `c` d**", "a c d", [("bold", 0, 2), ("code", 2, 1), ("bold", 3, 2)]),
+        ("***x***", "x", [("italic", 0, 1), ("bold", 0, 1)]),
+        ("# Title", "Title", [("bold", 0, 5)]),
+        ("> q\n> r", "q\nr", [("blockquote", 0, 3)]),
+        ("> a\n>\n> > b", "a\n\nb", [("blockquote", 0, 4)]),
+        ("<i>text</i>", "<i>text</i>", []),
+        ("- a\n- b", "• a\n• b", []),
+        ("", "", []),
+    ],
+)
+def test_telegram_gets_text_and_entities(markdown: str, text: str, entities: list[tuple[str, int, int]]) -> None:
+    rendered = telegram.render(markdown)
+
+    assert rendered.text == text
+    assert [(one.type, one.offset, one.length) for one in rendered.entities] == entities
+
+
+def test_telegram_links_and_code_carry_address_and_language() -> None:
+    rendered = telegram.render("[x](https://e.org/a_(b))\n\n```py\n1\n```\n\n[y](relative)")
+
+    assert rendered.text == "x\n\n1\n\ny (relative)"
+    assert rendered.entities == (
+        Entity("text_link", 0, 1, url="https://e.org/a_(b)"),
+        Entity("pre", 3, 1, language="py"),
+    )
+
+
+def test_telegram_shows_tables_aligned_in_code() -> None:
+    rendered = telegram.render(TABLE)
+
+    assert rendered.text.split("\n")[0] == "name |   n"
+    assert [one.type for one in rendered.entities] == ["pre"]
+
+
+@given(document)
+@settings(max_examples=80, deadline=None)
+def test_telegram_entities_lie_inside_the_text_and_cut_no_surrogates(markdown: str) -> None:
+    rendered = telegram.render(markdown)
+    units = rendered.text.encode("utf-16-le")
+
+    for one in rendered.entities:
+        assert one.length > 0
+        covered = units[2 * one.offset : 2 * (one.offset + one.length)]
+        assert len(covered) == 2 * one.length
+        covered.decode("utf-16-le")
+    assert rendered.text == rendered.text.strip()
+
+
+@given(document)
+@settings(max_examples=80, deadline=None)
+def test_in_telegram_code_overlaps_no_other_style(markdown: str) -> None:
+    entities = [one for one in telegram.render(markdown).entities if one.type != "blockquote"]
+    codes = [one for one in entities if one.type in ("code", "pre")]
+
+    for code in codes:
+        others = [one for one in entities if one is not code]
+        assert not any(_overlap(code, one) for one in others)
+
+
+def _overlap(one: Entity, other: Entity) -> bool:
+    return one.offset < other.offset + other.length and other.offset < one.offset + one.length
+
+
+@pytest.mark.parametrize(
+    ("markdown", "text"),
+    [
+        ("**b** *i* ~~s~~ `c`", "*b* _i_ ~s~ `c`"),
+        ("a < b & c > d", "a &lt; b &amp; c &gt; d"),
+        ("[x](https://e.org/a_(b)?q=1&r=2)", "<https://e.org/a_(b)?q=1&amp;r=2|x>"),
+        ("<!channel>", "&lt;!channel&gt;"),
+        ("## T *x*", "*T x*"),
+        ("- a\n  1. b", "• a\n    1. b"),
+        ("> a\n>\n> b", "> a\n> \n> b"),
+        ("```\n<x>\n```", "```\n&lt;x&gt;\n```"),
+    ],
+)
+def test_slacks_fallback_is_mrkdwn(markdown: str, text: str) -> None:
+    assert slack.render(markdown).text == text
+
+
+def test_slack_shows_markdown_as_it_is() -> None:
+    assert slack.render("# T\n\n**b**").blocks == ({"type": "markdown", "text": "# T\n\n**b**"},)
+
+
+def test_slack_shows_a_table_natively_between_the_text() -> None:
+    blocks = slack.render(f"before\n\n{TABLE}\n\nafter").blocks
+
+    assert [block["type"] for block in blocks] == ["markdown", "table", "markdown"]
+    assert blocks[1]["rows"] == [
+        [{"type": "raw_text", "text": "name"}, {"type": "raw_text", "text": "n"}],
+        [{"type": "raw_text", "text": "日本"}, {"type": "raw_text", "text": "1"}],
+        [{"type": "raw_text", "text": "a|b"}, {"type": "raw_text", "text": "22"}],
+    ]
+    assert blocks[1]["column_settings"] == [
+        {"align": "left", "is_wrapped": True},
+        {"align": "right", "is_wrapped": True},
+    ]
+
+
+def test_slack_takes_one_native_table_a_message() -> None:
+    blocks = slack.render(f"{TABLE}\n\nand\n\n{TABLE}").blocks
+
+    assert [block["type"] for block in blocks] == ["table", "markdown"]
+    assert str(blocks[1]["text"]).startswith("and\n\n```\nname |")
+
+
+def test_a_table_too_long_for_slack_is_aligned_text() -> None:
+    blocks = slack.render("| a |\n|---|\n" + "| x |\n" * 150).blocks
+
+    assert [block["type"] for block in blocks] == ["markdown"]
+
+
+def test_nobody_is_called_by_a_channel_mention_in_slack() -> None:
+    assert "<!channel>" not in str(slack.render("wake `<!channel>` up <!here|here>").blocks)
+    assert "<!here" not in str(slack.render("wake `<!channel>` up <!here|here>").blocks)
+
+
+@pytest.mark.parametrize(
+    ("markdown", "text"),
+    [
+        ("**b** [x](https://e.org/(y))", "b x (https://e.org/(y))"),
+        ("- a\n  - b\n\n7. c", "- a\n  - b\n\n7. c"),
+        ("- a\n\n- b", "- a\n\n- b"),
+        ("> quote\n> on", "> quote\n> on"),
+        ("```py\nx\n\ny\n```", "x\n\ny"),
+        ("<script>x</script>", "<script>x</script>"),
+        ("a\0b", "a\ufffdb"),
+        ("![](https://e.org/i.png)", "https://e.org/i.png"),
+    ],
+)
+def test_plain_text_is_what_a_person_reads(markdown: str, text: str) -> None:
+    assert plain.render(markdown) == text

@@ -1,0 +1,199 @@
+"""Splitting loses nothing, fits always, and leaves each chunk whole in itself."""
+
+from __future__ import annotations
+
+import re
+import time
+from collections.abc import Callable
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from adapters.rendering import discord, plain, slack, telegram
+from adapters.rendering.document import Block, parse
+from adapters.rendering.runs import Runs
+from adapters.rendering.runs import plain as plain_runs
+from adapters.rendering.splitting import split
+from tests.adapters.rendering.markdown import document
+
+pytestmark = pytest.mark.ledger("PLT-08")
+
+_law = settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def said(chunks: list[str]) -> str:
+    """All the text that people read in the chunks, headers of continued tables and white space aside."""
+    parts: list[str] = []
+    for chunk in chunks:
+        for block in parse(chunk):
+            parts.extend(_said(block))
+    return re.sub(r"[\s|]", "", "".join(parts))
+
+
+def _said(block: Block) -> list[str]:
+    if block.kind == "table":
+        return [_letters(cell.runs) for row in block.rows if row for cell in row if _HEADER not in _header(row)]
+    if block.kind == "code":
+        return [block.text]
+    return [_letters(block.runs), *(text for child in block.children for text in _said(child))]
+
+
+_HEADER = "one two three"
+
+
+def _header(row: list) -> str:  # type: ignore[type-arg]
+    return " ".join(_letters(cell.runs) for cell in row)
+
+
+def _letters(runs: Runs) -> str:
+    """Without addresses: they are repeated where a link is cut."""
+    return "".join(run.text for run in runs)
+
+
+def up_to(limit: int) -> Callable[[str], bool]:
+    return lambda chunk: len(plain.render(chunk)) <= limit
+
+
+@given(document, st.integers(120, 1500))
+@_law
+def test_nothing_is_missing_and_every_chunk_fits(markdown: str, limit: int) -> None:
+    chunks = split(markdown, up_to(limit))
+
+    assert all(len(plain.render(chunk)) <= limit for chunk in chunks)
+    assert said(chunks).replace("onetwothree", "") == said([markdown]).replace("onetwothree", "")
+
+
+@given(document, st.integers(120, 1500))
+@_law
+def test_no_chunk_is_blank(markdown: str, limit: int) -> None:
+    chunks = split(markdown, up_to(limit))
+
+    assert all(plain.render(chunk).strip() for chunk in chunks)
+
+
+@given(document)
+@_law
+def test_every_platform_takes_every_chunk(markdown: str) -> None:
+    for chunk in discord.split(markdown * 4, reserve=40):
+        assert 0 < len(discord.render(chunk)) <= discord.LIMIT - 40
+    for chunk in telegram.split(markdown * 4, reserve=40):
+        rendered = telegram.render(chunk)
+        assert 0 < telegram.utf16(rendered.text) <= telegram.LIMIT - 40
+        assert len(rendered.entities) <= telegram.MOST_ENTITIES
+    for chunk in slack.split(markdown * 8):
+        shown = [str(block["text"]) for block in slack.render(chunk).blocks if block["type"] == "markdown"]
+        assert sum(map(len, shown)) <= slack.LIMIT
+
+
+@given(document, st.integers(120, 600))
+@_law
+def test_discords_fences_are_balanced_in_every_chunk(markdown: str, limit: int) -> None:
+    for chunk in split(markdown, up_to(limit)):
+        fences = [line for line in discord.render(chunk).split("\n") if re.match(r"[> \d.-]*```", line)]
+
+        assert len(fences) % 2 == 0
+
+
+def test_nothing_gives_no_chunk() -> None:
+    assert split("", lambda chunk: True) == []
+    assert split(" \n\n\t\n", lambda chunk: True) == []
+
+
+def test_what_fits_is_left_as_it_was_written() -> None:
+    written = "a  \nb\n\n* x\n* y\n\nSetext\n==="
+
+    assert split(written, lambda chunk: True) == [written]
+
+
+@pytest.mark.parametrize(
+    ("markdown", "limit", "chunks"),
+    [
+        ("One sentence. Another one.", 18, ["One sentence.", "Another one."]),
+        ("```py\na = 1\nb = 2\n```", 17, ["```py\na = 1\n```", "```py\nb = 2\n```"]),
+        (
+            "| a | b |\n|---|--:|\n| 1 | 2 |\n| 3 | 4 |",
+            38,
+            ["| a | b |\n| --- | --: |\n| 1 | 2 |", "| a | b |\n| --- | --: |\n| 3 | 4 |"],
+        ),
+        ("> one\n>\n> two", 8, ["> one", "> two"]),
+        ("3. one\n4. two\n5. three", 14, ["3. one\n4. two", "5. three"]),
+        ("**one two three four**", 14, ["**one two**", "**three four**"]),
+        ("# Title\n\ntext text\n\nmore more", 22, ["# Title\n\ntext text", "more more"]),
+        ("日本語。日本語。日本語。", 8, ["日本語。日本語。", "日本語。"]),
+        ("see [x](https://e.org/(y)) then `code it`", 28, ["see [x](<https://e.org/(y)>)", "then `code it`"]),
+        ("one two # three", 8, ["one two", "\\# three"]),
+        ("- one\n- two\n  - three", 12, ["- one\n- two", "- three"]),
+    ],
+)
+def test_cuts_come_at_the_best_place(markdown: str, limit: int, chunks: list[str]) -> None:
+    assert split(markdown, lambda chunk: len(chunk) <= limit) == chunks
+
+
+def test_characters_of_several_code_points_are_not_cut() -> None:
+    family = "👩‍👩‍👧‍👦"
+    chunks = split(family * 40, lambda chunk: len(chunk) <= 50)
+
+    assert set("".join(chunks).replace(family, "")) == set()
+    assert all(len(chunk) % len(family) == 0 for chunk in chunks)
+
+
+def test_a_reference_defined_elsewhere_still_leads_somewhere() -> None:
+    markdown = "See [the page][p] now.\n\n" + "filler " * 40 + "\n\n[p]: https://example.org/page"
+    chunks = split(markdown, lambda chunk: len(chunk) <= 120)
+
+    assert "[the page](https://example.org/page)" in chunks[0]
+
+
+def test_a_row_wider_than_any_message_is_still_told() -> None:
+    markdown = "| a | b |\n|---|---|\n| " + "left " * 50 + "| " + "right " * 50 + "|"
+    chunks = split(markdown, lambda chunk: len(chunk) <= 100)
+
+    assert sum(chunk.count("left") for chunk in chunks) == 50
+    assert sum(chunk.count("right") for chunk in chunks) == 50
+
+
+def test_a_link_with_an_address_longer_than_a_message_is_still_told() -> None:
+    url = "https://example.org/" + "a" * 300
+    chunks = split(f"[here]({url})", lambda chunk: len(chunk) <= 100)
+
+    assert "here" in chunks[0]
+    assert url in "".join(chunks).replace("\\", "")
+
+
+_ENORMOUS = {
+    "one paragraph": "word and more words. " * 50_000,
+    "one word": "x" * 1_000_000,
+    "one fence": "```\n" + "a line of code here\n" * 50_000 + "```",
+    "one line of code": "```\n" + "x" * 1_000_000 + "\n```",
+    "one table": "| a | b |\n|---|---|\n" + "| one | two words |\n" * 50_000,
+    "one list": "- an item of it\n" * 50_000,
+    "50,000 lines": "a line\n\n" * 50_000,
+    "emphasis": "some **bold** and *slanted* words among others of a sentence. " * 16_000,
+    "one quote": "> quoted words\n" * 60_000,
+}
+
+
+@pytest.mark.parametrize("what", _ENORMOUS)
+def test_a_megabyte_is_cut_in_time_in_line_with_its_length(what: str) -> None:
+    markdown = _ENORMOUS[what]
+    measured = 0
+
+    def fits(chunk: str) -> bool:
+        nonlocal measured
+        measured += len(chunk)
+        return len(chunk) <= 4000
+
+    began = time.process_time()
+    chunks = split(markdown, fits)
+    took = time.process_time() - began
+
+    assert len(chunks) > 100
+    assert measured < 5 * len(markdown)
+    assert took < 8  # a couple of seconds on an idle machine
+
+
+def test_plain_text_of_runs_names_the_addresses() -> None:
+    [paragraph] = parse("[a](https://e.org) ![b](https://e.org/i) <https://e.org>")
+
+    assert plain_runs(paragraph.runs) == "a (https://e.org) b (https://e.org/i) https://e.org"
