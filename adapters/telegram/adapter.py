@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import functools
-import hmac
 import json
-import logging
 import random
 import re
 import ssl
@@ -23,23 +21,21 @@ from telegram.request import HTTPXRequest, RequestData
 from adapters.rendering.telegram import Rendered
 from adapters.telegram import outbound
 from adapters.telegram.commands import MENU
-from adapters.telegram.inbound import FILE_SCHEME, UPDATES, Hearer, forum, heard, migrated
+from adapters.telegram.inbound import FILE_SCHEME, UPDATES, Hearer
+from adapters.telegram.listening import Listener, is_from_telegram
 from adapters.telegram.pace import Limits, Pace
 from adapters.telegram.payload import JsonObject
-from adapters.telegram.polling import Backoff, Contested, Interrupted, Polling, Rejected, Reporter
+from adapters.telegram.polling import Contested, Interrupted, Rejected, Reporter
+from adapters.telegram.quiet import keep_tokens_out_of_logs
 from adapters.telegram.settings import TelegramSettings
 from adapters.telegram.speaking import ChatId, Flooded, Moved, Speaker
-from bots.errors import InDoubt, NotStored, Refused, SendFault, Unreachable
-from bots.message import Act, File, Kind, Message, Receipt
-from bots.ports import Capabilities, Connection, Sink
+from bots.errors import InDoubt, Refused, SendFault, Unreachable
+from bots.message import Act, File, Message, Receipt
+from bots.ports import Capabilities, Sink
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
-logger = logging.getLogger(__name__)
-
-_SECRET_HEADER = "x-telegram-bot-api-secret-token"
-_WEBHOOK_CHECK_S = 300.0
 _BAD_TOKEN = (
     "Telegram does not accept the bot token: copy it again from @BotFather (/mybots, API Token) "
     "into the variable that the config names"
@@ -63,15 +59,13 @@ class TelegramAdapter:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         rng: random.Random | None = None,
     ) -> None:
-        _keep_tokens_out_of_logs()
+        keep_tokens_out_of_logs()
         self.account = account
         self._settings, self._clock, self._now, self._sleep = settings, clock, now, sleep
         self._rng = rng or random.Random()
-        self._calls = _Calls(settings)
+        self._calls = _Calls(settings, account)
         self._speaker = Speaker(self._calls, Pace(limits or Limits(), now, sleep), now, clock)
-        self._sink: Sink | None = None
-        self._hearer: Hearer | None = None
-        self._answers: set[asyncio.Task[None]] = set()
+        self._listener: Listener | None = None
 
     def capabilities(self, place: Place) -> Capabilities:
         wears_personas = not self._settings.own_anima
@@ -81,38 +75,21 @@ class TelegramAdapter:
         """Ends by cancellation, with nothing confirmed that was not stored, or when the token is refused."""
         reporter = Reporter(tell=functools.partial(sink.connection, self.account), now=self._now)
         async with self._calls.open():
-            self._sink = sink
+            self._listener = Listener(
+                self._calls, self._settings, reporter, sink, self._speaker, self._clock, self._sleep, self._rng
+            )
             try:
-                self._hearer = await self._introduced(reporter)
-                if self._settings.mode == "webhook":
-                    await self._keep_webhook(reporter)
-                else:
-                    await self._poll(reporter)
-            except Rejected as why:
-                await reporter.change(Connection.FAILED, str(why))
+                await self._listener.run()
             finally:
-                self._sink = None
-                for task in self._answers:
-                    task.cancel()
+                self._listener = None
 
     async def receive(self, headers: Mapping[str, str], body: bytes) -> int:
         """A webhook's POST to `/telegram/<account>`; returns the HTTP status. 200 only once the message is stored."""
-        given = next((value for name, value in headers.items() if name.lower() == _SECRET_HEADER), "")
-        if not hmac.compare_digest(given.encode(), self._settings.webhook_secret.encode()):
+        if not is_from_telegram(headers, self._settings.webhook_secret):
             return 401
-        if self._settings.mode != "webhook" or self._sink is None or self._hearer is None:
+        if self._settings.mode != "webhook" or self._listener is None:
             return 503
-        try:
-            update = json.loads(body)
-        except ValueError:
-            return 400
-        if not isinstance(update, dict):
-            return 400
-        try:
-            await self._hear(update)
-        except NotStored:
-            return 503
-        return 200
+        return await self._listener.receive(body)
 
     async def perform(self, act: Act, nonce: str, in_doubt: bool = False) -> Receipt:
         """Raises Refused, Unreachable, InDoubt: see adapters.telegram.speaking."""
@@ -156,75 +133,16 @@ class TelegramAdapter:
             "last_error": self._settings.without_secrets(hook.last_error_message or ""),
         }
 
-    async def _introduced(self, reporter: Reporter) -> Hearer:
-        """Learn who we are: tried for ever, unless the token is refused."""
-        backoff = Backoff(rng=self._rng)
-        while True:
-            try:
-                me = await self._calls.me()
-                break
-            except Interrupted as trouble:
-                await reporter.change(Connection.CONNECTING, str(trouble))
-                await self._sleep(max(trouble.retry_after_s, backoff.next()))
-        with suppress(Interrupted):  # a menu is a comfort, not a condition
-            await self._calls.menu()
-        return Hearer(account=self.account, id=me.id, username=me.username or "")
-
-    async def _poll(self, reporter: Reporter) -> None:
-        with suppress(Interrupted):  # left over from webhook mode; if it stays, polling says so
-            await self._calls.set_webhook("")
-        await Polling(
-            ask=self._calls.updates,
-            hear=self._hear,
-            reporter=reporter,
-            sleep=self._sleep,
-            backoff=Backoff(rng=self._rng),
-        ).run()
-
-    async def _keep_webhook(self, reporter: Reporter) -> None:
-        """Set the webhook, and look now and then whether it is still ours."""
-        base = self._settings.public_url.rstrip("/")
-        if not base:
-            raise Rejected("webhook mode needs public_url, the https address by which Telegram reaches this server")
-        url, backoff = f"{base}/telegram/{self.account.name}", Backoff(rng=self._rng)
-        while True:
-            try:
-                if reporter.state is not Connection.CONNECTED or (await self._calls.webhook()).url != url:
-                    await self._calls.set_webhook(url)
-                await reporter.change(Connection.CONNECTED)
-                backoff.tries = 0
-                await self._sleep(_WEBHOOK_CHECK_S)
-            except Interrupted as trouble:
-                await reporter.change(Connection.CONNECTING, str(trouble))
-                await self._sleep(max(trouble.retry_after_s, backoff.next()))
-
-    async def _hear(self, update: JsonObject) -> None:
-        """Raises NotStored."""
-        if self._sink is None or self._hearer is None:
-            raise NotStored("the account is closing")
-        if moved := migrated(update):
-            self._speaker.move(*moved)
-        if chat := forum(update):
-            self._speaker.forums.add(chat)
-        message = heard(update, self._hearer, self._clock())
-        if message is None:
-            return
-        await self._sink.deliver(message)
-        if message.kind is Kind.BUTTON:
-            task = asyncio.create_task(self._calls.answer(message.handle))
-            self._answers.add(task)
-            task.add_done_callback(self._answers.discard)
-
 
 class _Calls:
     """The Bot API as the rest of this package knows it: python-telegram-bot's Bot, its errors translated."""
 
-    def __init__(self, settings: TelegramSettings) -> None:
-        self._settings = settings
+    def __init__(self, settings: TelegramSettings, account: Account) -> None:
+        self._settings, self._account = settings, account
         base = settings.api_base.rstrip("/")
         self._wires = (_Wire(connections=8), _Wire(connections=1))
         self._bot = _Bot(
-            settings.bot_token,
+            settings.bot_token or "none",  # which is refused by the platform, with words, instead of by the library
             base_url=f"{base}/bot",
             base_file_url=f"{base}/file/bot",
             request=self._wires[0],
@@ -253,6 +171,13 @@ class _Calls:
         if not isinstance(found, list):
             raise Interrupted("Telegram's answer cannot be read")
         return [update for update in found if isinstance(update, dict)]
+
+    async def introduce(self) -> Hearer:
+        me = await self.me()
+        return Hearer(account=self._account, id=me.id, username=me.username or "")
+
+    async def webhook_url(self) -> str:
+        return (await self.webhook()).url
 
     async def me(self) -> telegram.User:
         return await self._asked(self._bot.get_me())
@@ -476,24 +401,3 @@ def _reply(reply_to: int | None) -> telegram.ReplyParameters | None:
 
 def _receipt(message: telegram.Message) -> Receipt:
     return Receipt(message_id=str(message.message_id), at=message.date)
-
-
-class _NoTokens(logging.Filter):
-    """Every address of the Bot API has the token in it."""
-
-    def filter(self, record: logging.LogRecord) -> bool:
-        message = record.getMessage()
-        if cleaned := re.sub(r"/bot\d+:[\w-]+", "/bot***", message):
-            record.msg, record.args = cleaned, ()
-        return True
-
-
-_NO_TOKENS = _NoTokens()
-
-
-def _keep_tokens_out_of_logs() -> None:
-    """httpx writes each request's address at INFO, the library its base address at DEBUG."""
-    for name in ("httpx", "httpcore", "telegram", "telegram.Bot"):
-        known = logging.getLogger(name)
-        known.setLevel(max(known.level, logging.WARNING))
-        known.addFilter(_NO_TOKENS)

@@ -71,6 +71,7 @@ class Speaker:
         self.has_drafts = True
         self._moved: dict[str, str] = {}
         self._hushed: dict[str, float] = {}  # chat -> no typing before
+        self._newest: dict[tuple[str, str], Edit] = {}  # (chat, message) -> the edit that was asked for last
 
     def move(self, old: str, new: str) -> None:
         """What is said to the old chat goes to the new one from here on."""
@@ -135,14 +136,25 @@ class Speaker:
         )
 
     async def _edit(self, act: Edit) -> Receipt:
-        words, number = outbound.composed(act.text, act.persona), _message_id(act.message_id)
-        async with self._chat(act.place) as go:
-            try:
-                await self._worded(go, act.place, words, lambda chat, words: self._calls.edit(chat, number, words))
-            except Refused as refused:
-                if "not modified" not in str(refused):
-                    raise
+        """An edit that has been overtaken while it waited is left out: only the newest text matters."""
+        post = act.place.channel, act.message_id
+        self._newest[post] = act
+        try:
+            async with self._chat(act.place) as go:
+                if self._newest.get(post) is act:
+                    await self._edit_now(go, act)
+        finally:
+            if self._newest.get(post) is act:
+                del self._newest[post]
         return self._receipt(act.message_id)
+
+    async def _edit_now(self, go: Go, act: Edit) -> None:
+        words, number = outbound.composed(act.text, act.persona), _message_id(act.message_id)
+        try:
+            await self._worded(go, act.place, words, lambda chat, words: self._calls.edit(chat, number, words))
+        except Refused as refused:
+            if "not modified" not in str(refused):
+                raise
 
     async def _delete(self, act: Delete) -> Receipt:
         """After two days a post cannot be taken away any more, only overwritten."""

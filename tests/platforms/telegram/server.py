@@ -52,6 +52,8 @@ class TelegramServer:
         self.files: dict[str, Json] = {}
         self.callbacks: set[str] = set()
         self.garbled: dict[str, bytes] = {}  # method -> what is answered instead, once
+        self.refused: dict[str, str] = {}  # method -> the reason of a 400, once
+        self.missing: set[str] = set()  # methods that this server is too old for
         self._heard = asyncio.Condition()
         self._port = port
         self._runner: web.AppRunner | None = None
@@ -368,7 +370,9 @@ class TelegramServer:
     async def _done(self, call: Call) -> Any:
         if call.method == "getUpdates":
             return await self._get_updates(call)
-        if (method := METHODS.get(call.method)) is None:
+        if reason := self.refused.pop(call.method, ""):
+            raise ApiError(400, f"Bad Request: {reason}")
+        if (method := METHODS.get(call.method)) is None or call.method in self.missing:
             raise ApiError(404, "Not Found: method not found")
         return method(call)
 
