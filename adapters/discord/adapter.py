@@ -28,6 +28,7 @@ from adapters.discord.hearing import Hearing, find_spot
 from adapters.discord.inbound import Me, place_id
 from adapters.discord.posting import Posting
 from adapters.discord.rest import DiscordRefused, Rest, TokenRefused
+from bots.commands.surface import CommandShape
 from bots.errors import Refused, SendFault
 from bots.message import Act, Message, Receipt
 from bots.ports import Capabilities, Connection, Sink
@@ -35,6 +36,8 @@ from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice, and no warning that there is none
 
 _COMMAND = "anima"
 _HOUR_S = 3600.0
@@ -118,7 +121,7 @@ class DiscordAdapter:
         *,
         pace: Pace | None = None,
         rng: random.Random | None = None,
-        shapes: Sequence[commands.CommandShape] = (),
+        shapes: Sequence[CommandShape] = (),
     ) -> None:
         self.account = account
         self._settings, self._clock, self._pace = settings, clock, pace or Pace()
@@ -147,7 +150,7 @@ class DiscordAdapter:
             longest_editable=outbound.LIMIT - outbound.RESERVE,
             threads=place.workspace != DIRECT,
             replies=True,
-            personas=place.workspace != DIRECT,
+            personas=place.workspace != DIRECT and not self._settings.own_anima,
             private_answers=True,
             buttons=False,
             history=True,
@@ -163,6 +166,10 @@ class DiscordAdapter:
             await self._tell(Connection.FAILED, str(end))
         finally:
             await self._close()
+
+    async def close(self) -> None:
+        """Hang up what is open; `run` does so itself at its end."""
+        await self._close()
 
     async def perform(self, act: Act, nonce: str, in_doubt: bool = False) -> Receipt:
         return await self._posting.perform(act, nonce, in_doubt)
@@ -216,11 +223,14 @@ class DiscordAdapter:
         return [*(spot.place for spot in spots if spot is not None), *dict.fromkeys(people)]
 
     async def members(self, place: Place) -> frozenset[str] | None:
-        """Ids of who can read the room. None: unknown (it needs the portal's SERVER MEMBERS INTENT)."""
+        """Addresses of who can read the room. None: unknown (it needs the portal's SERVER MEMBERS INTENT)."""
         channel = place.channel
         if place.workspace == DIRECT:
-            return self._directory.readers(channel, ())
+            await find_spot(channel, self._directory, self._rest)
+            return _addresses(self._directory.readers(channel, ()))
         await self._who()
+        if await find_spot(channel, self._directory, self._rest) is None:
+            return None
         if not self._app_flags & _MEMBERS_FLAGS:
             return None
         found: list[Any] = []
@@ -231,7 +241,8 @@ class DiscordAdapter:
                 page = await self._rest.call("GET", f"/guilds/{place.workspace}/members", query=query)
                 found += page
                 if len(page) < _MEMBERS_PAGE:
-                    return self._directory.readers(channel, found)
+                    readers = self._directory.readers(channel, found)
+                    return _addresses(readers, self._me.user if self._me else "")
         except SendFault:
             return None
 
@@ -274,6 +285,9 @@ class DiscordAdapter:
                 raise _GivenUp(_FATAL_CLOSES[4004]) from refused
             except (SendFault, discord.DiscordException, aiohttp.ClientError, OSError) as trouble:
                 await self._lost(trouble)
+            except (KeyError, AttributeError, TypeError, ValueError, RuntimeError) as odd:
+                log.warning("the library failed; a new connection is made", exc_info=odd)
+                await self._lost(odd)
 
     async def _log_in(self) -> None:
         me = await self._who()
@@ -392,7 +406,7 @@ class DiscordAdapter:
         match event:
             case "READY":
                 self._awaited_guilds = {str(guild["id"]) for guild in data["guilds"]}
-                asyncio.get_running_loop().call_later(self._pace.guilds_within_s, self._awaited_guilds.clear)
+                asyncio.get_running_loop().call_later(self._pace.guilds_within_s, self._no_longer_await)
                 self._greet()
             case "GUILD_CREATE" if self._awaited_guilds:
                 self._awaited_guilds.discard(str(data["id"]))
@@ -402,6 +416,12 @@ class DiscordAdapter:
                 self._soon(self._tell(Connection.CONNECTED))
         if self._hearing is not None:
             self._hearing.put(event, data)
+
+    def _no_longer_await(self) -> None:
+        """A guild in an outage does not keep the others waiting."""
+        if self._awaited_guilds:
+            self._awaited_guilds.clear()
+            self._greet()
 
     def _greet(self) -> None:
         if self._awaited_guilds:
@@ -456,6 +476,10 @@ class DiscordAdapter:
         with contextlib.suppress(TimeoutError, aiohttp.ClientError, OSError):
             await asyncio.wait_for(client.close(), _CLOSING_S)
         await client.http.close()
+
+
+def _addresses(ids: frozenset[str] | None, without: str = "") -> frozenset[str] | None:
+    return None if ids is None else frozenset(str(person(one)) for one in ids if one != without)
 
 
 def invite_link(application: str) -> str:

@@ -7,36 +7,15 @@ word is both a command and the start of others (`dream`, `dream undo`), the bare
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
+from bots.commands.surface import CommandShape, Option
 from memory.vocabulary.event import Json
 
 _SUBCOMMAND, _GROUP, _STRING, _INTEGER, _BOOLEAN = 1, 2, 3, 4, 5
 _AT_MOST = 25
 _BARE = "run"
 _KEYS = ("name", "description", "type", "required", "options", "choices")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandOption:
-    """One parameter. A `word` is required and stands by its place, `rest` takes the rest of the line,
-    `option` is `--name value`, `number` the same with an integer, `flag` is `--name`."""
-
-    name: str
-    description: str = ""
-    form: Literal["word", "rest", "option", "number", "flag"] = "option"
-    required: bool = False
-    choices: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CommandShape:
-    """One admin command as a platform must know it beforehand."""
-
-    words: tuple[str, ...]
-    description: str
-    options: tuple[CommandOption, ...] = ()
 
 
 def payload(root: str, shapes: Sequence[CommandShape]) -> dict[str, Json]:
@@ -73,13 +52,16 @@ def words(data: Mapping[str, Any], shapes: Sequence[CommandShape]) -> str:
         options = options[0].get("options") or ()
     shape = next((one for one in shapes if _path(one, shapes) == tuple(path)), None)
     given = {str(one["name"]): one.get("value") for one in options}
-    spoken = list(shape.words if shape else path)
     known = {_name(one.name): one for one in (shape.options if shape else ())}
-    spoken += [_word(given[name], option) for name, option in known.items() if name in given and _by_place(option)]
+    spoken = list(shape.words if shape else path)
+    spoken += [_quoted(str(given[name])) for name, option in known.items() if name in given and option.form == "word"]
     for name, value in given.items():
         option = known.get(name)
-        if option is None or not _by_place(option):
+        if option is None or option.form not in ("word", "rest"):
             spoken += _named(option.name if option else name, value)
+    rest = [str(given[name]).split() for name, option in known.items() if name in given and option.form == "rest"]
+    for line in rest:
+        spoken += ["--", *line] if any(word.startswith("-") for word in line) else line
     return " ".join(spoken)
 
 
@@ -118,7 +100,7 @@ def _subcommand(name: str, shape: CommandShape) -> dict[str, Json]:
     return {"type": _SUBCOMMAND, "name": name, "description": _short(shape.description or name), "options": options}
 
 
-def _option(option: CommandOption) -> dict[str, Json]:
+def _option(option: Option) -> dict[str, Json]:
     kind = {"number": _INTEGER, "flag": _BOOLEAN}.get(option.form, _STRING)
     shown: dict[str, Json] = {
         "type": kind,
@@ -131,17 +113,8 @@ def _option(option: CommandOption) -> dict[str, Json]:
     return shown
 
 
-def _is_required(option: CommandOption) -> bool:
+def _is_required(option: Option) -> bool:
     return option.required or option.form == "word"
-
-
-def _by_place(option: CommandOption) -> bool:
-    return option.form in ("word", "rest")
-
-
-def _word(value: object, option: CommandOption) -> str:
-    text = " ".join(str(value).split())
-    return text if option.form == "rest" else _quoted(text)
 
 
 def _named(name: str, value: object) -> list[str]:
@@ -151,9 +124,8 @@ def _named(name: str, value: object) -> list[str]:
 
 
 def _quoted(text: str) -> str:
-    if text and not any(sign.isspace() or sign in "\"'" for sign in text):
-        return text
-    return '"' + text.replace('"', "'") + '"'
+    line = " ".join(text.split())
+    return line if line and " " not in line and '"' not in line else '"' + line.replace('"', "'") + '"'
 
 
 def _short(text: str) -> str:

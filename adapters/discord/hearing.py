@@ -11,11 +11,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from adapters.discord import commands, inbound
+from adapters.discord import inbound
 from adapters.discord.directory import Directory, Payload, Spot
 from adapters.discord.inbound import Me
 from adapters.discord.posting import Posting
 from adapters.discord.rest import DiscordRefused, Rest
+from bots.commands.surface import CommandShape
 from bots.errors import NotStored, SendFault
 from bots.message import Kind, Message
 from bots.ports import Sink
@@ -51,7 +52,7 @@ class Hearing:
         rest: Rest,
         directory: Directory,
         posting: Posting,
-        shapes: tuple[commands.CommandShape, ...],
+        shapes: tuple[CommandShape, ...],
         clock: Clock,
         retry_s: float,
     ) -> None:
@@ -86,7 +87,7 @@ class Hearing:
                 event, data = queue[0]
                 try:
                     await self._hear(event, data, channel)
-                except (KeyError, TypeError, ValueError) as odd:
+                except (KeyError, TypeError, ValueError, AttributeError) as odd:
                     log.warning("an event of Discord's was not understood", extra={"event": event, "why": repr(odd)})
                 queue.popleft()
         finally:

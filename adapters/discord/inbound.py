@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from adapters.discord import commands, outbound
 from adapters.discord.directory import Directory, Payload, Spot, person
+from bots.commands.surface import CommandShape
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Place
 
@@ -31,6 +32,7 @@ class Me:
 
 
 def order(snowflake: str) -> str:
+    """Sorts by time. What happens to a message later sorts after it, by a suffix that is greater than a colon."""
     return snowflake.zfill(20)
 
 
@@ -83,7 +85,7 @@ def edited(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message |
         account=told.account,
         place=told.place,
         id=told.id,
-        order=f"{told.order}.{int(at.timestamp() * 1000):013d}",
+        order=f"{told.order}_{int(at.timestamp() * 1000):013d}",
         author=told.author,
         author_name=told.author_name,
         at=at,
@@ -104,7 +106,7 @@ def deleted(target: str, me: Me, spot: Spot, now: datetime) -> Message:
         account=me.account,
         place=spot.place,
         id=target,
-        order=f"{order(target)}.deleted",
+        order=f"{order(target)}_removed",
         author=spot.other or SOMEBODY,
         author_name="",
         at=now,
@@ -124,7 +126,7 @@ def reacted(data: Payload, me: Me, spot: Spot, now: datetime) -> Message | None:
         account=me.account,
         place=spot.place,
         id=target,
-        order=f"{order(target)}.reaction",
+        order=f"{order(target)}_reacted",
         author=person(str(data["user_id"])),
         author_name=_name(member.get("user") or {}, member),
         at=now,
@@ -161,7 +163,7 @@ def moved(data: Payload, kind: Kind, me: Me, spot: Spot, now: datetime) -> Messa
 # ---------------------------------------------------------------------------------------------------- interactions
 
 
-def interaction(data: Payload, me: Me, spot: Spot, shapes: Sequence[commands.CommandShape]) -> Message | None:
+def interaction(data: Payload, me: Me, spot: Spot, shapes: Sequence[CommandShape]) -> Message | None:
     """A command or a pressed button; None for what we do not offer."""
     kind = {_COMMAND: Kind.COMMAND, _COMPONENT: Kind.BUTTON}.get(int(data.get("type", 0)))
     if kind is None:

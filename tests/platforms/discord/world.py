@@ -88,6 +88,7 @@ class Guild:
     name: str
     members: set[str] = field(default_factory=set)
     roles: dict[str, str] = field(default_factory=dict)  # bot's user id -> id of its managed role
+    greets_in: str = ""  # the channel in which Discord greets newcomers
 
 
 @dataclass(slots=True)
@@ -314,6 +315,7 @@ class World:
             "name": guild.name,
             "unavailable": False,
             "owner_id": "1",
+            "system_channel_id": guild.greets_in or None,
             "member_count": len(guild.members),
             "features": [],
             "emojis": [],

@@ -1,0 +1,1 @@
+"""The Discord adapter, driven by the real library against the loopback server."""
