@@ -143,8 +143,8 @@ def annotation_at(model: type[BaseModel], path: Sequence[str | int]) -> Any:
     """The type of the value at a path; None where the path leaves the schema."""
     found: Any = model
     for step in path:
-        found = _step(_bare(found), step)
-    return _bare(found)
+        found = _step(bare(found), step)
+    return bare(found)
 
 
 def _step(annotation: Any, step: str | int) -> Any:
@@ -157,13 +157,13 @@ def _step(annotation: Any, step: str | int) -> Any:
     return inner[0] if isinstance(step, int) else inner[-1]
 
 
-def _bare(annotation: Any) -> Any:
+def bare(annotation: Any) -> Any:
     """Without Annotated and without `| None`."""
     if get_origin(annotation) is Annotated:
-        return _bare(get_args(annotation)[0])
+        return bare(get_args(annotation)[0])
     if get_origin(annotation) in (Union, UnionType):
         (first, *_rest) = [one for one in get_args(annotation) if one is not NoneType]
-        return _bare(first)
+        return bare(first)
     return annotation
 
 

@@ -70,9 +70,14 @@ class Check:
 class Desk(Protocol):
     """The fleet as its commands see it."""
 
-    home: Path
-    clock: Clock
-    delivery: Delivery
+    @property
+    def home(self) -> Path: ...
+
+    @property
+    def clock(self) -> Clock: ...
+
+    @property
+    def delivery(self) -> Delivery: ...
 
     def animas(self) -> Sequence[AnimaState]: ...
 

@@ -1,0 +1,249 @@
+"""The command line: `run_bots.py [--home DIR] [--json] [--quiet] COMMAND …`; exit 0 done, 1 failed, 2 wrong usage.
+
+Nothing heavy is imported here: the wiring is asked for only by the commands that need a fleet or a memory.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+import time
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from bots.commands.access import find, unknown
+from bots.commands.catalogue import COMMANDS
+from bots.commands.command import Command
+from bots.commands.names import near
+from bots.commands.signature import Usage, parse
+from config import animas, configuring, counter, helping, logs, verbs
+from config.arguments import Globals, WrongUsage, globals_of
+from config.control import Unanswered, ask
+from config.deskwork import at_desk, reach, through_socket, to_terminal
+from config.home import Home, HomeFault, Owned
+from config.load import Loaded, load
+from config.options import BenchOptions, StartOptions
+from config.redaction import Redaction
+from config.rendering import DONE, FAILED, WRONG_USAGE, fail
+
+logger = logging.getLogger(__name__)
+
+OWNER_PATIENCE_S = 3.0
+#: Commands that need neither the home's lock nor a memory.
+DESKLESS = (("help",), ("manifest",))
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """The exit code. The outermost rim: an error is one line here, and a trace in the log."""
+    words = list(sys.argv[1:] if argv is None else argv)
+    try:
+        return _dispatch(words, globals_of(words))
+    except (WrongUsage, Usage) as error:
+        return fail(to_terminal, error, code=WRONG_USAGE)
+    except (HomeFault, Unanswered) as error:
+        return fail(to_terminal, error)
+    except KeyboardInterrupt:
+        return 130
+    except BrokenPipeError:
+        sys.stderr.close()  # the interpreter would complain about the pipe once more
+        return FAILED
+    except Exception as error:
+        logger.exception("the command failed")
+        detail = Redaction()(" ".join(str(error).split()))[:200]
+        return fail(to_terminal, f"failed: {type(error).__name__}{f': {detail}' if detail else ''}")
+
+
+def _dispatch(argv: list[str], asked: Globals) -> int:
+    verb = asked.words[0].casefold() if asked.words else "start"
+    if asked.help:
+        return _help(asked)
+    home = Home.find(asked.home, os.environ)
+    own: Mapping[str, Callable[[Home, Globals, list[str]], int]] = {
+        "start": _start,
+        "init": _init,
+        "chat": _chat,
+        "bench": _bench,
+        "config": _config,
+    }
+    if verb in own:
+        return own[verb](home, asked, argv)
+    return _command(home, asked, argv)
+
+
+def _help(asked: Globals) -> int:
+    text = helping.of(asked.words)
+    to_terminal("stdout" if text else "stderr", f"{text or _unknown(asked.words)}\n")
+    return DONE if text else WRONG_USAGE
+
+
+def _unknown(words: Sequence[str]) -> str:
+    guess = near(words[0] if words else "", verbs.NAMES)
+    if guess and not near(words[0], [command.path[0] for command in COMMANDS]):
+        return f"{words[0]}: no such command (did you mean {guess}?); `--help` lists all."
+    return unknown(COMMANDS, words).replace("`help`", "`--help`")
+
+
+# ------------------------------------------------------------------------------------------------ verbs
+
+
+def _start(home: Home, asked: Globals, argv: list[str]) -> int:
+    verbs.parse("start", asked.words[1:])
+    fresh = not home.exists()
+    home.make()
+    home.check()
+    with _patiently(home):
+        if copy := home.migrate():
+            to_terminal("stderr", f"the home's format was brought up to date; the old state is in {copy}\n")
+        if fresh:
+            _furnish(home, animas.STARTER, animas.STARTER_ROLE)
+        loaded = _load(home)
+        if loaded.config is None:
+            return _tell(loaded)
+        _set_up_logs(home, loaded)
+        animas.create_missing(home, loaded.config)
+        from config import wiring
+
+        return wiring.start(
+            StartOptions(
+                home=home, config=loaded.config, loaded=loaded, json=asked.json, quiet=asked.quiet, fresh=fresh
+            )
+        )
+
+
+@contextmanager
+def _patiently(home: Home) -> Iterator[None]:
+    """Own the home. A command may own it for a moment; a fleet, which listens at its socket, is refused at once."""
+    until = time.monotonic() + OWNER_PATIENCE_S
+    with ExitStack() as stack:
+        while True:
+            try:
+                stack.enter_context(home.owned())
+                break
+            except Owned:
+                if home.socket.exists() or time.monotonic() > until:
+                    raise
+            time.sleep(0.1)
+        yield
+
+
+def _init(home: Home, asked: Globals, argv: list[str]) -> int:
+    given = verbs.parse("init", asked.words[1:])
+    if home.exists():
+        raise HomeFault(f"{home.path} is a home already; `anima create NAME` makes another anima in it")
+    name, role = str(given.name), str(given.role)
+    try:
+        animas.new_files(name, role=role)
+    except ValueError as error:
+        raise WrongUsage(str(error)) from None
+    home.make()
+    with home.owned():
+        _furnish(home, name, role)
+    counter.say_made(to_terminal, home, name, as_json=asked.json, quiet=asked.quiet)
+    return DONE
+
+
+def _furnish(home: Home, name: str, role: str) -> None:
+    """A minimal config, its commented example, and a starter anima."""
+    if not home.config.exists():
+        configuring.write_first(home, name, role)
+    if not home.anima_names():
+        animas.create(home, name, role=role)
+
+
+def _chat(home: Home, asked: Globals, argv: list[str]) -> int:
+    given = verbs.parse("chat", asked.words[1:])
+    if not home.exists():
+        home.make()
+        with home.owned():
+            _furnish(home, str(given.name), animas.STARTER_ROLE)
+    home.check()
+
+    async def own() -> int:
+        loaded = _load(home)
+        if loaded.config is None:
+            return _tell(loaded)
+        _set_up_logs(home, loaded)
+        animas.create_missing(home, loaded.config)
+        from config import wiring
+
+        return await wiring.chat(verbs.chat_options(given, asked, home, loaded.config))
+
+    async def beside() -> int:
+        typed = None if given.once is not None else _typed()
+        return await ask(home.socket, argv, said=to_terminal, typed=typed)
+
+    return asyncio.run(reach(home, own, beside))
+
+
+async def _typed() -> AsyncIterator[str]:
+    """The person's lines, read beside the loop."""
+    while line := await asyncio.to_thread(sys.stdin.readline):
+        yield line.rstrip("\n")
+
+
+def _bench(home: Home, asked: Globals, argv: list[str]) -> int:
+    name, words = verbs.bench(asked.words[1:])
+    run = verbs.bench_runner(name)
+    return run(BenchOptions(words=words, json=asked.json, quiet=asked.quiet))
+
+
+def _config(home: Home, asked: Globals, argv: list[str]) -> int:
+    given = verbs.parse("config", asked.words[1:])
+    return configuring.run(str(given.what), home, to_terminal, as_json=asked.json)
+
+
+# ------------------------------------------------------------------------------------------------ catalogue
+
+
+def _command(home: Home, asked: Globals, argv: list[str]) -> int:
+    found = find(COMMANDS, asked.words)
+    if found is None:
+        return fail(to_terminal, _unknown(asked.words), code=WRONG_USAGE)
+    parse(found.command, found.words)
+    here = Path.cwd()
+    if found.command.path in DESKLESS:
+        return asyncio.run(at_desk(counter.Counter(home), asked, to_terminal, here))
+    if not home.exists():
+        if found.command.path == ("doctor",):
+            return asyncio.run(at_desk(counter.Counter(home), asked, to_terminal, here))
+        raise HomeFault(f"there is no home at {home.path}: `init` makes one, and so does the first `start`")
+    home.check()
+    return asyncio.run(_at_home(home, found.command, asked, argv, here))
+
+
+async def _at_home(home: Home, command: Command, asked: Globals, argv: list[str], here: Path) -> int:
+    async def own() -> int:
+        loaded = _load(home)
+        if command.path == ("doctor",):
+            return await at_desk(counter.Counter(home, loaded), asked, to_terminal, here)
+        if loaded.config is None:
+            return _tell(loaded)
+        _set_up_logs(home, loaded)
+        from config import wiring
+
+        async with wiring.desk(home, loaded.config) as desk:
+            return await at_desk(desk, asked, to_terminal, here)
+
+    return await reach(home, own, lambda: through_socket(home, argv, to_terminal))
+
+
+def _load(home: Home) -> Loaded:
+    return load(home.config, os.environ, home.anima_names())
+
+
+def _tell(loaded: Loaded) -> int:
+    for problem in loaded.problems:
+        to_terminal("stderr", f"{problem}\n")
+    return FAILED
+
+
+def _set_up_logs(home: Home, loaded: Loaded) -> None:
+    assert loaded.config is not None
+    system = loaded.config.system
+    redaction = Redaction(loaded.secrets)
+    logs.set_up(home.logs, level=system.log_level, form=system.log_format, redaction=redaction)
+    for note in loaded.notes:
+        logger.info("config: %s", note)

