@@ -1,0 +1,61 @@
+"""The fleet of a fault run, in a process of its own:  python -m tests.faults.child HOME SCALE"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import signal
+import sys
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bots.commands.desk import Check
+from config.accounts import platform_adapters
+from config.assembly import Site, anima_names, build_fleet
+from config.home import Home
+from config.load import load
+from memory.vocabulary.event import Json
+from tests.faults.echo_model import EchoModel
+
+
+def announce(line: Mapping[str, Json]) -> None:
+    print(json.dumps(line), flush=True)
+
+
+async def main(path: Path, scale: float) -> None:
+    home = Home(path)
+    config = load(home.config, {}).config
+    assert config is not None
+
+    def clock() -> datetime:
+        return datetime.now(UTC)
+
+    async def no_checks(_: bool) -> Sequence[Check]:
+        return []
+
+    with home.owned():
+        model = EchoModel(random.Random())
+        site = Site(
+            config=config,
+            home=home,
+            clock=clock,
+            announce=announce,
+            adapters=platform_adapters(config, clock, scale),
+            checks=no_checks,
+            manifest=lambda platform: platform,
+            models=dict.fromkeys(anima_names(config, home), model),
+            scale=scale,
+        )
+        fleet = await build_fleet(site)
+        task = asyncio.create_task(fleet.run())
+        asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
+        await fleet.settled(30.0)
+        announce({"event": "ready", "accounts": dict(fleet.accounts())})
+        await asyncio.wait({task})
+        await fleet.close()
+
+
+if __name__ == "__main__":
+    asyncio.run(main(Path(sys.argv[1]), float(sys.argv[2])))

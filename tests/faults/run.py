@@ -1,0 +1,304 @@
+"""The fault run: three platform servers deliver messages while the fleet is killed again and again.
+
+Counted from the servers, not from the product: messages without an answer (lost), with more than one (doubled), on
+Telegram sends in doubt and whether the person was told; and each message once in the activity log.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections import Counter
+from collections.abc import Callable, Sequence
+from contextlib import AsyncExitStack
+from dataclasses import asdict, dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from bots.words import WORDS
+from memory.archive.activity_log import ActivityLog
+from tests.bench.house import write_home
+from tests.bench.venues import VENUES, Venue
+from tests.faults.echo_model import TOKEN
+
+ANIMAS = ("alice", "bob")
+_QUIET_S = 120.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A run. `crash_points`: one kill at each of these first. `scale` shortens all documented waits."""
+
+    messages: int = 2000
+    kills: int = 200
+    seed: int = 1
+    scale: float = 0.1
+    crash_points: Sequence[str] = ()
+    platforms: Sequence[str] = ("slack", "discord", "telegram")
+    rooms: int = 4
+    directs: int = 4
+    longest_life_s: float = 3.5
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally:
+    """One platform's count."""
+
+    messages: int = 0
+    answered: int = 0
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    in_doubt_told: int = 0
+    not_logged_once: list[str] = field(default_factory=list)
+
+
+@dataclass(slots=True, kw_only=True)
+class Report:
+    seed: int
+    scale: float
+    kills: int
+    points: list[str]
+    seconds: float
+    platforms: dict[str, Tally]
+
+    @property
+    def clean(self) -> bool:
+        return not any(tally.lost or tally.doubled or tally.not_logged_once for tally in self.platforms.values())
+
+
+@dataclass(slots=True)
+class _Said:
+    """One message of the run."""
+
+    token: str
+    platform: str
+    room: str
+    direct: bool
+
+
+async def run(plan: Plan, folder: Path, progress: Callable[[str], None] = lambda _: None) -> Report:
+    """Carry the plan out in an empty folder."""
+    began = time.monotonic()
+    rng = random.Random(plan.seed)
+    async with AsyncExitStack() as stack:
+        venues: dict[str, Venue] = {}
+        for name in plan.platforms:
+            venue = VENUES[name](lambda: datetime.now(UTC), scale=plan.scale)
+            venues[name] = await stack.enter_async_context(venue)
+        stage = _Stage(plan, rng, venues, folder)
+        stage.furnish()
+        points = await stage.play(progress)
+        tallies = stage.count()
+    return Report(
+        seed=plan.seed,
+        scale=plan.scale,
+        kills=stage.killed,
+        points=points,
+        seconds=round(time.monotonic() - began, 1),
+        platforms=tallies,
+    )
+
+
+class _Stage:
+    """The servers, the home, the child; what was said."""
+
+    def __init__(self, plan: Plan, rng: random.Random, venues: dict[str, Venue], folder: Path) -> None:
+        self.plan, self.rng, self.venues, self.folder = plan, rng, venues, folder
+        self.rooms: dict[str, list[tuple[str, bool]]] = {}
+        self.people: dict[str, list[str]] = {}
+        self.said: list[_Said] = []
+        self.killed = 0
+        self._child: asyncio.subprocess.Process | None = None
+        self._ready = asyncio.Event()
+        self._reading: set[asyncio.Task[None]] = set()
+
+    def furnish(self) -> None:
+        """Rooms, people, and the home that maps them."""
+        channels, admins = [], []
+        for name, venue in self.venues.items():
+            people = [venue.add_person(f"person{n}") for n in range(self.plan.directs)]
+            rooms = [venue.add_room(f"room{n}") for n in range(self.plan.rooms)]
+            self.people[name] = people
+            self.rooms[name] = [(room, False) for room in rooms] + [(venue.direct(one), True) for one in people]
+            channels += [venue.entry(room) for room in rooms]
+            admins += [venue.person_address(one) for one in people]
+        config: dict[str, Any] = {
+            "anima_defaults": {"model": "offline"},
+            "animas": {name: {} for name in ANIMAS},
+            "external_messaging": {name: venue.section() for name, venue in self.venues.items()},
+            "boards": {"all": {"animas": list(ANIMAS), "channels": channels}},
+            "admins": {"admin": admins},
+        }
+        write_home(self.folder, config)
+
+    async def play(self, progress: Callable[[str], None]) -> list[str]:
+        """Everywhere a first word, then kills while people write, then a quiet end."""
+        await self._start()
+        await self._until_ready()
+        for name in self.venues:
+            for number in range(len(self.rooms[name])):
+                await self._say(name, number)
+        await self._all_answered(60.0)
+        visited = []
+        for point in self.plan.crash_points:
+            await self._kill()
+            await self._start(point)
+            if await self._dies_within(20.0):
+                visited.append(point)
+                self.killed += 1
+        await self._kill()
+        talking = asyncio.create_task(self._talk())
+        while self.killed < self.plan.kills + len(visited):
+            await self._start()
+            await asyncio.sleep(self.rng.uniform(0.2, self.plan.longest_life_s))
+            await self._kill()
+            self.killed += 1
+            if self.killed % 20 == 0:
+                progress(f"{self.killed} kills, {len(self.said)} of {self.plan.messages} messages said")
+        await self._start()
+        await talking
+        await self._all_answered(_QUIET_S)
+        await asyncio.sleep(3.0)
+        await self._stop()
+        return visited
+
+    async def _talk(self) -> None:
+        """The rest of the messages, spread over the kills."""
+        left = self.plan.messages - len(self.said)
+        average_life = self.plan.longest_life_s / 2 + 0.3
+        pause = max(0.005, self.plan.kills * average_life / max(left, 1) * 0.95)
+        names = list(self.venues)
+        for number in range(left):
+            name = names[number % len(names)]
+            await self._say(name, self.rng.randrange(len(self.rooms[name])))
+            await asyncio.sleep(pause * self.rng.uniform(0.2, 1.8))
+
+    async def _say(self, name: str, number: int) -> None:
+        room, direct = self.rooms[name][number]
+        people = self.people[name]
+        person = people[number - self.plan.rooms] if direct else self.rng.choice(people)
+        token = f"m{len(self.said):05}x"
+        self.said.append(_Said(token, name, room, direct))
+        words = f"please answer {token}" if direct else f"alice: please answer {token}"
+        await self.venues[name].say(room, person, words, call=not direct)
+
+    # ------------------------------------------------------------------------------------ the child
+
+    async def _start(self, crash_at: str = "") -> None:
+        self._ready = asyncio.Event()
+        self._child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.faults.child",
+            str(self.folder),
+            str(self.plan.scale),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=(self.folder / "stderr.txt").open("ab"),
+            env={**os.environ, "ANIMA_CRASH_AT": crash_at},
+        )
+        task = asyncio.create_task(self._read(self._child, self._ready))
+        self._reading.add(task)
+        task.add_done_callback(self._reading.discard)
+
+    async def _read(self, child: asyncio.subprocess.Process, ready: asyncio.Event) -> None:
+        assert child.stdout is not None
+        async for line in child.stdout:
+            if json.loads(line).get("event") == "ready":
+                ready.set()
+
+    async def _until_ready(self) -> None:
+        async with asyncio.timeout(30):
+            await self._ready.wait()
+
+    async def _kill(self) -> None:
+        if self._child is not None and self._child.returncode is None:
+            self._child.send_signal(signal.SIGKILL)
+            await self._child.wait()
+
+    async def _stop(self) -> None:
+        assert self._child is not None
+        self._child.send_signal(signal.SIGTERM)
+        code = await asyncio.wait_for(self._child.wait(), 15)
+        assert code == 0, f"the fleet ended with {code}"
+
+    async def _dies_within(self, seconds: float) -> bool:
+        """Write until the named point has killed the child."""
+        assert self._child is not None
+        end = time.monotonic() + seconds
+        while self._child.returncode is None and time.monotonic() < end:
+            name = self.rng.choice(list(self.venues))
+            await self._say(name, self.rng.randrange(len(self.rooms[name])))
+            await asyncio.sleep(0.15)
+        return self._child.returncode is not None
+
+    # ------------------------------------------------------------------------------------ counting
+
+    def _seen(self) -> dict[str, Counter[str]]:
+        """Platform -> token -> posts that carry it."""
+        seen: dict[str, Counter[str]] = {}
+        for name, venue in self.venues.items():
+            counts: Counter[str] = Counter()
+            for room, _ in self.rooms[name]:
+                for post in venue.answers(room):
+                    counts.update(set(TOKEN.findall(post.text)))
+            seen[name] = counts
+        return seen
+
+    def _doubt_notes(self, name: str) -> int:
+        note = WORDS["en"]["doubt"][:40]
+        return sum(note in post.text for room, _ in self.rooms[name] for post in self.venues[name].answers(room))
+
+    async def _all_answered(self, within_s: float) -> None:
+        """Wait until nothing is missing, or nothing has come for a while."""
+        end = time.monotonic() + within_s
+        while time.monotonic() < end:
+            seen = self._seen()
+            missing = sum(not seen[one.platform][one.token] for one in self.said)
+            doubts = sum(self._doubt_notes(name) for name in self.venues)
+            if missing <= doubts:
+                return
+            await asyncio.sleep(0.3)
+
+    def count(self) -> dict[str, Tally]:
+        seen, logged = self._seen(), self._logged()
+        tallies = {}
+        for name in self.venues:
+            tally = Tally(in_doubt_told=self._doubt_notes(name))
+            for one in (one for one in self.said if one.platform == name):
+                tally.messages += 1
+                posts = seen[name][one.token]
+                tally.answered += posts > 0
+                if posts == 0:
+                    tally.lost.append(one.token)
+                elif posts > 1:
+                    tally.doubled.append(one.token)
+                hearers = ANIMAS  # in a direct talk with a shared app, too
+                if any(logged[anima][one.token] != 1 for anima in hearers):
+                    tally.not_logged_once.append(one.token)
+            # A message whose answer is in doubt is not lost: the person was told.
+            told = min(len(tally.lost), tally.in_doubt_told)
+            tally.lost = tally.lost[told:]
+            tallies[name] = tally
+        return tallies
+
+    def _logged(self) -> dict[str, Counter[str]]:
+        logged: dict[str, Counter[str]] = {}
+        for anima in ANIMAS:
+            log = ActivityLog(self.folder / "animas" / anima / "activity_log", UTC)
+            counts: Counter[str] = Counter()
+            for day in log.days():
+                for _, event in log.read(day):
+                    if event.type == "message_received":
+                        counts.update(set(TOKEN.findall(event.content)))
+            logged[anima] = counts
+        return logged
+
+
+def as_json(report: Report) -> dict[str, Any]:
+    return {**asdict(report), "clean": report.clean}
