@@ -95,7 +95,7 @@ class _Row:
         if used and cut - at > room:
             return self._not_after_a_heading(start, n), used
         resumed = leaf.resumed(cut)
-        used += cut - at
+        used += cut - at + self._overhead(n)
         return (_Place(n + 1), used) if resumed >= leaf.size else (_Place(n, resumed), used)
 
     def text(self, start: _Place, end: _Place) -> str:
