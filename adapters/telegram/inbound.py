@@ -83,7 +83,7 @@ def _said(body: JsonObject, hearer: Hearer) -> Message | None:
     # What somebody else wrote commands nothing.
     if meant.kind == "command" and not body.keys() & {"forward_origin", "via_bot"}:
         message = _message(body, _speaker(body), hearer, Kind.COMMAND, at)
-        return message and replace(message, text=meant.words, reply_to=_reply_to(body))
+        return message and replace(message, text=meant.words, reply_to=_reply_to(body), handle=message.id)
     message = _message(body, _speaker(body), hearer, Kind.MESSAGE, at)
     return message and replace(message, text=text, mentions_app=mentions_app, reply_to=_reply_to(body), files=files)
 
@@ -117,7 +117,7 @@ def _pressed(body: JsonObject, hearer: Hearer, now: datetime) -> Message | None:
     if not query or not data:
         return None
     message = _message(object_at(body, "message"), object_at(body, "from"), hearer, Kind.BUTTON, now, later=query)
-    return message and replace(message, id=query, text=data, target=message.id, handle=query)
+    return message and replace(message, id=query, text=data, target=message.id, handle=message.id)
 
 
 def _message(

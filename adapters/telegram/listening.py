@@ -146,7 +146,7 @@ class Listener:
             return
         await self._sink.deliver(message)
         if message.kind is Kind.BUTTON:
-            task = asyncio.create_task(self._questions.answer(message.handle))
+            task = asyncio.create_task(self._questions.answer(message.id))
             self._answers.add(task)
             task.add_done_callback(self._answers.discard)
 

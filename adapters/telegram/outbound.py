@@ -23,7 +23,7 @@ REMOVED = "(removed)"
 
 
 def capabilities(place: Place, *, wears_personas: bool, has_drafts: bool) -> Capabilities:
-    """An answer stays in its topic and cannot begin one (`threads`). A group's 20 messages a minute count edits."""
+    """Topics are threads, but an answer cannot begin one. A group's 20 messages a minute count edits."""
     is_private = not is_group(place)
     streaming: Literal["draft", "edits"] = "draft" if is_private and has_drafts else "edits"
     return Capabilities(
@@ -31,7 +31,7 @@ def capabilities(place: Place, *, wears_personas: bool, has_drafts: bool) -> Cap
         streaming=streaming,
         edit_interval_s=(1.0 if has_drafts else 1.5) if is_private else 3.5,
         longest_editable=LONGEST_EDITABLE,
-        threads=False,
+        threads=True,
         replies=not is_private,
         personas=wears_personas,
         private_answers=False,
@@ -68,9 +68,9 @@ def typing_thread_id(place: Place, *, in_forum: bool) -> int | None:
     return int(GENERAL) if in_forum else None
 
 
-def draft_id(nonce: str) -> int:
-    """The same positive number for the same nonce: a draft that is sent again moves instead of appearing anew."""
-    return int.from_bytes(hashlib.sha256(nonce.encode()).digest()[:4]) % 0x7FFFFFFE + 1
+def draft_id(of: str) -> int:
+    """The same positive number for the same question: a draft that is sent again moves instead of appearing anew."""
+    return int.from_bytes(hashlib.sha256(of.encode()).digest()[:4]) % 0x7FFFFFFE + 1
 
 
 def composed(markdown: str, persona: Persona | None) -> Rendered:

@@ -107,7 +107,9 @@ class Speaker:
         if not words.text and not act.files:
             raise Refused("there is nothing to say: the text is empty")
         thread = outbound.thread_id(act.place)
-        reply_to = _message_id(act.reply_to) if act.reply_to and outbound.is_group(act.place) else None
+        # What is meant for one person only cannot be hidden in a group: it is an answer to that person's command.
+        question = act.reply_to or (act.handle if act.private_to else "")
+        reply_to = _message_id(question) if question and outbound.is_group(act.place) else None
         is_caption = len(act.files) == 1 and utf16(words.text) <= outbound.LONGEST_CAPTION
         caption, text = (words, Rendered("")) if is_caption else (Rendered(""), words)
 
@@ -183,7 +185,7 @@ class Speaker:
         if act.done or self._now() < self._hushed.get(place.channel, 0.0):
             return Receipt()
         try:
-            if not (act.preview and await self._drafted(place, act.preview, nonce)):
+            if not (act.preview and await self._drafted(place, act.preview, act.reply_to or nonce)):
                 thread = outbound.typing_thread_id(place, in_forum=place.channel in self.forums)
                 await self._calls.typing(outbound.chat_id(place), thread)
         except Flooded as flooded:
@@ -192,11 +194,11 @@ class Speaker:
             self.move(place.channel, moved.chat)
         return Receipt()
 
-    async def _drafted(self, place: Place, preview: str, nonce: str) -> bool:
+    async def _drafted(self, place: Place, preview: str, of: str) -> bool:
         """False: there are no drafts here."""
         if outbound.is_group(place) or not self.has_drafts:
             return False
-        words, draft = outbound.preview(preview), outbound.draft_id(nonce)
+        words, draft = outbound.preview(preview), outbound.draft_id(of)
         try:
             await self._calls.draft(int(place.channel), draft, words, outbound.thread_id(place))
         except Refused as refused:

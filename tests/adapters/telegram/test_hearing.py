@@ -205,8 +205,9 @@ async def test_edits_reactions_and_buttons_name_the_message_they_concern(stage: 
 
     assert (edited.kind, edited.target, edited.text) == (Kind.EDIT, str(said), "second")
     assert (reacted.kind, reacted.target, reacted.text) == (Kind.REACTION, str(said), "👍")
+    assert pressed.id == query
     assert (pressed.kind, pressed.target, pressed.text, pressed.handle) == (
-        Kind.BUTTON, str(posted.id), "yes:1", query,
+        Kind.BUTTON, str(posted.id), "yes:1", str(posted.id),
     )  # fmt: skip
     assert edited.author == reacted.author == pressed.author == Person("telegram", "", str(stage.ada))
 

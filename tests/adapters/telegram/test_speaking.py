@@ -175,6 +175,16 @@ async def test_answers_are_replies_in_groups_only(stage: TelegramStage) -> None:
 
 
 @pytest.mark.ledger("PLT-04")
+async def test_the_answer_to_a_command_in_a_group_is_a_reply_to_it(stage: TelegramStage) -> None:
+    async with running(stage):
+        command = await stage.sink.find(await stage.say("/anima list"))
+    answer = Send(place=stage.place, text="nobody", private_to=command.author, handle=command.handle)
+    await stage.adapter.perform(answer, "n1")
+
+    assert [post.reply_to for post in stage.server.posts(stage.group)] == [int(command.id)]
+
+
+@pytest.mark.ledger("PLT-04")
 async def test_the_general_topic_is_left_out_of_sends_and_named_for_typing(stage: TelegramStage) -> None:
     forum = stage.server.add_group("forum", forum=True)
     topic = stage.server.add_topic(forum)
