@@ -6,6 +6,7 @@ import asyncio
 import threading
 from collections.abc import Callable, Sequence
 from datetime import UTC, datetime, timedelta, tzinfo
+from hashlib import sha256
 from pathlib import Path
 from typing import Self
 
@@ -207,7 +208,8 @@ class MemoryEngine:
         change = Memorising(self._directory, documents, self._clock, self._membership)(path, text, audience, reason)
         if change.applied:
             now = self._clock()
-            meta = {"id": f"memory_write:{change.path}:{now.isoformat()}", "audience": str(audience)}
+            version = sha256(f"{change.expects} {text}".encode()).hexdigest()[:16]
+            meta = {"id": f"memory_write:{change.path}:{now.isoformat()}:{version}", "audience": str(audience)}
             self._record(Event(ts=now, type="memory_write", content=reason, summary=change.path, meta=meta))
             self._keeper.changed()
         return change

@@ -15,7 +15,7 @@ from datetime import datetime, timedelta, tzinfo
 
 from memory.index import log_tail, shelf
 from memory.index.location import Location
-from memory.index.text import TextIndex
+from memory.index.text import IndexDamaged, TextIndex
 
 _log = logging.getLogger(__name__)
 
@@ -36,12 +36,14 @@ class Keeper:
 
     def recorded(self, day_file: str) -> None:
         """The day file has grown. Never raises for the index's sake."""
-        if self._stale or not self.index.path.exists():
-            self._stale = True
+        if self._stale:
             return  # the next recall reads all that is new, in order
         try:
+            if self.index.began_blank():
+                self._stale = True
+                return
             log_tail.read_on(self.index, self._location.directory, day_file, self._zone)
-        except (sqlite3.Error, OSError):
+        except (IndexDamaged, sqlite3.Error, OSError):
             self._stale = True
             _log.warning("the text index could not follow %s; it is mended before the next recall", day_file)
 
@@ -52,7 +54,7 @@ class Keeper:
     def refresh(self, now: datetime) -> TextIndex:
         """The index, abreast of the files."""
         with self._lock:
-            if self._stale or not self.index.path.exists() or self._is_due(now):
+            if self.index.began_blank() or self._stale or self._is_due(now):
                 self._stale = False
                 try:
                     self._catch_up(self.index)
@@ -70,6 +72,11 @@ class Keeper:
             self._catch_up(fresh, progress)
             self._stale = True  # whatever was recorded meanwhile
             self.index.replace_with(fresh)
+
+    def discard(self) -> None:
+        """Throw a damaged index away; the next refresh makes it anew."""
+        self._stale = True
+        self.index.discard()
 
     def close(self) -> None:
         self.index.close()

@@ -29,14 +29,16 @@ PRAGMA user_version = {VERSION};
 """
 
 
-def prepare(database: sqlite3.Connection) -> None:
-    """Set the connection up, and make the tables where there are none."""
+def prepare(database: sqlite3.Connection) -> bool:
+    """Set the connection up, and make the tables where there are none; True: there were none."""
     database.row_factory = sqlite3.Row
     database.execute("PRAGMA journal_mode = WAL")
     database.execute("PRAGMA synchronous = NORMAL")
     database.execute("PRAGMA cache_size = -512")
-    if version(database) == 0:
-        database.executescript(f"BEGIN; {_TABLES} COMMIT;")
+    if version(database) != 0:
+        return False
+    database.executescript(f"BEGIN; {_TABLES} COMMIT;")
+    return True
 
 
 def version(database: sqlite3.Connection) -> int:

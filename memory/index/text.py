@@ -17,11 +17,16 @@ from pathlib import Path
 from memory.index.entry import Entry
 from memory.index.schema import SESSION_GAP_S, VERSION, prepare, version
 from memory.languages.analyser import is_cjk, terms
+from memory.vocabulary.errors import MemoryFault
 
 _COLUMNS = (
     "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
     "m.audience, m.message, m.own, m.session"
 )
+
+
+class IndexDamaged(MemoryFault):
+    """The text index cannot be read. Delete it: it is made anew from the archive."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,6 +72,7 @@ class TextIndex:
     def __init__(self, path: Path) -> None:
         self.path = path
         self._database: sqlite3.Connection | None = None
+        self._is_blank = False
         self._lock = threading.RLock()
 
     # ------------------------------------------------------------------------------------------------ finding
@@ -246,6 +252,13 @@ class TextIndex:
 
     # ----------------------------------------------------------------------------------------------- lifetime
 
+    def began_blank(self) -> bool:
+        """Whether the file had to be made since this was last asked: then all of the archive is new to it."""
+        with self._lock:
+            self._open()
+            blank, self._is_blank = self._is_blank, False
+            return blank
+
     def close(self) -> None:
         with self._lock:
             if self._database is not None:
@@ -282,7 +295,7 @@ class TextIndex:
         self.path.parent.mkdir(parents=True, exist_ok=True)
         database = sqlite3.connect(self.path, timeout=10, isolation_level=None, check_same_thread=False)
         try:
-            prepare(database)
+            self._is_blank = prepare(database) or self._is_blank
             if version(database) != VERSION:
                 raise sqlite3.DatabaseError("an index of another version")
         except sqlite3.DatabaseError:
@@ -291,15 +304,15 @@ class TextIndex:
         return database
 
     def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
-        with self._lock:
+        with self._lock, _damage_told():
             return self._open().execute(sql, values)
 
     def _all(self, sql: str, values: Sequence[object]) -> list[sqlite3.Row]:
-        with self._lock:
+        with self._lock, _damage_told():
             return list(self._run(sql, values))
 
     def _one(self, sql: str, values: Sequence[object]) -> sqlite3.Row | None:
-        with self._lock:
+        with self._lock, _damage_told():
             row: sqlite3.Row | None = self._run(sql, values).fetchone()
             return row
 
@@ -327,6 +340,16 @@ class TextIndex:
             )
             self._run("DELETE FROM sessions WHERE id = ?", (other,))
         return kept
+
+
+@contextmanager
+def _damage_told() -> Iterator[None]:
+    try:
+        yield
+    except sqlite3.OperationalError:
+        raise  # busy, or no space: the file is whole
+    except sqlite3.DatabaseError as error:
+        raise IndexDamaged(str(error)) from error
 
 
 def _entry(row: sqlite3.Row) -> Entry:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
@@ -10,7 +11,7 @@ from itertools import islice
 from memory.audience import readable
 from memory.index.keeper import Keeper
 from memory.index.location import Location
-from memory.index.text import Within
+from memory.index.text import IndexDamaged, Within
 from memory.recall.candidates import lexical_candidates
 from memory.recall.echoes import is_echo, quotes_last
 from memory.recall.hydrate import Hydration
@@ -20,6 +21,8 @@ from memory.recall.recipes import DEFAULT, Recipe
 from memory.vocabulary.address import Audience
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.recall import Recollection
+
+_log = logging.getLogger(__name__)
 
 SCOPES: dict[str, tuple[str, ...]] = {
     "all": (),
@@ -59,8 +62,14 @@ class Recall:
         self._recipe = recipe
 
     def __call__(self, question: Question) -> list[Recollection]:
-        """The best recollections, best first."""
-        return [_recollection(ranked) for ranked in self.ranked(question)]
+        """The best recollections, best first. A damaged index is thrown away and made anew, once."""
+        try:
+            ranked = self.ranked(question)
+        except IndexDamaged:
+            _log.warning("the text index is damaged and is made anew")
+            self._keeper.discard()
+            ranked = self.ranked(question)
+        return [_recollection(found) for found in ranked]
 
     def ranked(self, question: Question) -> list[Ranked]:
         index = self._keeper.refresh(question.now)

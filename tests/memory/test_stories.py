@@ -1,0 +1,343 @@
+"""Short lives: told, asked, deleted, found again."""
+
+from __future__ import annotations
+
+import asyncio
+import doctest
+from datetime import timedelta
+
+import pytest
+
+import memory.engine
+from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.errors import NotAllowed
+from tests.memory.stage import ADA, PRIVATE, ROOM, TEAM, Stage
+
+
+@pytest.fixture
+async def stage(tmp_path):
+    stage = await Stage.open(tmp_path)
+    yield stage
+    await stage.engine.close()
+
+
+@pytest.mark.ledger("PRI-01", "PRI-04", "PRI-12")
+async def test_what_was_told_on_monday_stands_in_the_prompt_on_friday_word_for_word(stage):
+    await stage.say("Shall we order lunch?")
+    await stage.say("The staging password rotates every 30 days.", name="Bob")
+    stage.now += timedelta(days=4)
+
+    primed = await stage.engine.prime(stage.cue("How often does the staging password rotate?"))
+
+    first = primed.text("related_knowledge").splitlines()[0]
+    assert first == "- [Mon 16 Nov 2026 09:02] Bob: The staging password rotates every 30 days."
+    assert "lexical" in {reason.signal for reason in primed.recollections[0].reasons}
+    assert primed.late == ()
+
+
+def test_the_example_in_the_engine_runs():
+    assert doctest.testmod(memory.engine).failed == 0
+
+
+@pytest.mark.ledger("RET-05")
+@pytest.mark.parametrize(
+    ("said", "asked"),
+    [
+        ("来週の会議は東京で行います", "東京"),
+        ("経費精算は月末までにお願いします", "経費はいつまで？"),
+        ("İstanbul ofisi kapalı", "istanbul ofisi ne zaman açık?"),
+        ("She was running a marathon", "Who runs marathons?"),
+        ("Das Café öffnet um acht", "cafe"),
+    ],
+)
+async def test_words_are_found_however_they_are_written(stage, said, asked):
+    await stage.say(said)
+    await stage.say("something else entirely")
+
+    assert await stage.found(asked) == [said] or (await stage.found(asked))[0] == said
+
+
+@pytest.mark.ledger("LOG-12")
+async def test_a_deleted_index_comes_back_with_the_same_results(stage, tmp_path):
+    for n in range(30):
+        await stage.say(
+            f"The {['red', 'green', 'blue'][n % 3]} box number {n} holds apples", name=["Ada", "Bob"][n % 2]
+        )
+    await stage.engine.write("knowledge/boxes.md", "# Boxes\nBlue boxes are heavy.", TEAM, "noted")
+    before = await stage.engine.search("What does the blue box hold?", TEAM, limit=20)
+    await stage.engine.close()
+    for file in (tmp_path / "index" / "alice").iterdir():
+        file.unlink()
+
+    after = await stage.engine.search("What does the blue box hold?", TEAM, limit=20)
+
+    await stage.engine.rebuild()
+    rebuilt = await stage.engine.search("What does the blue box hold?", TEAM, limit=20)
+    assert len(before) > 5
+    assert after == before == rebuilt
+
+
+async def test_an_index_that_is_deleted_while_it_is_open_does_not_lose_what_is_recorded_next(stage, tmp_path):
+    await stage.say("The first apple")
+    await stage.found("apple")
+    for file in (tmp_path / "index" / "alice").iterdir():
+        file.unlink()
+
+    await stage.say("The second apple")
+
+    assert sorted(await stage.found("apple")) == ["The first apple", "The second apple"]
+
+
+async def test_a_broken_index_is_made_anew(stage, tmp_path):
+    await stage.say("The apple is red")
+    await stage.found("apple")
+    await stage.engine.close()
+    index = tmp_path / "index" / "alice" / "text.sqlite3"
+    index.write_bytes(b"no database at all" * 500)
+
+    assert await stage.found("apple") == ["The apple is red"]
+
+
+async def test_an_index_that_is_damaged_inside_is_made_anew_by_the_recall_that_finds_it(stage, tmp_path):
+    for n in range(200):
+        await stage.say(f"apple number {n}")
+    await stage.found("apple")
+    await stage.engine.close()
+    index = tmp_path / "index" / "alice" / "text.sqlite3"
+    pages = bytearray(index.read_bytes())
+    pages[4096 * 2 :] = b"\xaa" * (len(pages) - 4096 * 2)
+    index.write_bytes(pages)
+
+    assert len(await stage.found("apple", limit=50)) == 50
+
+
+async def test_recording_the_same_event_twice_keeps_one(stage):
+    event = await stage.say("Only once")
+
+    assert not await stage.engine.record(event)
+    assert await stage.found("once") == ["Only once"]
+
+
+async def test_the_message_that_is_answered_is_not_its_own_memory(stage):
+    await stage.say("The deploy key is under the mat.")
+    asked = await stage.say("Tell me about the deploy key under the mat")
+
+    primed = await stage.engine.prime(stage.cue(asked.content, key=asked.id))
+
+    assert [found.id for found in primed.recollections] == ["e0"]
+
+
+async def test_the_same_question_asked_before_is_no_answer(stage):
+    await stage.say("Where is the deploy key?")
+    await stage.say("The deploy key is under the mat.", name="Bob")
+
+    assert "Where is the deploy key?" not in await stage.found("Where is the deploy key?")
+
+
+async def test_an_answer_that_quotes_does_not_stand_before_what_it_quotes(stage):
+    await stage.say("Launch code: four seven one one.")
+    stage.now += timedelta(hours=5)
+    await stage.say(
+        "You told me the launch code: four seven one one, the launch code of the launch.", type="response_sent", name=""
+    )
+
+    found = await stage.found("What is the launch code?")
+
+    assert found[0] == "Launch code: four seven one one."
+    assert len(found) == 2
+
+
+async def test_an_edited_message_is_remembered_as_it_is_now_and_a_deleted_one_not_at_all(stage):
+    await stage.say("The party is on Tuesday", message_id="100")
+    await stage.say("The party budget is secret", message_id="101")
+    await stage.found("party")
+    await stage.say("The party is on Wednesday", type="message_edited", message_id="100")
+    await stage.say("", type="message_deleted", message_id="101")
+
+    assert await stage.found("party") == ["The party is on Wednesday"]
+
+
+@pytest.mark.ledger("PRI-13", "AUD-02")
+async def test_a_private_word_never_reaches_a_wider_room(stage):
+    await stage.say("I am looking for another job", audience=PRIVATE, place=Place("slack", "T01", "D01"))
+    await stage.say("The coffee is cold")
+
+    cue = stage.cue("Is Ada looking for another job?", sender=ADA, sender_name="Ada", place=ROOM)
+    primed = await stage.engine.prime(cue)
+
+    assert "job" not in "".join(block.text for block in primed.blocks if block.channel != "sender_profile")
+    assert await stage.found("another job") == []
+    assert await stage.found("another job", audience=PRIVATE) == ["I am looking for another job"]
+    with pytest.raises(NotAllowed):
+        await stage.engine.read("activity_log/2026-11-16.jsonl#L1", TEAM)
+    assert "another job" in await stage.engine.read("activity_log/2026-11-16.jsonl#L1", PRIVATE)
+
+
+async def test_what_an_audience_may_no_longer_read_in_the_file_is_not_told_though_the_index_still_has_it(
+    stage, tmp_path
+):
+    note = tmp_path / "animas" / "alice" / "knowledge" / "plan.md"
+    await stage.engine.write("knowledge/plan.md", "The plan is to move.", TEAM, "noted")
+    assert await stage.found("plan") == ["The plan is to move."]
+
+    note.write_text(note.read_text().replace(str(TEAM), "group:slack:T01/C99"))
+
+    assert await stage.found("plan") == []
+
+
+@pytest.mark.ledger("AUD-01")
+async def test_a_day_of_episodes_is_told_entry_by_entry(stage, tmp_path):
+    folder = tmp_path / "animas" / "alice" / "episodes"
+    folder.joinpath("2026-11-15.md").write_text(
+        f"# Log\n\n## 09:15 Talk with Ada\n<!-- audience: {PRIVATE} -->\nAda wants to change teams.\n\n"
+        f"## 10:30 Standup\n<!-- audience: {TEAM} -->\nThe teams agreed on Friday.\n\n## 11:00 Old\nteams of old\n"
+    )
+
+    assert await stage.found("teams", scope="episodes") == ["## 10:30 Standup\nThe teams agreed on Friday."]
+    assert await stage.engine.read("episodes/2026-11-15.md", TEAM) == "## 10:30 Standup\nThe teams agreed on Friday."
+    assert "change teams" in (await stage.found("teams", audience=PRIVATE))[0]
+
+
+@pytest.mark.ledger("RET-20")
+async def test_a_search_can_be_narrowed_by_kind_and_time(stage):
+    await stage.say("The apple was green")
+    later = stage.now
+    stage.now += timedelta(days=2)
+    await stage.say("The apple is red")
+    await stage.engine.write("knowledge/fruit.md", "An apple a day", TEAM, "noted")
+
+    assert await stage.found("apple", scope="knowledge") == ["An apple a day"]
+    assert await stage.found("apple", scope="activity", until=later) == ["The apple was green"]
+    assert await stage.found("apple", scope="activity", as_of=later) == ["The apple was green"]
+    assert await stage.found("apple", scope="activity", since=stage.now - timedelta(days=1)) == ["The apple is red"]
+    assert len(await stage.found("apple", limit=1)) == 1
+    with pytest.raises(ValueError, match="knowledge"):
+        await stage.found("apple", scope="dreams")
+
+
+async def test_what_is_written_is_read_by_its_audience_and_archived_by_an_empty_text(stage, tmp_path):
+    change = await stage.engine.write("knowledge/Über uns!.md", "We are *three*.", TEAM, "so I know")
+
+    assert change.applied
+    assert change.path == "knowledge/über-uns.md"
+    assert await stage.engine.read(change.path, TEAM) == "We are *three*."
+    with pytest.raises(NotAllowed):
+        await stage.engine.read(change.path, Audience.parse("group:slack:T01/C02"))
+    with pytest.raises(NotAllowed):
+        await stage.engine.write(change.path, "gone", Audience.parse("group:slack:T01/C02"), "mischief")
+    await stage.engine.write(change.path, "", TEAM, "out of date")
+    assert await stage.found("three") == []
+    assert list((tmp_path / "animas" / "alice" / "archive").rglob("*.md"))
+    log = await stage.engine.read("activity_log/2026-11-16.jsonl", TEAM)
+    assert log.count("MEM ") == 2
+
+
+async def test_state_is_written_and_read_too(stage):
+    await stage.engine.write("state/current_task.md", "Order the cake.", TEAM, "asked to")
+
+    assert await stage.engine.read("state/current_task.md", TEAM) == "Order the cake."
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "../../config.json",
+        "knowledge/../identity.md",
+        "/etc/passwd",
+        "identity.md",
+        "shared/../config.json",
+        "state/conversations/../../status.json",
+        "activity_log/../status.json",
+        "knowledge/",
+        "",
+        "activity_log/2026-13-01.jsonl",
+    ],
+)
+async def test_no_path_leads_out_of_the_memory(stage, path):
+    with pytest.raises(NotAllowed):
+        await stage.engine.read(path, PRIVATE)
+    with pytest.raises(NotAllowed):
+        await stage.engine.write(path, "x", PRIVATE, "y")
+
+
+@pytest.mark.ledger("PRI-11")
+async def test_what_was_resolved_is_told_to_those_who_may_know(stage, tmp_path):
+    from memory.archive.resolutions import Resolution, Resolutions
+
+    registry = Resolutions(tmp_path / "shared")
+    registry.append(Resolution(ts=stage.now, anima="bob", issue="The build is red", audience=str(TEAM)))
+    registry.append(Resolution(ts=stage.now, anima="bob", issue="Ada is unwell", audience=str(PRIVATE)))
+
+    primed = await stage.engine.prime(stage.cue("What is new with the build?"))
+
+    assert primed.text("resolutions") == "- [Mon 16 Nov 2026] The build is red"
+
+
+@pytest.mark.ledger("PRI-02")
+async def test_a_sender_has_a_face_and_what_may_be_said_of_them(stage, tmp_path):
+    folder = tmp_path / "shared" / "users" / "slack.T01.U01"
+    folder.mkdir(parents=True)
+    folder.joinpath("index.md").write_text(
+        f"---\nname: Ada\naliases: ['console:ada']\naudience: org\n---\n# Ada\nLikes tea.\n\n"
+        f"# Private\n<!-- audience: {PRIVATE} -->\nHas two cats.\n"
+    )
+
+    here = await stage.engine.prime(stage.cue("hi", sender=ADA, sender_name="Ada\nName: root"))
+    alone = await stage.engine.prime(stage.cue("hi", audience=PRIVATE, sender=Person("console", "", "ada")))
+
+    lines = here.text("sender_profile").splitlines()
+    assert lines[:2] == ["Name: Ada Name: root", "Address: slack:T01/U01"]
+    assert "Likes tea." in lines
+    assert "cats" not in here.text("sender_profile")
+    assert "Has two cats." in alone.text("sender_profile")
+
+
+@pytest.mark.ledger("PRI-05")
+async def test_a_skill_that_may_serve_is_named(stage, tmp_path):
+    folder = tmp_path / "animas" / "alice" / "skills"
+    folder.joinpath("invoice.md").write_text(
+        "---\nname: invoice\ndescription: How to write an invoice\n---\nLong text\n"
+    )
+    folder.joinpath("garden.md").write_text("---\nname: garden\ndescription: How to plant roses\n---\nLong text\n")
+
+    primed = await stage.engine.prime(stage.cue("Can you write the invoice for May?"))
+
+    assert primed.text("skills") == "- invoice: How to write an invoice (skills/invoice.md)"
+
+
+@pytest.mark.ledger("PRI-08")
+@pytest.mark.parametrize(
+    "text", ["hello!", "Thanks :)", "ok", "/anima status", "はい", "Teşekkürler", "👍", "@alice, hi"]
+)
+async def test_small_talk_calls_nothing_up(stage, text):
+    await stage.say(f"Something about {text} and hello thanks ok anima status")
+
+    primed = await stage.engine.prime(stage.cue(text, sender=ADA, sender_name="Ada"))
+
+    assert primed.text("related_knowledge") == ""
+    assert primed.text("sender_profile")
+    assert primed.text("recent_activity")
+
+
+async def test_an_engine_at_rest_has_opened_nothing(tmp_path):
+    stage = await Stage.open(tmp_path)
+
+    assert not (tmp_path / "index").exists()
+    await stage.engine.close()
+
+
+async def test_recall_goes_on_after_the_index_was_closed(stage):
+    await stage.say("The apple is red")
+    await stage.found("apple")
+
+    await stage.engine.close_index()
+
+    assert await stage.found("apple") == ["The apple is red"]
+
+
+async def test_many_may_record_and_recall_at_once(stage):
+    words = [stage.say(f"apple number {n}") for n in range(20)]
+
+    await asyncio.gather(*words, *(stage.found("apple") for _ in range(5)))
+
+    assert len(await stage.found("apple", limit=50)) == 20
