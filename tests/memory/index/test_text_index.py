@@ -1,0 +1,121 @@
+"""The text index: sessions, neighbours, filters, and that nothing depends on the order of arrival."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory.index.entry import Entry
+from memory.index.text import TextIndex, Within
+
+START = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
+TEAM = "group:slack:T01/C01"
+ALL = Within(audiences=[TEAM])
+
+
+def turn(minute, text="apple", audience=TEAM, place="slack:T01/C01", **more):
+    return Entry(
+        id=f"{place} {minute}",
+        kind="turn",
+        text=text,
+        path="activity_log/2026-11-16.jsonl",
+        audience=audience,
+        at=START + timedelta(minutes=minute),
+        place=place,
+        **more,
+    )
+
+
+@pytest.fixture
+def index(tmp_path):
+    index = TextIndex(tmp_path / "text.sqlite3")
+    yield index
+    index.close()
+
+
+def fill(index, entries):
+    with index.writing():
+        for entry in entries:
+            index.add(entry)
+
+
+def found(index, word="apple", within=ALL):
+    return {entry.id: entry for entry, _ in index.match([word], within, 100)}
+
+
+def test_turns_of_a_place_are_one_session_until_three_hours_of_silence(index):
+    fill(index, [turn(0), turn(170), turn(170 + 181), turn(5, place="slack:T01/C02")])
+
+    sessions = {id: entry.session for id, entry in found(index).items()}
+    assert sessions["slack:T01/C01 0"] == sessions["slack:T01/C01 170"]
+    assert len(set(sessions.values())) == 3
+
+
+@settings(max_examples=20, deadline=None)
+@given(order=st.permutations([0, 100, 200, 300, 390, 700, 800]))
+def test_the_sessions_are_the_same_in_whatever_order_turns_arrive(order, tmp_path_factory):
+    index = TextIndex(tmp_path_factory.mktemp("index") / "text.sqlite3")
+    fill(index, [turn(minute) for minute in order])
+
+    groups = {}
+    for entry in found(index).values():
+        groups.setdefault(entry.session, set()).add(entry.id.split()[1])
+    count, mean, _ = index.session_sizes(groups, [TEAM])
+    index.close()
+
+    assert sorted(map(sorted, groups.values())) == [["0", "100", "200", "300", "390"], ["700", "800"]]
+    assert (count, mean > 0) == (2, True)
+
+
+def test_neighbours_are_the_turns_said_before_and_after_in_the_session(index):
+    fill(index, [turn(0, "one"), turn(9, "three"), turn(4, "apple"), turn(5, "other", place="slack:T01/C02")])
+
+    entry = next(iter(found(index).values()))
+    before, after = index.neighbours([entry], ALL)[entry.id]
+
+    assert (before.text, after.text) == ("one", "three")
+
+
+def test_what_may_not_be_read_is_not_found_not_counted_and_nobodys_neighbour(index):
+    fill(index, [turn(0, audience="person:slack:T01/U01"), turn(1, "pear"), turn(2, audience=""), turn(3)])
+
+    assert list(found(index)) == ["slack:T01/C01 3"]
+    assert index.count([TEAM]) == 2
+    assert index.occurrences("apple", ALL) == [(4, found(index)["slack:T01/C01 3"].session)]
+    assert found(index, within=Within(audiences=[])) == {}
+
+
+def test_an_entry_is_kept_once(index):
+    fill(index, [turn(0), turn(0, "other words")])
+
+    assert [entry.text for entry in found(index).values()] == ["apple"]
+    assert index.count([TEAM]) == 1
+
+
+def test_a_forgotten_file_leaves_nothing_behind(index):
+    fill(index, [turn(0), turn(1)])
+
+    with index.writing():
+        index.forget_file("activity_log/2026-11-16.jsonl")
+
+    assert found(index) == {}
+    assert index.count([TEAM]) == 0
+    assert index.session_sizes([1], [TEAM]) == (0, 0.0, {})
+
+
+def test_a_failed_write_leaves_the_index_as_it_was(index):
+    with pytest.raises(RuntimeError), index.writing():
+        index.add(turn(0))
+        raise RuntimeError
+
+    assert found(index) == {}
+
+
+@pytest.mark.parametrize("word", ['"', "apple OR pear", "NEAR(", "*", "a'b", "-", "会"])
+def test_no_query_breaks_the_syntax(index, word):
+    fill(index, [turn(0, "会議 apple")])
+
+    assert len(index.match([word], ALL, 5)) <= 1
