@@ -333,7 +333,7 @@ class TextIndex:
         for other in merged:
             self._run("UPDATE memories SET session = ? WHERE session = ?", (kept, other))
             self._run(
-                "UPDATE sessions SET turns = turns + o.turns, terms = sessions.terms + o.terms, "
+                "UPDATE sessions SET turns = sessions.turns + o.turns, terms = sessions.terms + o.terms, "
                 "first = min(sessions.first, o.first), last = max(sessions.last, o.last) "
                 "FROM (SELECT * FROM sessions WHERE id = ?) AS o WHERE sessions.id = ?",
                 (other, kept),
