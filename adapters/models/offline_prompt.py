@@ -8,7 +8,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 
-_MEMORY = re.compile(r"- (?:\[(?P<when>[^\]]{4,40})\] )?(?:(?P<speaker>[^:\s][^:\n]{0,79}): )?(?P<text>.+)", re.DOTALL)
+_SAID = re.compile(r"- \[(?P<when>[^\]/]{4,40})\] (?P<speaker>[^:\s][^:\n]{0,79}): (?P<text>.+)", re.DOTALL)
+_WRITTEN = re.compile(r"- \[(?P<path>[^\]]*?/[^\],]*)(?:, (?P<when>[^\]]{4,40}))?\] (?P<text>.+)", re.DOTALL)
 _PATH = re.compile(r"\s*\(file: (?P<path>[^()]+)\)$")
 _DATES = (
     (re.compile(r"\d{1,2} [A-Z][a-z]{2,8} \d{4}"), ("%d %b %Y", "%d %B %Y")),
@@ -35,7 +36,7 @@ def section(prompt: str, title: str) -> str:
             break
         if inside:
             lines.append(line)
-        inside = inside or line.strip() == f"## {title}"
+        inside = inside or line.rstrip() == f"## {title}"
     return "\n".join(lines).strip("\n")
 
 
@@ -46,7 +47,10 @@ def field(text: str, name: str) -> str:
 
 
 def memories(text: str) -> list[Remembered]:
-    """The lines `- [Mon 8 May 2023 13:56] Caroline: text`, with their indented continuations, in order."""
+    """The items `- [Mon 8 May 2023 13:56] Caroline: text` and `- [knowledge/tea.md, 8 May 2023] text`, in order.
+
+    Their further lines are indented; what was said may end with its file.
+    """
     return [_memory(item) for item in _items(text)]
 
 
@@ -64,13 +68,19 @@ def _items(text: str) -> Iterator[str]:
 
 
 def _memory(item: str) -> Remembered:
-    found = _MEMORY.match(item)
-    if found is None:
-        return Remembered(text=item.removeprefix("- ").strip())
-    text, path = found["text"].strip(), ""
-    if stands := _PATH.search(text):
-        text, path = text[: stands.start()].strip(), stands["path"]
-    return Remembered(text=text, speaker=(found["speaker"] or "").strip(), day=_day(found["when"] or ""), path=path)
+    if found := _WRITTEN.match(item):
+        return Remembered(text=found["text"].strip(), day=_day(found["when"] or ""), path=found["path"])
+    if found := _SAID.match(item):
+        text, path = _parted(found["text"].strip())
+        return Remembered(text=text, speaker=found["speaker"].strip(), day=_day(found["when"]), path=path)
+    text, path = _parted(item.removeprefix("- ").strip())
+    return Remembered(text=text, path=path)
+
+
+def _parted(text: str) -> tuple[str, str]:
+    """The text, and the file it ends with."""
+    found = _PATH.search(text)
+    return (text[: found.start()].strip(), found["path"]) if found else (text, "")
 
 
 def _day(text: str) -> date | None:

@@ -11,13 +11,14 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import asdict, dataclass
 
 from bots.ports import ChatMessage
-from bots.prompt.tokens import cut, estimate
+from memory.theories import tokens
 
 CONTEXT_THRESHOLD = 0.50
 MAX_CHAINS = 2
 #: The state may fill this share of the window, so that a fresh session is fresh.
 _STATE_SHARE = 0.15
 _SAID_TOKENS = 500
+_CALL_TOKENS = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,19 +70,22 @@ class Chaining:
 def used_tokens(messages: Sequence[ChatMessage]) -> int:
     """What the dialogue takes of the model's window, estimated."""
     return sum(
-        estimate(message.content) + sum(estimate(call.name + call.arguments) for call in message.tool_calls)
+        tokens.count(message.content) + sum(tokens.count(call.name + call.arguments) for call in message.tool_calls)
         for message in messages
     )
 
 
 def externalise(task: str, said: str, steps: Sequence[SessionStep], chain: int, window: int) -> SessionState:
-    """The state, small enough for a fresh session; each step keeps an equal share, the newest first in line."""
+    """The state, small enough for a fresh session; each step keeps an equal share."""
     budget = max(1, int(window * _STATE_SHARE) - _SAID_TOKENS)
     share = max(16, budget // max(1, len(steps)))
-    small = (
-        SessionStep(tool=step.tool, arguments=cut(step.arguments, 64), result=cut(step.result, share)) for step in steps
+    small = tuple(
+        SessionStep(
+            tool=step.tool, arguments=tokens.cut(step.arguments, _CALL_TOKENS), result=tokens.cut(step.result, share)
+        )
+        for step in steps
     )
-    return SessionState(task=task, said=said[-_SAID_TOKENS * 4 :], steps=tuple(small), chain=chain)
+    return SessionState(task=task, said=said[-_SAID_TOKENS * 4 :], steps=small, chain=chain)
 
 
 def _indented(text: str) -> str:

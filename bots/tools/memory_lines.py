@@ -1,19 +1,32 @@
-"""How recollections are shown to a model: one line each, with date, speaker and file."""
+"""How recollections are shown to a model that asked for them: one item each, as in its prompt, with the file."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from datetime import tzinfo
 
 from memory.vocabulary.recall import Recollection
 
 
-def lines(found: Iterable[Recollection]) -> str:
-    """`- [Mon 8 May 2023 13:56] Caroline: text (file: path)`; further lines of a text are indented."""
-    return "\n".join(_line(one) for one in found)
+def lines(found: Iterable[Recollection], zone: tzinfo | None) -> str:
+    """`- [Mon 8 May 2023 13:56] Caroline: text (file: path)` for what was said, else `- [path, 8 May 2023] text`.
+
+    Further lines of a text are indented.
+    """
+    return "\n".join(_said(one, zone) if one.kind == "turn" else _written(one, zone) for one in found)
 
 
-def _line(one: Recollection) -> str:
-    when = f"[{one.at:%a} {one.at.day} {one.at:%b %Y %H:%M}] " if one.at else ""
-    speaker = f"{' '.join(one.speaker.split())}: " if one.speaker else ""
-    text = one.text.strip().replace("\n", "\n  ")
-    return f"- {when}{speaker}{text} (file: {one.path})"
+def _said(one: Recollection, zone: tzinfo | None) -> str:
+    at = one.at.astimezone(zone) if one.at else None
+    when = f"[{at:%a} {at.day} {at:%b %Y %H:%M}] " if at else ""
+    return f"- {when}{' '.join(one.speaker.split())}: {_text(one)} (file: {one.path})"
+
+
+def _written(one: Recollection, zone: tzinfo | None) -> str:
+    at = one.at.astimezone(zone) if one.at else None
+    day = f", {at.day} {at:%b %Y}" if at else ""
+    return f"- [{one.path}{day}] {_text(one)}"
+
+
+def _text(one: Recollection) -> str:
+    return one.text.strip().replace("\n", "\n  ")

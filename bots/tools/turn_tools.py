@@ -8,10 +8,10 @@ from collections.abc import Awaitable, Callable, Sequence
 
 from bots.errors import BotFault
 from bots.ports import ToolCall, ToolResult, ToolSpec
-from bots.prompt.tokens import cut
 from bots.tools.catalogue import CATALOGUE
 from bots.tools.tool import Scene, Tool, ToolFault
 from memory.engine import MemoryEngine
+from memory.theories import tokens
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.recall import Cue
 
@@ -64,7 +64,7 @@ class TurnTools:
             tool = self._find(call.name)
             arguments = tool.arguments(_parsed(call.arguments))
             scene = Scene(engine=self._engine, cue=self._cue, event_id=f"{self._cue.key}/tool/{self._uses}")
-            return ToolResult(text=cut(await tool.run(scene, **arguments), self._budget_tokens))
+            return ToolResult(text=tokens.cut(await tool.run(scene, **arguments), self._budget_tokens))
         except (BotFault, MemoryFault) as fault:
             return _error(str(fault) or type(fault).__doc__ or "not possible")
         except FileNotFoundError:
@@ -95,4 +95,4 @@ def _parsed(text: str) -> dict[str, object]:
 
 
 def _error(text: str) -> ToolResult:
-    return ToolResult(text=ERROR + cut(" ".join(text.split()), 200), ok=False)
+    return ToolResult(text=ERROR + tokens.cut(" ".join(text.split()), 200), ok=False)

@@ -39,7 +39,7 @@ Address: console:ada
 - [Mon 8 May 2023 13:56] Caroline: I went to a support group yesterday.
   It was so powerful.
 - [Thu 25 May 2023 18:10] Melanie: The race was on Saturday: what a day!
-- The office closes at six.
+- [knowledge/office.md, 6 Nov 2026] Hours: the office closes at six.
 
 ---
 
@@ -92,7 +92,7 @@ async def test_it_quotes_with_dates_and_speakers_best_first() -> None:
         "On 8 May 2023 Caroline said: “I went to a support group yesterday.",
         "It was so powerful.”",
         "On 25 May 2023 Melanie said: “The race was on Saturday: what a day!”",
-        "From my notes: “The office closes at six.”",
+        "From my notes of 6 November 2026: “Hours: the office closes at six.”",
     ]
 
 
@@ -185,9 +185,9 @@ async def test_what_it_shall_forget_is_looked_up_and_put_away(wish: str, note: s
     (search,) = (await ask(wish, *BOTH)).tool_calls
     found = "\n".join(
         (
-            f"- {note} (file: knowledge/a.md)",
-            "- The office closes at six (file: knowledge/b.md)",
-            f"- {note} (file: activity_log/x.jsonl#L1)",
+            f"- [knowledge/a.md, 6 Nov 2026] {note}",
+            "- [knowledge/b.md] The office closes at six",
+            f"- [Mon 8 May 2023 13:56] Ada: {note} (file: activity_log/x.jsonl#L1)",
         )
     )
     after_search = done(search, found)

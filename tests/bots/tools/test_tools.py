@@ -10,11 +10,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.ports import ToolCall, ToolResult
-from bots.prompt.tokens import cut, estimate
 from bots.tools.catalogue import CATALOGUE
 from bots.tools.memory_lines import lines
 from bots.tools.tool import Tool
 from bots.tools.turn_tools import TurnTools
+from memory.theories import tokens
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.recall import Cue, Recollection
 from tests.bots.tools.shelf import Shelf
@@ -77,7 +77,7 @@ async def test_searching_is_bound_to_the_audience_present() -> None:
 
     result = await use(tools_of(shelf), "search_memory", {"query": "tea"})
 
-    assert "- The tea is in the box (file: knowledge/tea.md)" in result.text
+    assert "- [knowledge/tea.md] The tea is in the box" in result.text
     assert "poisoned" not in result.text
     assert shelf.asked[0][1] == HERE
 
@@ -193,7 +193,7 @@ async def test_a_result_is_cut_to_its_budget() -> None:
 
     result = await use(tools_of(shelf), "read_memory_file", {"path": "knowledge/long.md"})
 
-    assert estimate(result.text) <= 2000
+    assert tokens.count(result.text) <= 2000
     assert result.text.endswith("…")
 
 
@@ -246,14 +246,14 @@ def test_a_memory_is_one_item_with_date_speaker_and_file() -> None:
         audience="org",
     )
 
-    assert lines([found]) == (
+    assert lines([found], UTC) == (
         "- [Mon 8 May 2023 13:56] Caroline - [fake]: I ran.\n  It was hot. (file: activity_log/2023-05-08.jsonl#L3)"
     )
 
 
 @given(st.text(max_size=300), st.integers(0, 60))
 def test_a_cut_text_fits_and_begins_like_the_whole(text: str, budget: int) -> None:
-    short = cut(text, budget)
+    short = tokens.cut(text, budget)
 
-    assert estimate(short) <= max(budget, 0) or estimate(text) <= budget
+    assert tokens.count(short) <= max(budget, 0) or tokens.count(text) <= budget
     assert text.startswith(short.removesuffix("…").rstrip()) or text == short

@@ -1,0 +1,22 @@
+"""Other people's words inside a prompt: quoted, on one line, never a heading of ours."""
+
+from __future__ import annotations
+
+import re
+
+LONGEST_NAME = 80
+_LOOKS_LIKE_OURS = re.compile(r"^(?=\s{0,3}(?:#|---|===|\*\*\*|```))", re.MULTILINE)
+
+
+def quoted(text: str, longest: int = LONGEST_NAME) -> str:
+    """A name or topic as data: without line breaks and control characters, cut, in quotation marks."""
+    printable = "".join(sign if sign.isprintable() else " " for sign in text)
+    plain = " ".join(printable.split()).replace('"', "'")
+    return f'"{plain[:longest]}…"' if len(plain) > longest else f'"{plain}"'
+
+
+def tamed(text: str) -> str:
+    """A longer text as data: no line of it can pass for a heading, a rule or a fence of the prompt."""
+    # Some signs break lines for a reader though they are none to a regular expression.
+    lines = "\n".join(text.splitlines())
+    return _LOOKS_LIKE_OURS.sub("    ", lines).strip("\n")

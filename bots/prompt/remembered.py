@@ -1,0 +1,34 @@
+"""Which memories stood in a prompt, and what brought them there: the answer to "why this memory?"."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from bots.commands.desk import Remembered
+from memory.vocabulary.recall import Primed, Recollection
+
+_ENOUGH = 60
+
+
+def remembered(primed: Primed, system: str) -> tuple[Remembered, ...]:
+    """Of all that came to mind, what is still there after the prompt was cut to its budget, with its signals."""
+    return tuple(_remembered(primed, " ".join(system.split())))
+
+
+def _remembered(primed: Primed, prompt: str) -> Iterator[Remembered]:
+    for block in primed.blocks:
+        for found in block.recollections:
+            if _beginning(found) in prompt:
+                yield Remembered(
+                    text=found.text,
+                    path=found.path,
+                    channel=block.channel,
+                    score=found.score,
+                    reasons=found.reasons,
+                    audience=found.audience,
+                )
+
+
+def _beginning(found: Recollection) -> str:
+    """Enough to know it by; white space is laid out anew in a prompt."""
+    return " ".join(found.text.split())[:_ENOUGH]
