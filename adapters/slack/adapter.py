@@ -29,17 +29,19 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.rendering import slack as rendering
-from adapters.slack import commands, inbound
+from adapters.slack import commands, inbound, web
 from adapters.slack.api import TOKEN_ERRORS, ApiFault, Limited, Payload
 from adapters.slack.directory import Directory, Unknown, own_of
 from adapters.slack.inbound import Known, Needs, Own
-from adapters.slack.limits import Pace
+from adapters.slack.limits import Pace, Patience
+from adapters.slack.manifest import ESSENTIAL, missing
 from adapters.slack.reading import Reader
 from adapters.slack.sending import Sender
-from bots.errors import InDoubt, NotStored, Unreachable
-from bots.message import Act, Message, Receipt
+from bots.errors import InDoubt, NotStored, Refused, Unreachable
+from bots.message import Act, File, Message, Receipt
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Person, Place
+from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
 _log = logging.getLogger(__name__)
@@ -85,11 +87,20 @@ class _ForGood(Exception):
 class SlackAdapter:
     """One Slack account as bots.ports.Adapter. `pace` shortens the waits in tests."""
 
-    def __init__(self, settings: SlackSettings, account: Account, clock: Clock, pace: Pace | None = None) -> None:
+    def __init__(
+        self,
+        settings: SlackSettings,
+        account: Account,
+        clock: Clock,
+        pace: Pace | None = None,
+        patience: Patience | None = None,
+    ) -> None:
         self.account = account
-        self._settings, self._clock, self._pace = settings, clock, pace or Pace()
+        self._settings, self._clock = settings, clock
+        self._pace, self._patience = pace or Pace(), patience or Patience()
         self._client = _client(settings)
-        self._directory = Directory(self._call, patience_s=self._pace.look_up_s)
+        self._scopes: frozenset[str] | None = None  # None: Slack has not said
+        self._directory = Directory(self._call, patience_s=self._patience.look_up_s)
         self._sender = Sender(self._call, self._pace)
         self._reader = Reader(self._call, self._directory)
         self._own = Own(account=account, team="", user="", bot="")
@@ -146,6 +157,28 @@ class SlackAdapter:
         """Addresses of the people in a room, for the audience gate; None where Slack does not tell."""
         return await self._reader.members(await self._known_self(), place)
 
+    async def direct(self, person: Person) -> Place:
+        """The direct channel with that person, opened where there was none. Raises Refused, Unreachable."""
+        return Place("slack", (await self._known_self()).team, await self._sender.direct(person.id))
+
+    async def fetch(self, file: File) -> bytes:
+        """An inbound file's content. Raises Refused, Unreachable."""
+        host, own = urlsplit(file.url).hostname or "", urlsplit(self._settings.api_base).hostname
+        if host != own and not host.endswith(".slack.com"):
+            raise Refused("the file is not Slack's; the token is not sent there")
+        return await web.get_bytes(file.url, self._settings.bot_token)
+
+    async def facts(self) -> dict[str, Json]:
+        """What `doctor` wants to know. Raises ApiFault, Limited, Unreachable, InDoubt."""
+        answer = await self._call("auth.test", {})
+        return {
+            "team": str(answer.get("team") or ""),
+            "workspace": str(answer.get("team_id") or ""),
+            "username": str(answer.get("user") or ""),
+            "scopes_known": self._scopes is not None,
+            "missing_scopes": missing(self._scopes) if self._scopes is not None else {},
+        }
+
     async def receive(self, headers: Mapping[str, str], body: str) -> tuple[int, dict[str, str], str]:
         """One POST of Slack in http mode: (status, headers, body) to answer. Bolt checks the signature."""
         if self._sink is None:
@@ -160,6 +193,8 @@ class SlackAdapter:
         if self._settings.mode == "http" and not self._settings.signing_secret:
             raise _ForGood("http mode needs signing_secret: copy it from the app's Basic Information")
         answer = await self._until_answered("auth.test")
+        if self._scopes is not None and (lacking := ESSENTIAL - self._scopes):
+            raise _ForGood("missing_scope: " + _ADVICE["missing_scope"].format(needed=", ".join(sorted(lacking))))
         self._own = own_of(answer, self._own)
         self._introduced.set()
 
@@ -196,7 +231,7 @@ class SlackAdapter:
         wait = self._pace.retry_s
         while True:
             url = str((await self._until_answered("apps.connections.open", "app_token"))["url"])
-            line = _Line(self._app, self._settings, self._pace, self._hello, self._broken)
+            line = _Line(self._app, self._settings, self._patience, self._hello, self._broken)
             try:
                 await line.open(url)
                 wait = self._pace.retry_s
@@ -235,7 +270,7 @@ class SlackAdapter:
     async def _idle(self) -> None:
         """What is being stored right now may finish, so that its acknowledgement still goes out."""
         with suppress(TimeoutError):
-            async with asyncio.timeout(self._pace.close_s):
+            async with asyncio.timeout(self._patience.close_s):
                 await self._heard_all.wait()
 
     # ------------------------------------------------------------------------------------------------ hearing
@@ -350,6 +385,9 @@ class SlackAdapter:
             raise Unreachable(f"{method}: no connection ({type(error).__name__})") from error
         except (TimeoutError, aiohttp.ClientError, OSError) as error:
             raise InDoubt(f"{method}: the answer was lost ({type(error).__name__})") from error
+        granted = answer.headers.get("x-oauth-scopes")
+        if granted is not None and method != "apps.connections.open":
+            self._scopes = frozenset(filter(None, (scope.strip() for scope in granted.split(","))))
         return answer.data if isinstance(answer.data, dict) else {}
 
 
@@ -360,12 +398,12 @@ class _Line:
         self,
         app: AsyncApp,
         settings: SlackSettings,
-        pace: Pace,
+        patience: Patience,
         hello: Callable[[], Awaitable[None]],
         broken: Callable[[], Awaitable[None]],
     ) -> None:
-        self._pace, self._hello, self._broken = pace, hello, broken
-        self._handler = AsyncSocketModeHandler(app, settings.app_token, ping_interval=pace.ping_s)
+        self._patience, self._hello, self._broken = patience, hello, broken
+        self._handler = AsyncSocketModeHandler(app, settings.app_token, ping_interval=patience.ping_s)
         self._client = self._handler.client
         self._client.proxy = app.client.proxy
         # The SDK would come again with the same used ticket, and deaf sockets it may keep: we renew them ourselves.
@@ -377,18 +415,18 @@ class _Line:
     async def open(self, url: str) -> None:
         """Raises TimeoutError if nobody says hello."""
         self._client.wss_uri = url
-        async with asyncio.timeout(self._pace.hello_s):
+        async with asyncio.timeout(self._patience.hello_s):
             await self._handler.connect_async()  # type: ignore[no-untyped-call]
             await self._greeted.wait()
 
     async def lost(self) -> None:
         """Returns when the socket is closed or no longer answers its pings."""
         while await self._client.is_connected() or self._is_renewing():  # noqa: ASYNC110  the SDK has no event for it
-            await asyncio.sleep(self._pace.watch_s)
+            await asyncio.sleep(self._patience.watch_s)
 
     async def close(self) -> None:
         with suppress(Exception):
-            async with asyncio.timeout(self._pace.close_s / 2):
+            async with asyncio.timeout(self._patience.close_s / 2):
                 await self._handler.close_async()  # type: ignore[no-untyped-call]
         self._client.closed = True
         for task in (
@@ -412,7 +450,7 @@ class _Line:
         if not isinstance(body, dict):
             return
         if body.get("type") == "disconnect":
-            self._patience_until = asyncio.get_running_loop().time() + self._pace.hello_s
+            self._patience_until = asyncio.get_running_loop().time() + self._patience.hello_s
         elif body.get("type") == "hello":
             self._patience_until = 0.0
             self._greeted.set()

@@ -35,6 +35,10 @@ class Limited(BotFault):
         self.seconds = seconds
 
 
+class Endless(BotFault):
+    """There is more than can be read: what was read is not all."""
+
+
 class Api(Protocol):
     """Call a method; its answer. Raises ApiFault, Limited, Unreachable (never began) or InDoubt (cut afterwards)."""
 
@@ -53,7 +57,7 @@ def as_send_fault(fault: ApiFault) -> SendFault:
 
 
 async def pages(api: Api, method: str, arguments: Payload, *, most: int = 50) -> AsyncIterator[Payload]:
-    """The answers of a method that pages by cursor; at most so many."""
+    """The answers of a method that pages by cursor. Raises Endless after the last of so many if there are more."""
     cursor = ""
     for _ in range(most):
         answer = await api(method, {**arguments, **({"cursor": cursor} if cursor else {})})
@@ -61,3 +65,4 @@ async def pages(api: Api, method: str, arguments: Payload, *, most: int = 50) ->
         cursor = str((answer.get("response_metadata") or {}).get("next_cursor") or "")
         if not cursor:
             return
+    raise Endless(f"{method}: more than {most} pages")

@@ -14,9 +14,9 @@ Answer = TypeVar("Answer")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Pace:
-    """How fast this account acts; the defaults are Slack's documented figures.
+    """How fast this account acts; the defaults are Slack's documented figures. A test may shorten all of them.
 
-    `post_burst` posts may follow at once after a quiet time. The rest are this adapter's own patience.
+    `post_burst` posts may follow at once after a quiet time.
     """
 
     post_interval_s: float = 1.0
@@ -25,8 +25,18 @@ class Pace:
     settle_s: float = 1.0  # how long a post whose answer was lost may take to be readable
     retry_s: float = 1.0  # first wait before the next attempt to connect or to look up; doubles
     retry_most_s: float = 60.0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Patience:
+    """How long this machine may take for what costs real time: a busy one needs it also where Slack's waits are short.
+
+    `ping_s` between pings of a socket, `watch_s` between looks at it, `hello_s` for its hello, `look_up_s` for who
+    wrote something (an acknowledgement is due after 3 s), `close_s` for what is being stored when we close.
+    """
+
     ping_s: float = 5.0
-    watch_s: float = 1.0
+    watch_s: float = 0.5
     hello_s: float = 15.0
     look_up_s: float = 1.5
     close_s: float = 1.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from adapters.rendering.slack import render
@@ -11,6 +12,7 @@ from bots.message import Edit, Persona, Send
 
 REMOVED = "(removed)"
 EVENT_TYPE = "anima_out"
+FACE_SCOPE = "chat:write.customize"
 #: chat.update refuses longer texts; what people read are the blocks.
 LONGEST_UPDATE_TEXT = 4_000
 LONGEST_TEXT = 40_000
@@ -89,6 +91,11 @@ def face(persona: Persona | None) -> dict[str, Any]:
     if persona.avatar.startswith(":"):
         return {"username": persona.name, "icon_emoji": persona.avatar}
     return {"username": persona.name, **({"icon_url": persona.avatar} if persona.avatar else {})}
+
+
+def faceless(act: Send) -> Send:
+    """The same with the persona's name in the text, for an app that may not wear faces."""
+    return replace(act, persona=None, text=f"**{act.persona.name}:** {act.text}" if act.persona else act.text)
 
 
 def _content(markdown: str, longest: int) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from datetime import timedelta
 from typing import TypeVar
 
 from adapters.slack import inbound
-from adapters.slack.api import Api, ApiFault, Limited, Payload, pages
+from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, pages
 from adapters.slack.directory import Directory, as_room, as_user
 from adapters.slack.inbound import Known, Needs, Own
 from bots.errors import InDoubt, Unreachable
@@ -38,7 +38,7 @@ class Reader:
         try:
             room = await self._directory.room(place.channel)
             posted = await (self._thread(place, since) if place.thread else self._channel(place, since))
-        except ApiFault as fault:
+        except (ApiFault, Endless) as fault:
             _log.warning("no history", extra={"place": str(place), "fault": str(fault)})
             return []
         kind = room.kind if room else ""
@@ -53,8 +53,8 @@ class Reader:
             return []
         people = [
             (user.name, Person("slack", user.team or own.team, user.id))
-            for user in map(as_user, await self._all("users.list", "members", {"limit": 200}))
-            if not user.is_bot
+            for body in await self._all("users.list", "members", {"limit": 200})
+            if not body.get("deleted") and not (user := as_user(body)).is_bot
         ]
         arguments = {"types": _ROOM_TYPES, "exclude_archived": True, "limit": 200}
         rooms = [
@@ -64,16 +64,19 @@ class Reader:
         return _best(wanted, [*people, *rooms])
 
     async def members(self, own: Own, place: Place) -> frozenset[str] | None:
-        """Addresses of the people in a room; None where Slack does not tell."""
+        """Addresses of the people in a room; None where Slack does not tell, or not about this workspace."""
+        if place.workspace != own.team:
+            return None
         try:
             ids = [
                 str(id)
-                async for page in pages(self._api, "conversations.members", {"channel": place.channel, "limit": 200})
+                async for page in pages(self._api, "conversations.members", {"channel": place.channel, "limit": 1000})
                 for id in page.get("members") or ()
             ]
-        except ApiFault:
+        except (ApiFault, Endless):
             return None
-        known = await self._directory.learn(Needs(users=frozenset(ids)), patient=False)
+        # Nobody is looked up for this: a room may have thousands. Who has spoken is known, with their workspace.
+        known = self._directory.known()
         return frozenset(str(inbound.person(id, own, known)) for id in ids if id != own.user)
 
     # ------------------------------------------------------------------------------------------------ the past
@@ -101,7 +104,7 @@ class Reader:
     async def _all(self, method: str, key: str, arguments: Payload, *, strict: bool = False) -> list[Payload]:
         try:
             return [one async for page in pages(self._api, method, arguments) for one in page.get(key) or ()]
-        except ApiFault:
+        except (ApiFault, Endless):
             if strict:
                 raise
             return []

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from adapters.slack import outbound, web
-from adapters.slack.api import Api, ApiFault, Limited, Payload, as_send_fault, pages
+from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, as_send_fault, pages
 from adapters.slack.inbound import instant, is_ts
 from adapters.slack.limits import Lane, Pace
 from bots.errors import InDoubt, Refused, Unreachable
@@ -54,16 +54,25 @@ class Sender:
 
     async def _send(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
         channel = await self._channel(act.place.channel)
-        there = await self._look(act, channel) if in_doubt else []
+        there = await self._look(act, channel, nonce) if in_doubt else []
         receipt = next((_receipt(one["ts"]) for one in there if outbound.nonce_of(one) == nonce), None)
         names = {str(file.get("name")) for one in there for file in one.get("files") or ()}
         missing = [file for file in act.files if file.name not in names]
         uploaded = {await self._upload(file): file.name for file in missing}
         if receipt is None and (act.text.strip() or not act.files):
-            receipt = await self._post("chat.postMessage", channel, outbound.post(act, channel, nonce))
+            receipt = await self._say(act, channel, nonce)
         if uploaded:
             await self._post("files.completeUploadExternal", channel, outbound.share(act, channel, uploaded))
         return receipt or Receipt()
+
+    async def _say(self, act: Send, channel: str, nonce: str) -> Receipt:
+        try:
+            return await self._post("chat.postMessage", channel, outbound.post(act, channel, nonce))
+        except Refused as refused:
+            if act.persona is None or getattr(refused.__cause__, "needed", "") != outbound.FACE_SCOPE:
+                raise
+            _log.warning("no names and faces without the scope", extra={"scope": outbound.FACE_SCOPE})
+            return await self._post("chat.postMessage", channel, outbound.post(outbound.faceless(act), channel, nonce))
 
     async def _post(self, method: str, channel: str, arguments: Payload) -> Receipt:
         lane = self._lane("post", channel, self._pace.post_interval_s, self._pace.post_burst)
@@ -73,11 +82,13 @@ class Sender:
             raise as_send_fault(fault) from fault
         return _receipt(str((answer or {}).get("ts") or (answer or {}).get("message_ts") or ""))
 
-    async def _look(self, act: Send, channel: str) -> list[Payload]:
+    async def _look(self, act: Send, channel: str, nonce: str) -> list[Payload]:
         """What stands in the channel or thread since the question. Twice, for a post needs a moment to be readable."""
         found = await self._seen(act, channel)
+        if any(outbound.nonce_of(one) == nonce for one in found):
+            return found
         await asyncio.sleep(self._pace.settle_s)
-        return found if any(map(outbound.nonce_of, found)) else await self._seen(act, channel)
+        return await self._seen(act, channel)
 
     async def _seen(self, act: Send, channel: str) -> list[Payload]:
         thread, wait = outbound.thread_of(act), self._pace.retry_s
@@ -100,7 +111,7 @@ class Sender:
                 # Neither sent nor not sent may be said before Slack has been asked.
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, self._pace.retry_most_s)
-            except ApiFault as fault:
+            except (ApiFault, Endless) as fault:
                 raise InDoubt(f"whether it was posted cannot be looked up ({fault})") from fault
 
     async def _whisper(self, act: Send, asker: Person, in_doubt: bool) -> Receipt:
@@ -215,6 +226,10 @@ class Sender:
             await self._api("reactions.add", arguments)
 
     # ------------------------------------------------------------------------------------------------ rooms
+
+    async def direct(self, person: str) -> str:
+        """The channel with that person. Raises Refused, Unreachable."""
+        return await self._channel(person)
 
     async def _channel(self, channel: str) -> str:
         """A person's id stands for the direct channel with them."""

@@ -1,11 +1,11 @@
-"""Plain posts to addresses that Slack gave us: response_url and file uploads."""
+"""Plain posts to addresses that Slack gave us: response_url and files."""
 
 from __future__ import annotations
 
 import aiohttp
 
 from adapters.slack.api import Payload
-from bots.errors import InDoubt, Unreachable
+from bots.errors import InDoubt, Refused, Unreachable
 
 
 async def post_json(url: str, body: Payload, timeout_s: float = 15.0) -> int:
@@ -16,6 +16,20 @@ async def post_json(url: str, body: Payload, timeout_s: float = 15.0) -> int:
 async def post_bytes(url: str, content: bytes, timeout_s: float = 120.0) -> int:
     """The status. Raises Unreachable or InDoubt."""
     return await _post(url, timeout_s, data=content)
+
+
+async def get_bytes(url: str, token: str, timeout_s: float = 120.0) -> bytes:
+    """The content behind a private address. Raises Refused or Unreachable."""
+    limit = aiohttp.ClientTimeout(total=timeout_s)
+    head = {"Authorization": f"Bearer {token}"}
+    try:
+        async with aiohttp.ClientSession(timeout=limit) as session, session.get(url, headers=head) as answer:
+            # Without the right to it, Slack answers 200 with the page where one signs in.
+            if answer.status >= 400 or (answer.content_type == "text/html" and not url.endswith((".html", ".htm"))):
+                raise Refused(f"the file may not be read (HTTP {answer.status}); the app needs files:read")
+            return await answer.read()
+    except (aiohttp.ClientError, TimeoutError, OSError) as error:
+        raise Unreachable(f"the file could not be fetched: {type(error).__name__}") from error
 
 
 async def _post(url: str, timeout_s: float, *, json: Payload | None = None, data: bytes | None = None) -> int:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from adapters.slack.adapter import SlackAdapter, SlackSettings
-from adapters.slack.limits import Pace
+from adapters.slack.limits import Pace, Patience
 from bots.message import Kind, Message
 from bots.ports import Connection
 from memory.vocabulary.address import Account, Place
@@ -26,14 +26,10 @@ PACE = Pace(
     settle_s=0.01,
     retry_s=0.02,
     retry_most_s=0.1,
-    ping_s=0.2,
-    watch_s=0.01,
-    hello_s=2.0,
-    look_up_s=1.0,
-    close_s=0.5,
 )
-#: A wait of three seconds for an acknowledgement stays long enough for a busy machine; redelivery comes soon.
-LIMITS = Limits(ack_s=60.0, retries_s=(0.0, 2.0, 5.0), post_interval_s=0.2)
+PATIENCE = Patience(ping_s=0.2, watch_s=0.01, hello_s=2.0, look_up_s=1.0, close_s=0.5)
+#: Redelivery comes soon.
+LIMITS = Limits(retries_s=(0.0, 2.0, 5.0), post_interval_s=0.2)
 SCALE = 0.01
 
 
@@ -46,8 +42,8 @@ def settings_for(server: SlackServer, **changes: str) -> SlackSettings:
     return replace(plain, **changes)  # type: ignore[arg-type]
 
 
-def adapter_for(server: SlackServer, *, pace: Pace = PACE, **changes: str) -> SlackAdapter:
-    return SlackAdapter(settings_for(server, **changes), ACCOUNT, lambda: datetime.now(UTC), pace)
+def adapter_for(server: SlackServer, *, patience: Patience = PATIENCE, **changes: str) -> SlackAdapter:
+    return SlackAdapter(settings_for(server, **changes), ACCOUNT, lambda: datetime.now(UTC), PACE, patience)
 
 
 @dataclass

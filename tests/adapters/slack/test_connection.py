@@ -11,7 +11,7 @@ import pytest
 
 from bots.message import Kind
 from bots.ports import Connection
-from tests.adapters.slack.scene import PACE, ROOM, SlackStage, adapter_for, server_with, stage_with
+from tests.adapters.slack.scene import PATIENCE, ROOM, SlackStage, adapter_for, server_with, stage_with
 from tests.contracts.adapter import RecordingSink, running
 from tests.platforms.plan import Fault, FaultPlan
 
@@ -103,7 +103,7 @@ async def test_without_a_network_it_tries_for_ever_and_gets_in_when_it_can():
 @pytest.mark.ledger("PLT-02")
 async def test_a_ticket_that_no_longer_works_is_not_tried_again():
     async with stage_with() as stage:
-        stage.adapter = adapter_for(stage.server, pace=replace(PACE, hello_s=0.15))
+        stage.adapter = adapter_for(stage.server, patience=replace(PATIENCE, hello_s=0.15))
         stage.server.sockets.refuse = True
         async with at_work(stage):
             async with asyncio.timeout(5):

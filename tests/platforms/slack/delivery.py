@@ -178,7 +178,7 @@ class Courier:
         return await self._socket(package)
 
     async def _socket(self, package: Package) -> bool:
-        deadline = time.monotonic() + self.server.limits.ack_s * self.server.scale
+        deadline = time.monotonic() + self._ack_s()
         while (socket := self.server.sockets.pick(package.app)) is None:
             if time.monotonic() > deadline:
                 return False
@@ -196,7 +196,7 @@ class Courier:
         self._note(package)
         with contextlib.suppress(ConnectionError, TimeoutError, RuntimeError):
             await socket.send_json(body)
-            await asyncio.wait_for(acked, self.server.limits.ack_s * self.server.scale)
+            await asyncio.wait_for(acked, self._ack_s())
             return True
         self.server.sockets.waiting.pop(envelope, None)
         return False
@@ -209,10 +209,13 @@ class Courier:
         with contextlib.suppress(aiohttp.ClientError, TimeoutError):
             status, _ = await asyncio.wait_for(
                 self.server.post_signed(package.kind, package.payload, headers),
-                self.server.limits.ack_s * self.server.scale,
+                self._ack_s(),
             )
             return 200 <= status < 300
         return False
+
+    def _ack_s(self) -> float:
+        return max(self.server.limits.ack_s * self.server.scale, self.server.limits.ack_least_s)
 
     def _note(self, package: Package, *, acked: bool = False) -> None:
         event = str(package.payload.get("event_id", ""))

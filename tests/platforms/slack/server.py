@@ -54,6 +54,7 @@ class SlackServer:
         self.users: dict[str, User] = {}
         self.channels: dict[str, Channel] = {}
         self.ephemerals: list[Post] = []
+        self.files: dict[str, bytes] = {}
         self.early: list[tuple[str, float]] = []  # calls made before a Retry-After had passed
         self.events_url = ""  # set: events go there over HTTP, not to sockets
         self.origin = ""
@@ -80,6 +81,7 @@ class SlackServer:
         routes.router.add_get("/link/", self.sockets.handle)
         routes.router.add_post("/upload/{file}", self._upload)
         routes.router.add_post("/response/{id}", self._response_url)
+        routes.router.add_get("/files-pri/{name}", self._private_file)
         self._runner = web.AppRunner(routes, shutdown_timeout=0.2)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -168,6 +170,7 @@ class SlackServer:
         room = self.channels[channel]
         post = Post(self.new_ts(room), channel, user, raw_text=text)
         url = f"{self.origin}/files-pri/{name}"
+        self.files[name] = content
         post.files = [
             {"id": "F1", "name": name, "mimetype": "text/plain", "size": len(content), "url_private_download": url}
         ]
@@ -375,17 +378,20 @@ class SlackServer:
     def _answer(self, request: web.Request, method: str, args: Json, fault: Fault | None) -> web.Response:
         if fault and fault.kind == "5xx":
             return web.Response(status=502, text="<html>Bad gateway</html>", content_type="text/html")
+        head: dict[str, str] = {}
         try:
-            call = Call(method, self._authorised(request, method, args), args)
+            app = self._authorised(request, method, args)
+            head["X-OAuth-Scopes"] = ",".join(sorted(app.scopes))
+            call = Call(method, app, args)
             wait = self._must_wait(call, fault)
             if wait > 0:
-                head = {"Retry-After": f"{wait:.6g}"}
+                head["Retry-After"] = f"{wait:.6g}"
                 return web.json_response({"ok": False, "error": "ratelimited"}, status=429, headers=head)
             handler = self.methods.table().get(method)
             body = handler(call) if handler else {"ok": False, "error": "unknown_method"}
         except ApiError as error:
             body = error.body
-        return web.json_response({"ok": True} | body)
+        return web.json_response({"ok": True} | body, headers=head)
 
     def _authorised(self, request: web.Request, method: str, args: Json) -> App:
         token = request.headers.get("Authorization", "").removeprefix("Bearer ").strip() or str(args.get("token", ""))
@@ -444,6 +450,12 @@ class SlackServer:
         else:
             upload.content = await request.read()
         return web.Response(text=f"OK - {len(upload.content)}")
+
+    async def _private_file(self, request: web.Request) -> web.StreamResponse:
+        token = request.headers.get("Authorization", "").removeprefix("Bearer ")
+        if token not in {app.bot_token for app in self.apps if "files:read" in app.scopes}:
+            return web.Response(text="<html>Sign in</html>", content_type="text/html")
+        return web.Response(body=self.files[request.match_info["name"]])
 
     async def _response_url(self, request: web.Request) -> web.StreamResponse:
         channel, user, left = self._urls.get(request.match_info["id"], ("", "", 0))

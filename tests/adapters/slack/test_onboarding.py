@@ -1,0 +1,101 @@
+"""Letting the fleet into a workspace: the manifest, what is missing, files and direct channels."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+
+import pytest
+
+from adapters.slack.manifest import SCOPES, manifest, missing, steps
+from bots.errors import Refused
+from bots.message import File, Persona, Send
+from bots.ports import Connection
+from memory.vocabulary.address import Person, Place
+from tests.adapters.slack.scene import ROOM, stage_with
+from tests.contracts.adapter import running
+from tests.platforms.slack.methods import SCOPES as NEEDED
+
+
+@pytest.mark.ledger("PLT-16", "PLT-02")
+def test_the_manifest_has_the_agent_view_and_every_scope_the_methods_need():
+    made = json.loads(manifest())
+
+    assert "agent_view" in made["features"]
+    assert "assistant_view" not in made["features"]
+    assert made["settings"]["socket_mode_enabled"]
+    assert all(set(scopes) & set(made["oauth_config"]["scopes"]["bot"]) for scopes in NEEDED.values())
+    assert {"message.im", "app_mention", "app_home_opened"} <= set(
+        made["settings"]["event_subscriptions"]["bot_events"]
+    )
+
+
+@pytest.mark.ledger("PLT-16")
+def test_in_http_mode_every_part_of_the_manifest_has_the_address():
+    made = json.loads(manifest(mode="http", url="https://bots.example.org/slack/main"))
+
+    assert not made["settings"]["socket_mode_enabled"]
+    assert manifest(mode="http", url="https://x").count("https://x") == 4
+    assert "signing_secret" in steps(mode="http", url="https://x")
+
+
+@pytest.mark.ledger("PLT-16")
+async def test_what_doctor_asks_is_answered():
+    async with stage_with() as stage:
+        stage.server.app.scopes -= {"users:read"}
+        facts = await stage.adapter.facts()
+
+        assert facts["workspace"] == "T01"
+        assert facts["missing_scopes"] == {"users:read": SCOPES["users:read"]}
+        assert missing(SCOPES) == {}
+
+
+@pytest.mark.ledger("PLT-16")
+async def test_an_app_that_may_not_write_fails_at_the_start():
+    async with stage_with() as stage:
+        stage.server.app.scopes -= {"chat:write"}
+        await asyncio.wait_for(stage.adapter.run(stage.sink), 5)
+
+        _, state, detail = stage.sink.connections[-1]
+        assert state is Connection.FAILED
+        assert "chat:write" in detail
+        assert "reinstall" in detail
+
+
+@pytest.mark.ledger("PLT-06", "PLT-16")
+async def test_without_leave_to_wear_faces_the_name_stands_in_the_text():
+    async with stage_with() as stage:
+        stage.server.app.scopes -= {"chat:write.customize"}
+        await stage.adapter.perform(Send(place=ROOM, text="hello", persona=Persona(name="Alice")), "n1")
+
+        assert [post.text for post in stage.server.posts("C01")] == ["**Alice:** hello"]
+
+
+async def test_without_users_read_people_are_known_by_their_id():
+    async with stage_with() as stage, running(stage):
+        stage.server.app.scopes -= {"users:read"}
+        ts = await stage.server.say("C01", "U01", "hello")
+
+        message = await stage.sink.find(ts)
+        assert (message.author_name, message.member) == ("U01", True)
+
+
+async def test_a_direct_channel_is_opened():
+    async with stage_with() as stage:
+        place = await stage.adapter.direct(Person("slack", "T01", "U02"))
+
+        assert place == Place("slack", "T01", stage.server.dm("U02"))
+
+
+@pytest.mark.ledger("PLT-02")
+async def test_a_shared_file_can_be_fetched_with_the_token_and_from_slack_only():
+    async with stage_with() as stage, running(stage):
+        ts = await stage.server.share("C01", "U01", "plan.txt", b"the plan")
+        (file,) = (await stage.sink.find(ts)).files
+
+        assert await stage.adapter.fetch(file) == b"the plan"
+        with pytest.raises(Refused):
+            await stage.adapter.fetch(File(name="x", media_type="text/plain", url="https://slack.com.evil.example/x"))
+        stage.server.app.scopes -= {"files:read"}
+        with pytest.raises(Refused):
+            await stage.adapter.fetch(file)
