@@ -12,9 +12,7 @@ import json
 import logging
 import random
 import zlib
-from collections import deque
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import aiohttp
@@ -22,27 +20,31 @@ import discord
 from discord import gateway
 from yarl import URL
 
-from adapters.discord import commands, inbound, outbound
-from adapters.discord.directory import DIRECT, PLATFORM, Directory, person
-from adapters.discord.hearing import Hearing, find_spot
-from adapters.discord.inbound import Me, place_id
+from adapters.discord import commands, outbound
+from adapters.discord.directory import DIRECT, PLATFORM, Directory
+from adapters.discord.hearing import Hearing
+from adapters.discord.inbound import Me
+from adapters.discord.invite import invite_link
 from adapters.discord.posting import Posting
-from adapters.discord.rest import DiscordRefused, Rest, TokenRefused
+from adapters.discord.reading import Reader
+from adapters.discord.rest import Rest, TokenRefused
+from adapters.discord.session_starts import SessionStarts
+from adapters.discord.settings import DiscordSettings, Pace
 from bots.commands.surface import CommandShape
-from bots.errors import Refused, SendFault
+from bots.errors import SendFault
 from bots.message import Act, Message, Receipt
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Person, Place
+from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
+
+__all__ = ["DiscordAdapter", "DiscordSettings", "Pace"]
 
 log = logging.getLogger(__name__)
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice, and no warning that there is none
 
 _COMMAND = "anima"
-_HOUR_S = 3600.0
-_PAGE, _PAGES = 100, 50
-_MEMBERS_PAGE = 1000
 _CLOSING_S = 1.5
 _FATAL_CLOSES = {
     4004: "the bot token is not valid: make a new one in the developer portal (Bot › Reset Token)",
@@ -52,38 +54,8 @@ _FATAL_CLOSES = {
     4013: "Discord refused the intents as invalid",
     4014: "switch on MESSAGE CONTENT INTENT in the developer portal (Bot › Privileged Gateway Intents)",
 }
+_CONTENT_FLAGS = 1 << 18 | 1 << 19
 _MEMBERS_FLAGS = 1 << 14 | 1 << 15  # the portal's SERVER MEMBERS INTENT, in full or for small bots
-#: View channel, send, send in threads, embed, attach, history, reactions, webhooks, manage messages, threads.
-_PERMISSIONS = (
-    1 << 6 | 1 << 10 | 1 << 11 | 1 << 13 | 1 << 14 | 1 << 15 | 1 << 16 | 1 << 29 | 1 << 34 | 1 << 35 | 1 << 38
-)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiscordSettings:
-    """One account. `own_anima` is the persona whose own bot this is; empty: the bot wears many."""
-
-    bot_token: str
-    api_base: str = "https://discord.com/api/v10"
-    own_anima: str = ""
-
-    def __repr__(self) -> str:
-        return f"DiscordSettings(bot_token=***, api_base={self.api_base!r}, own_anima={self.own_anima!r})"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Pace:
-    """How fast. Identifies: at most so many an hour, each new one after a growing gap, none below the reserve."""
-
-    retry_s: float = 1.0
-    longest_retry_s: float = 60.0
-    identify_gap_s: float = 5.0
-    longest_identify_gap_s: float = 300.0
-    identifies_an_hour: int = 20
-    identify_reserve: int = 50
-    guilds_within_s: float = 10.0
-    heartbeat_timeout_s: float = 60.0
-    edit_interval_s: float = 1.2
 
 
 class _GivenUp(Exception):
@@ -130,15 +102,22 @@ class DiscordAdapter:
         self._directory = Directory()
         self._rest = Rest(settings.api_base, settings.bot_token, retry_s=self._pace.retry_s)
         self._posting = Posting(self._rest, self._directory, self._who)
+        self._reader = Reader(self._rest, self._directory)
         self._me: Me | None = None
-        self._app_flags = 0
         self._sink: Sink | None = None
         self._hearing: Hearing | None = None
         self._client: _Client | None = None
         self._told: tuple[Connection | None, str] = (None, "")
         self._telling = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._identifies: deque[float] = deque()
+        self._starts = SessionStarts(
+            self._rest,
+            self._tell_wait,
+            an_hour=self._pace.identifies_an_hour,
+            reserve=self._pace.identify_reserve,
+            gap_s=self._pace.identify_gap_s,
+            longest_gap_s=self._pace.longest_identify_gap_s,
+        )
         self._awaited_guilds: set[str] = set()
         self._failures = 0
 
@@ -177,78 +156,32 @@ class DiscordAdapter:
     # ------------------------------------------------------------------------------------------------ questions
 
     async def history(self, place: Place, after: str) -> list[Message]:
-        """Also of the threads that were begun in the room since then. [] where we may not look."""
-        if not after:
-            return []
-        start = inbound.snowflake_of(after)
-        rooms = [place_id(place)]
-        if not place.thread:
-            rooms += [one for one in self._directory.threads_of(place.channel) if int(one) > int(start)]
-        found: list[Message] = []
-        for room in rooms:
-            found += await self._history(room, start)
-        return sorted(found, key=lambda message: message.order)
-
-    async def _history(self, channel: str, after: str) -> list[Message]:
-        me, found = await self._who(), list[Message]()
-        try:
-            spot = await find_spot(channel, self._directory, self._rest)
-            for _ in range(_PAGES if spot is not None else 0):
-                assert spot is not None
-                query = {"after": after, "limit": str(_PAGE)}
-                page = await self._rest.call("GET", f"/channels/{channel}/messages", query=query)
-                told = (inbound.message(one, me, spot, self._directory) for one in page)
-                found += [one for one in told if one is not None]
-                if len(page) < _PAGE:
-                    break
-                after = str(max(int(one["id"]) for one in page))
-        except Refused:
-            return []
-        return found
+        return await self._reader.history(await self._who(), place, after)
 
     async def find(self, query: str) -> list[Person | Place]:
-        """Rooms by name, then members of our guilds whose name begins so."""
-        wanted = query.strip().lstrip("@#").casefold()
-        if not wanted:
-            return []
-        named = [one for one in self._directory.channels.values() if one.name and wanted in one.name.casefold()]
-        named.sort(key=lambda one: (one.name.casefold() != wanted, one.name))
-        spots = (self._directory.spot(one.id) for one in named)
-        people: list[Person | Place] = []
-        for guild in self._directory.guilds:
-            with contextlib.suppress(Refused):
-                path, limited = f"/guilds/{guild}/members/search", {"query": wanted, "limit": "10"}
-                members = await self._rest.call("GET", path, query=limited)
-                people += [person(str(one["user"]["id"])) for one in members if not one["user"].get("bot")]
-        return [*(spot.place for spot in spots if spot is not None), *dict.fromkeys(people)]
+        return await self._reader.find(query)
 
     async def members(self, place: Place) -> frozenset[str] | None:
         """Addresses of who can read the room. None: unknown (it needs the portal's SERVER MEMBERS INTENT)."""
-        channel = place.channel
-        if place.workspace == DIRECT:
-            await find_spot(channel, self._directory, self._rest)
-            return _addresses(self._directory.readers(channel, ()))
-        await self._who()
-        if await find_spot(channel, self._directory, self._rest) is None:
-            return None
-        if not self._app_flags & _MEMBERS_FLAGS:
-            return None
-        found: list[Any] = []
-        try:
-            while True:
-                after = str(found[-1]["user"]["id"]) if found else "0"
-                query = {"limit": str(_MEMBERS_PAGE), "after": after}
-                page = await self._rest.call("GET", f"/guilds/{place.workspace}/members", query=query)
-                found += page
-                if len(page) < _MEMBERS_PAGE:
-                    readers = self._directory.readers(channel, found)
-                    return _addresses(readers, self._me.user if self._me else "")
-        except SendFault:
-            return None
+        return await self._reader.members(await self._who(), place)
 
     async def direct(self, reader: Person) -> Place:
         """The DM with that person, opened where there was none. Raises Refused, Unreachable."""
         return Place(PLATFORM, DIRECT, await self._posting.direct(reader))
+
+    async def facts(self) -> dict[str, Json]:
+        """What `doctor` wants to know. Raises TokenRefused, Unreachable."""
+        user = await self._rest.call("GET", "/users/@me")
+        app = await self._rest.call("GET", "/applications/@me")
+        starts = (await self._rest.call("GET", "/gateway/bot")).get("session_start_limit", {})
+        flags = int(app.get("flags") or 0)
+        return {
+            "bot": str(user["username"]),
+            "message_content": bool(flags & _CONTENT_FLAGS),
+            "server_members": bool(flags & _MEMBERS_FLAGS),
+            "session_starts_left": int(starts.get("remaining", 0)),
+            "invite": invite_link(str(app["id"])),
+        }
 
     # ------------------------------------------------------------------------------------------------ who we are
 
@@ -256,9 +189,13 @@ class DiscordAdapter:
         if self._me is None:
             user = await self._rest.call("GET", "/users/@me")
             app = await self._rest.call("GET", "/applications/@me")
-            self._app_flags = int(app.get("flags") or 0)
-            hooks = self._posting.hook_ids
-            self._me = Me(account=self.account, user=str(user["id"]), application=str(app["id"]), hooks=hooks)
+            self._me = Me(
+                account=self.account,
+                user=str(user["id"]),
+                application=str(app["id"]),
+                hooks=self._posting.hook_ids,
+                knows_members=bool(int(app.get("flags") or 0) & _MEMBERS_FLAGS),
+            )
         return self._me
 
     def _ears(self, sink: Sink, me: Me) -> Hearing:
@@ -298,14 +235,15 @@ class DiscordAdapter:
         gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(str(hello["url"]))
         if self._client is not None:
             await self._hang_up(self._client)
-        self._client = _Client(self, self._intents(), self._pace)
+        self._client = _Client(self, self._intents(me), self._pace)
         await self._client.login(self._settings.bot_token)
 
-    def _intents(self) -> discord.Intents:
+    @staticmethod
+    def _intents(me: Me) -> discord.Intents:
         intents = discord.Intents.none()
         intents.guilds = intents.guild_messages = intents.dm_messages = intents.message_content = True
         intents.guild_reactions = intents.dm_reactions = True
-        intents.members = bool(self._app_flags & _MEMBERS_FLAGS)
+        intents.members = me.knows_members
         return intents
 
     async def _listen(self) -> None:
@@ -341,7 +279,8 @@ class DiscordAdapter:
 
     async def _connect(self, client: _Client, old: gateway.DiscordWebSocket | None) -> gateway.DiscordWebSocket:
         if old is None:
-            await self._identify_turn()
+            await self._tell(Connection.CONNECTING, self._told[1])
+            await self._starts.turn()
             start = gateway.DiscordWebSocket.from_client(client, initial=True)
         else:
             start = gateway.DiscordWebSocket.from_client(
@@ -363,34 +302,6 @@ class DiscordAdapter:
         self._failures += 1
         await asyncio.sleep(pause * self._rng.uniform(0.5, 1.0))
 
-    async def _identify_turn(self) -> None:
-        """Wait until a new session may be begun."""
-        await self._tell(Connection.CONNECTING, self._told[1])
-        loop, pace = asyncio.get_running_loop(), self._pace
-        while self._identifies and loop.time() - self._identifies[0] > _HOUR_S:
-            self._identifies.popleft()
-        if len(self._identifies) >= pace.identifies_an_hour:
-            pause = self._identifies[0] + _HOUR_S - loop.time()
-            words = f"{len(self._identifies)} new sessions in an hour: waiting {pause / 60:.0f} min to save the token"
-            await self._tell(Connection.CONNECTING, words)
-            await asyncio.sleep(max(0.0, pause))
-        if self._identifies:
-            gap = min(pace.identify_gap_s * 2 ** (len(self._identifies) - 1), pace.longest_identify_gap_s)
-            await asyncio.sleep(max(0.0, self._identifies[-1] + gap - loop.time()))
-        await self._until_budget()
-        self._identifies.append(loop.time())
-
-    async def _until_budget(self) -> None:
-        while True:
-            limit = (await self._rest.call("GET", "/gateway/bot")).get("session_start_limit", {})
-            left, total = int(limit.get("remaining", 1000)), int(limit.get("total", 1000))
-            if left > self._pace.identify_reserve:
-                return
-            pause = min(int(limit.get("reset_after", 0)) / 1000 + 1, _HOUR_S)
-            words = f"only {left} of {total} session starts are left today: waiting {pause / 60:.0f} min for more"
-            await self._tell(Connection.CONNECTING, words)
-            await asyncio.sleep(pause)
-
     # ------------------------------------------------------------------------------------------------ events
 
     def hear_frame(self, frame: str) -> None:
@@ -402,7 +313,10 @@ class DiscordAdapter:
             return  # the connection notices it, too
         if not event or not isinstance(data, dict):
             return
-        self._directory.hear(event, data)
+        try:
+            self._directory.hear(event, data)
+        except (KeyError, TypeError, ValueError, AttributeError) as odd:
+            log.warning("an event of Discord's was not understood", extra={"event": event, "why": repr(odd)})
         match event:
             case "READY":
                 self._awaited_guilds = {str(guild["id"]) for guild in data["guilds"]}
@@ -449,6 +363,9 @@ class DiscordAdapter:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
+    async def _tell_wait(self, why: str) -> None:
+        await self._tell(Connection.CONNECTING, why)
+
     async def _tell(self, state: Connection, detail: str = "") -> None:
         async with self._telling:
             if (state, detail) == self._told or (state is self._told[0] and not detail):
@@ -476,16 +393,3 @@ class DiscordAdapter:
         with contextlib.suppress(TimeoutError, aiohttp.ClientError, OSError):
             await asyncio.wait_for(client.close(), _CLOSING_S)
         await client.http.close()
-
-
-def _addresses(ids: frozenset[str] | None, without: str = "") -> frozenset[str] | None:
-    return None if ids is None else frozenset(str(person(one)) for one in ids if one != without)
-
-
-def invite_link(application: str) -> str:
-    """The link by which an owner of a guild lets the bot in, with what it needs and no more."""
-    scopes = "bot+applications.commands"
-    return f"https://discord.com/oauth2/authorize?client_id={application}&scope={scopes}&permissions={_PERMISSIONS}"
-
-
-__all__ = ["DiscordAdapter", "DiscordRefused", "DiscordSettings", "Pace", "invite_link"]

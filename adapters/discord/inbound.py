@@ -23,12 +23,13 @@ SOMEBODY = person("unknown")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Me:
-    """Whose ears these are. `hooks` are the webhooks that we made."""
+    """Whose ears these are. `hooks` are the webhooks that we made, `knows_members` the portal's members switch."""
 
     account: Account
     user: str
     application: str
     hooks: Container[str] = ()
+    knows_members: bool = False
 
 
 def order(snowflake: str) -> str:
@@ -53,9 +54,10 @@ def message(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message 
     """None: our own (also by our webhooks), or a notice of Discord's."""
     if _is_own(data, me) or int(data.get("type", 0)) not in _TALK:
         return None
-    text, mentions_app = readable(str(data.get("content") or ""), data, me, spot, directory)
+    text, mentions_app = readable(_said(data), data, me, spot, directory)
     author = data["author"]
     reference = data.get("message_reference") or {}
+    is_reply = int(reference.get("type") or 0) == 0
     return Message(
         kind=Kind.MESSAGE,
         account=me.account,
@@ -70,7 +72,7 @@ def message(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message 
         author_is_bot=bool(author.get("bot")) or bool(data.get("webhook_id")),
         is_direct=spot.other is not None,
         mentions_app=mentions_app,
-        reply_to=str(reference.get("message_id") or ""),
+        reply_to=str(reference.get("message_id") or "") if is_reply else "",
         files=tuple(_file(one) for one in data.get("attachments") or ()),
     )
 
@@ -219,6 +221,16 @@ def readable(text: str, data: Payload, me: Me, spot: Spot, directory: Directory)
         return f"@{names.get(id_, id_)}{gap}"
 
     return outbound.without_marks(_TOKEN.sub(name, text)).strip(), mentioned
+
+
+def _said(data: Payload) -> str:
+    """Also what was forwarded, as a quote, and stickers by their names."""
+    told = [str(data.get("content") or "")]
+    for snapshot in data.get("message_snapshots") or ():
+        forwarded = str((snapshot.get("message") or {}).get("content") or "")
+        told.append("\n".join(f"> {line}" for line in forwarded.splitlines()))
+    told += [f"(sticker: {one.get('name', '')})" for one in data.get("sticker_items") or ()]
+    return "\n".join(filter(None, told))
 
 
 def _is_own(data: Payload, me: Me) -> bool:

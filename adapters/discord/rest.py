@@ -72,8 +72,9 @@ class Rest:
     ) -> Any:
         """The answer's JSON (None: there is none).
 
-        Calls of one `bucket` go one after the other. `once`: it may not be repeated, so a lost answer is InDoubt;
-        everything else is repeated a few times, then Unreachable. `bare`: the token stands in the path.
+        Calls of one `bucket` go one after the other; a pause of minutes is Unreachable at once. `once`: it may not be
+        repeated, so a lost answer is InDoubt; everything else is repeated a few times, then Unreachable. `bare`: the
+        token stands in the path.
         """
         if not bucket:
             return await self._try(method, path, body, query, files, once, bare, None)
@@ -166,6 +167,8 @@ class Rest:
             opens = max(self._all_open_at, bucket.open_at if bucket else 0.0)
             if (pause := opens - loop.time()) <= 0:
                 return
+            if pause > _LONGEST_PAUSE_S:
+                raise Unreachable("Discord asks for a long pause", retry_after_s=pause)
             await asyncio.sleep(pause)
 
     def _learn(self, bucket: _Bucket | None, headers: Mapping[str, str]) -> None:
@@ -178,8 +181,6 @@ class Rest:
         everything that we do."""
         told = answer if isinstance(answer, dict) else {}
         pause = float(told.get("retry_after") or headers.get("Retry-After") or 1.0)
-        if pause > _LONGEST_PAUSE_S:
-            raise Unreachable("Discord asks for a long pause", retry_after_s=pause)
         until = asyncio.get_running_loop().time() + pause
         if bucket is None or told.get("global") or not told:
             self._all_open_at = max(self._all_open_at, until)

@@ -9,6 +9,7 @@ from dataclasses import replace
 
 import pytest
 
+from adapters.discord.settings import DiscordSettings
 from bots.message import Send
 from bots.ports import Connection
 from tests.adapters.discord.conftest import BRISK, DiscordStage, until
@@ -230,3 +231,19 @@ async def test_bots_of_their_own_speak_under_their_own_name(server: DiscordServe
         ("anima", "I am the anima"),
         ("bob", "I am Bob"),
     ]
+
+
+@pytest.mark.ledger("PLT-16")
+async def test_doctor_is_told_the_switches_and_the_way_in(stage: DiscordStage) -> None:
+    stage.server.bot.message_content = False
+    facts = await stage.adapter.facts()
+
+    assert facts["message_content"] is False
+    assert facts["session_starts_left"] == 1000
+    assert f"client_id={stage.server.bot.application}&" in str(facts["invite"])
+
+
+def test_a_token_is_never_printed() -> None:
+    settings = DiscordSettings(bot_token="very-secret")
+
+    assert "very-secret" not in repr(settings)

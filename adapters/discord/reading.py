@@ -1,0 +1,100 @@
+"""What can be asked of Discord: a room's past, people and rooms by name, who can read a room."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Any
+
+from adapters.discord import inbound
+from adapters.discord.directory import DIRECT, Directory, person
+from adapters.discord.hearing import find_spot
+from adapters.discord.inbound import Me, place_id
+from adapters.discord.rest import Rest
+from bots.errors import Refused, SendFault
+from bots.message import Message
+from memory.vocabulary.address import Person, Place
+
+_PAGE, _PAGES = 100, 50
+_MEMBERS_PAGE = 1000
+_FOUND_A_GUILD = 10
+
+
+class Reader:
+    """The questions of one account."""
+
+    def __init__(self, rest: Rest, directory: Directory) -> None:
+        self._rest, self._directory = rest, directory
+
+    async def history(self, me: Me, place: Place, after: str) -> list[Message]:
+        """Also of the threads that were begun in the room since then. [] where we may not look.
+
+        Raises Unreachable.
+        """
+        if not after:
+            return []
+        start = inbound.snowflake_of(after)
+        rooms = [place_id(place)]
+        if not place.thread:
+            rooms += [one for one in self._directory.threads_of(place.channel) if int(one) > int(start)]
+        found: list[Message] = []
+        for room in rooms:
+            with contextlib.suppress(Refused):
+                found += await self._history(me, room, start)
+        return sorted(found, key=lambda message: message.order)
+
+    async def _history(self, me: Me, channel: str, after: str) -> list[Message]:
+        spot = await find_spot(channel, self._directory, self._rest)
+        found: list[Message] = []
+        if spot is None:
+            return found
+        for _ in range(_PAGES):
+            query = {"after": after, "limit": str(_PAGE)}
+            page = await self._rest.call("GET", f"/channels/{channel}/messages", query=query)
+            told = (inbound.message(one, me, spot, self._directory) for one in page)
+            found += [one for one in told if one is not None]
+            if len(page) < _PAGE:
+                break
+            after = str(max(int(one["id"]) for one in page))
+        return found
+
+    async def find(self, query: str) -> list[Person | Place]:
+        """Rooms whose name contains it, then members of our guilds whose name begins so."""
+        wanted = query.strip().lstrip("@#").casefold()
+        if not wanted:
+            return []
+        named = [one for one in self._directory.channels.values() if one.name and wanted in one.name.casefold()]
+        named.sort(key=lambda one: (one.name.casefold() != wanted, one.name))
+        spots = (self._directory.spot(one.id) for one in named)
+        people: list[Person] = []
+        for guild in self._directory.guilds:
+            with contextlib.suppress(Refused):
+                people += await self._named(guild, wanted)
+        return [*(spot.place for spot in spots if spot is not None), *dict.fromkeys(people)]
+
+    async def _named(self, guild: str, wanted: str) -> list[Person]:
+        query = {"query": wanted, "limit": str(_FOUND_A_GUILD)}
+        members = await self._rest.call("GET", f"/guilds/{guild}/members/search", query=query)
+        return [person(str(one["user"]["id"])) for one in members if not one["user"].get("bot")]
+
+    async def members(self, me: Me, place: Place) -> frozenset[str] | None:
+        """Addresses of who can read the room, without ourselves; None where it cannot be known."""
+        try:
+            if await find_spot(place.channel, self._directory, self._rest) is None:
+                return None
+            if place.workspace != DIRECT and not me.knows_members:
+                return None
+            everybody = [] if place.workspace == DIRECT else await self._everybody(place.workspace)
+        except SendFault:
+            return None
+        readers = self._directory.readers(place.channel, everybody)
+        return None if readers is None else frozenset(str(person(one)) for one in readers if one != me.user)
+
+    async def _everybody(self, guild: str) -> list[Any]:
+        found: list[Any] = []
+        while True:
+            after = str(found[-1]["user"]["id"]) if found else "0"
+            query = {"limit": str(_MEMBERS_PAGE), "after": after}
+            page = await self._rest.call("GET", f"/guilds/{guild}/members", query=query)
+            found += page
+            if len(page) < _MEMBERS_PAGE:
+                return found
