@@ -228,13 +228,13 @@ class SlackAdapter:
 
     async def _listen(self) -> None:
         """A socket after the other, for ever; each that says hello starts the catch-up anew."""
-        wait = self._pace.retry_s
+        wait, now = self._pace.retry_s, asyncio.get_running_loop().time
         while True:
+            begun = now()
             url = str((await self._until_answered("apps.connections.open", "app_token"))["url"])
             line = _Line(self._app, self._settings, self._patience, self._hello, self._broken)
             try:
                 await line.open(url)
-                wait = self._pace.retry_s
                 await line.lost()
                 detail = "the socket was lost"
             except (TimeoutError, aiohttp.ClientError, OSError) as error:
@@ -243,6 +243,8 @@ class SlackAdapter:
                 await self._idle()
                 await line.close()
             await self._tell(Connection.CONNECTING, detail)
+            if now() - begun > self._pace.retry_most_s:
+                wait = self._pace.retry_s  # it held for a while: no storm of sockets that close at once
             await asyncio.sleep(wait)
             wait = min(wait * 2, self._pace.retry_most_s)
 

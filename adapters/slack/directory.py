@@ -10,14 +10,14 @@ from typing import Generic, TypeVar
 
 from adapters.slack.api import Api, ApiFault, Limited, Payload
 from adapters.slack.inbound import Known, Needs, Own, Room, User
-from bots.errors import SendFault
+from bots.errors import BotFault
 
 _log = logging.getLogger(__name__)
 
 Entry = TypeVar("Entry")
 
 
-class Unknown(SendFault):
+class Unknown(BotFault):
     """Slack could not say in time who wrote this: do not acknowledge, it comes again."""
 
 

@@ -38,7 +38,7 @@ class Reader:
         try:
             room = await self._directory.room(place.channel)
             posted = await (self._thread(place, since) if place.thread else self._channel(place, since))
-        except (ApiFault, Endless) as fault:
+        except ApiFault as fault:
             _log.warning("no history", extra={"place": str(place), "fault": str(fault)})
             return []
         kind = room.kind if room else ""
@@ -102,12 +102,16 @@ class Reader:
         return await self._all("conversations.replies", "messages", arguments, strict=True)
 
     async def _all(self, method: str, key: str, arguments: Payload, *, strict: bool = False) -> list[Payload]:
+        found: list[Payload] = []
         try:
-            return [one async for page in pages(self._api, method, arguments) for one in page.get(key) or ()]
-        except (ApiFault, Endless):
+            async for page in pages(self._api, method, arguments):
+                found.extend(page.get(key) or ())
+        except Endless as fault:
+            _log.warning("only the first of very many were read", extra={"fault": str(fault)})
+        except ApiFault:
             if strict:
                 raise
-            return []
+        return found
 
     async def _known(self, own: Own, posted: list[Payload]) -> Known:
         users: set[str] = set()

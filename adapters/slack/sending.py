@@ -212,7 +212,9 @@ class Sender:
         arguments = {"channel_id": channel, "thread_ts": thread, "status": "" if done else _STATUS}
         try:
             await self._api("assistant.threads.setStatus", arguments)
-        except ApiFault:
+        except ApiFault as fault:
+            if fault.status >= 500:
+                raise  # a bad moment, not a room without a status
             return False
         return True
 
