@@ -56,6 +56,7 @@ class Crew:
     checks: Callable[[bool], Awaitable[Sequence[Check]]]
     manifest: Callable[[str], str]
     create_anima: Callable[[str, str, str], None]
+    terminals: frozenset[Account] = frozenset()
 
 
 class Fleet:
@@ -113,6 +114,28 @@ class Fleet:
         for mind in self._crew.minds.values():
             await mind.engine.close()
 
+    async def ask(self, anima: str, message: Message, within_s: float) -> str | None:
+        """Hand a person's message over and wait for the recorded reply to it; None when none comes in time.
+
+        Raises NotStored.
+        """
+        await self._reception.deliver(message)
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                while True:
+                    for event in reversed(await self._recent(anima, message.place)):
+                        if event.type == "response_sent" and event.meta.get("reply_to") == message.id:
+                            return event.content
+                    await asyncio.sleep(0.05)
+        return None
+
+    async def idle(self, place: Place, within_s: float) -> None:
+        """Wait until everything said in the place is answered, or the time is over."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(within_s):
+                while any(lane.endswith(f"@{place}") for lane in await self.delivery.waiting()):  # noqa: ASYNC110
+                    await asyncio.sleep(0.05)
+
     @property
     def sink(self) -> Reception:
         """Where other sources of messages (webhooks, tests) deliver."""
@@ -136,9 +159,11 @@ class Fleet:
         ]
 
     def accounts(self) -> Mapping[str, str]:
+        """The platforms' accounts; the terminals of this machine are no news."""
         return {
             str(account): f"{state}: {detail}" if detail else str(state)
             for account, (state, detail) in self._states.items()
+            if account not in self._crew.terminals
         }
 
     async def memory(self, anima: str) -> MemoryEngine:
@@ -189,7 +214,7 @@ class Fleet:
         before = self._states.get(account)
         self._states[account] = (state, detail)
         self._changed.set()
-        if before != (state, detail):
+        if before != (state, detail) and account not in self._crew.terminals:
             told = f"{state}: {detail}" if detail else str(state)
             self._crew.announce({"event": "account", "name": str(account), "state": told})
         if state is Connection.CONNECTED:
@@ -278,4 +303,4 @@ async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:
     for task in tasks:
         task.cancel()
     if tasks:
-        await asyncio.wait(tasks, timeout=2.5)
+        await asyncio.wait(tasks, timeout=1.5)

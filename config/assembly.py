@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
 from zoneinfo import ZoneInfo
 
+from adapters.console.hub import ConsoleHub
 from bots.briefing import Briefing
-from bots.commands.access import carry_out
-from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Answer, Asker
 from bots.commands.desk import Check
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.fleet import Announce, Crew, Fleet
@@ -23,6 +20,7 @@ from bots.ports import Adapter, ChatModel
 from bots.roster import Board, Roster
 from bots.turn import Stage
 from config.animas import create
+from config.deskwork import chat_carrier
 from config.home import Home
 from config.models import chat_model
 from config.schema import Config
@@ -39,9 +37,10 @@ from memory.vocabulary.ports import Clock
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Site:
-    """Where and how a fleet is built. `models` replaces the config's models, by anima (runs and tests).
+    """Where and how a fleet is built. `hubs` are the terminals' accounts.
 
-    `scale` shortens the waits that live answers and the engine make, as the adapters' own were shortened.
+    `models` replaces the config's models, by anima; `scale` shortens the waits of live answers and of the engine, as
+    the adapters' own were shortened (both for runs and tests).
     """
 
     config: Config
@@ -51,8 +50,14 @@ class Site:
     adapters: Mapping[Account, Adapter]
     checks: Callable[[bool], Awaitable[Sequence[Check]]]
     manifest: Callable[[str], str]
+    hubs: Mapping[str, ConsoleHub] = field(default_factory=dict)
     models: Mapping[str, ChatModel] = field(default_factory=dict)
     scale: float = 1.0
+
+
+def console_hubs(names: Iterable[str]) -> dict[str, ConsoleHub]:
+    """The shared terminal account ("main"), and one of each anima's own for `chat NAME`."""
+    return {name: ConsoleHub(Account("console", name)) for name in ("main", *names)}
 
 
 async def build_fleet(site: Site) -> Fleet:
@@ -60,8 +65,10 @@ async def build_fleet(site: Site) -> Fleet:
     config, home = site.config, site.home
     names = anima_names(config, home)
     roster = roster_of(config, names)
+    terminals = {hub.account: hub for hub in site.hubs.values()}
+    adapters: dict[Account, Adapter] = {**site.adapters, **terminals}
     standing = standing_of(config, roster)
-    rooms = Rooms(_look_up(site.adapters), site.clock)
+    rooms = Rooms(_look_up(adapters), site.clock)
     minds = {name: await mind_of(site, name, rooms) for name in names}
     patience = Patience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
     delivery = EmbeddedDelivery(home.delivery, site.clock, patience=patience)
@@ -69,7 +76,7 @@ async def build_fleet(site: Site) -> Fleet:
     desk: list[Fleet] = []
     stage = Stage(
         minds=minds,
-        adapters=site.adapters,
+        adapters=adapters,
         roster=roster,
         rooms=rooms,
         rooms_known=lambda platform: desk[0].rooms_known(platform),
@@ -80,9 +87,6 @@ async def build_fleet(site: Site) -> Fleet:
         pace=Pace(first_text_s=1.5 * site.scale, typing_s=4.0 * site.scale),
     )
 
-    async def answer(text: str, asker: Asker) -> Answer:
-        return await carry_out(COMMANDS, desk[0], asker, words_of(text))
-
     def new_anima(name: str, role: str, markdown: str) -> None:
         create(home, name, role=role, markdown=markdown)
 
@@ -90,25 +94,18 @@ async def build_fleet(site: Site) -> Fleet:
         home=home.path,
         clock=site.clock,
         minds=minds,
-        adapters=site.adapters,
+        adapters=adapters,
+        terminals=frozenset(terminals),
         roster=roster,
         standing=standing,
         announce=site.announce,
-        carry_out=answer,
+        carry_out=chat_carrier(lambda: desk[0]),
         checks=site.checks,
         manifest=site.manifest,
         create_anima=new_anima,
     )
     desk.append(Fleet(crew, delivery, stage))
     return desk[0]
-
-
-def words_of(text: str) -> list[str]:
-    """A chat command's words; an unclosed quote is taken as it stands."""
-    try:
-        return shlex.split(text)
-    except ValueError:
-        return text.split()
 
 
 def anima_names(config: Config, home: Home) -> tuple[str, ...]:
@@ -127,7 +124,7 @@ def roster_of(config: Config, animas: tuple[str, ...]) -> Roster:
             Board(name=name, animas=tuple(board.animas), rooms=tuple(_room(entry) for entry in board.channels))
             for name, board in config.boards.items()
         ),
-        own=dict(_own(config)),
+        own={**dict(_own(config)), **{Account("console", name): name for name in animas}},
         avatars={name: avatar for name in animas if (avatar := settings_of(config, name).avatar)},
     )
 

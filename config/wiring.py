@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
-from bots.commands.desk import Desk
+from adapters.console.hub import ConsoleHub
+from bots.commands.desk import Check, Desk
+from bots.fleet import Fleet
 from config import cli
-from config.counter import Counter
-from config.home import Home, HomeFault
+from config.home import Home
 from config.options import ChatOptions, StartOptions
 from config.schema import Config
 
@@ -20,17 +22,56 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def start(options: StartOptions) -> int:
     """The whole fleet in the foreground. The home is owned, the log is set up."""
-    raise HomeFault("this build cannot start a fleet yet")
+    from config.serving import serve_fleet
+
+    return asyncio.run(serve_fleet(options))
 
 
 async def chat(options: ChatOptions) -> int:
-    """A talk in the terminal. The home is owned, the log is set up."""
-    raise HomeFault("this build cannot chat yet")
+    """A talk in the terminal, without the platforms. The home is owned, the log is set up."""
+    from config import sitting
+    from config.assembly import anima_names, console_hubs
+    from config.deskwork import to_terminal
+
+    hubs = console_hubs(anima_names(options.config, options.home))
+    fleet = await _fleet(options.home, options.config, hubs)
+    running = asyncio.create_task(fleet.run())
+    try:
+        return await sitting.chat(sitting.Lobby(fleet, hubs), options, to_terminal, None)
+    finally:
+        running.cancel()
+        await asyncio.wait({running})
+        await fleet.close()
 
 
 @asynccontextmanager
 async def desk(home: Home, config: Config) -> AsyncIterator[Desk]:
     """The home opened for one command, without connecting to any platform."""
-    if home.exists():
-        raise HomeFault("this build cannot open a home yet")
-    yield Counter(home)
+    fleet = await _fleet(home, config, {})
+    try:
+        yield fleet
+    finally:
+        await fleet.close()
+
+
+async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub]) -> Fleet:
+    from config import doctor, manifests
+    from config.assembly import Site, build_fleet
+    from config.load import Loaded
+    from config.serving import now
+
+    async def checks(offline: bool) -> Sequence[Check]:
+        return await doctor.examine(home, Loaded(config=config), offline=offline)
+
+    return await build_fleet(
+        Site(
+            config=config,
+            home=home,
+            clock=now,
+            announce=lambda _: None,
+            adapters={},
+            checks=checks,
+            manifest=manifests.manifest,
+            hubs=hubs,
+        )
+    )

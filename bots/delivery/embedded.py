@@ -35,7 +35,8 @@ class Patience:
     """How long and how often. Seconds."""
 
     grace_s: float = 8.0  # open turns at shutdown
-    attempts: int = 8  # a turn that crashed or killed the process that often is dead
+    attempts: int = 8  # a turn that raised that often is dead
+    crashes: int = 30  # so is one that was begun that often: it may be what kills the process
     first_pause_s: float = 0.5  # between tries of one send; doubles
     longest_pause_s: float = 60.0
     parallel_turns: int = 64
@@ -239,7 +240,7 @@ class EmbeddedDelivery:
                 return False
             except Exception as bug:
                 log.exception("turn failed", extra={"lane": row.lane, "key": row.key, "attempt": turn.attempt})
-                await self._try_again(row, turn.attempt, bug)
+                await self._try_again(row, bug)
                 return False
             finally:
                 lane.thinking = None
@@ -261,19 +262,19 @@ class EmbeddedDelivery:
                 await self._finish(row, "done", "in doubt")
                 return None
         attempt = await self._writer.do(partial(store.begin, turn=row.id, now=self._clock()))
-        if attempt > self._patience.attempts:
-            await self._finish(row, "dead", f"given up after {attempt - 1} attempts")
+        if attempt > self._patience.crashes:
+            await self._finish(row, "dead", f"begun {attempt - 1} times and never ended")
             return None
         crash_point("turn_started")
         return _Turn(engine=self, row=row, attempt=attempt, sent=sent, post=post)
 
-    async def _try_again(self, row: TurnRow, attempt: int, bug: Exception) -> None:
+    async def _try_again(self, row: TurnRow, bug: Exception) -> None:
         why = f"{type(bug).__name__}: {bug}"
-        if attempt >= self._patience.attempts:
+        failures = await self._writer.do(partial(store.fail, turn=row.id, now=self._clock(), why=why))
+        if failures >= self._patience.attempts:
             await self._finish(row, "dead", why)
-            return
-        await self._writer.do(partial(store.wait_again, turn=row.id, now=self._clock(), why=why))
-        await asyncio.sleep(self._pause(attempt))
+        else:
+            await asyncio.sleep(self._pause(failures))
 
     async def _finish(self, row: TurnRow, state: str, why: str = "") -> None:
         await self._writer.do(partial(store.finish, turn=row.id, state=state, now=self._clock(), why=why))

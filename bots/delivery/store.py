@@ -17,7 +17,8 @@ create table if not exists inbox (
     key text not null,
     body blob not null,
     state text not null default 'waiting',   -- waiting, thinking, answering, done, dead
-    attempt integer not null default 0,
+    attempt integer not null default 0,      -- times it was begun
+    failures integer not null default 0,     -- times it raised
     accepted_at text not null,
     reason text not null default '',
     unique (lane, key)
@@ -129,9 +130,11 @@ def begin(db: sqlite3.Connection, turn: int, now: datetime) -> int:
     return attempt
 
 
-def wait_again(db: sqlite3.Connection, turn: int, now: datetime, why: str) -> None:
-    db.execute("update inbox set state = 'waiting' where id = ?", (turn,))
+def fail(db: sqlite3.Connection, turn: int, now: datetime, why: str) -> int:
+    """The turn raised and waits to be tried again; returns how often it has."""
+    db.execute("update inbox set state = 'waiting', failures = failures + 1 where id = ?", (turn,))
     step(db, turn, now, "waiting", why)
+    return int(db.execute("select failures from inbox where id = ?", (turn,)).fetchone()[0])
 
 
 def answer(db: sqlite3.Connection, turn: TurnRow, outs: Sequence[Out], now: datetime) -> None:
@@ -256,7 +259,7 @@ def revive(db: sqlite3.Connection, letter: int, now: datetime) -> str | None:
         turn, state = number, "waiting"
         if db.execute("select 1 from inbox where id = ? and state = 'dead'", (turn,)).fetchone() is None:
             return None
-    db.execute("update inbox set state = ?, attempt = 0, reason = '' where id = ?", (state, turn))
+    db.execute("update inbox set state = ?, attempt = 0, failures = 0, reason = '' where id = ?", (state, turn))
     step(db, turn, now, "resent", "by hand")
     return str(db.execute("select lane from inbox where id = ?", (turn,)).fetchone()[0])
 

@@ -1,0 +1,179 @@
+"""`start`: the fleet in the foreground, from the first line of the screen to a clean end."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
+from datetime import UTC, datetime
+
+from adapters.console.lines import lines_of
+from bots.commands.desk import Check
+from bots.fleet import Fleet
+from config import doctor, manifests, webhooks
+from config.accounts import platform_adapters
+from config.arguments import Globals
+from config.assembly import Site, anima_names, build_fleet, console_hubs
+from config.control import Session, serve
+from config.deskwork import handler, operator
+from config.options import StartOptions
+from config.rendering import DONE, FAILED
+from config.screen import ready_lines
+from config.sitting import Lobby, Seat, chat_beside
+from config.verbs import chat_asked
+from memory.vocabulary.address import Person, Place
+from memory.vocabulary.event import Json
+
+READY_WITHIN_S = 30.0
+
+
+def now() -> datetime:
+    return datetime.now(UTC)
+
+
+async def serve_fleet(options: StartOptions) -> int:
+    """Until SIGTERM, SIGINT, or the end of the console where nothing else is served. The exit code."""
+    voice = Voice(as_json=options.json, quiet=options.quiet)
+    config, home = options.config, options.home
+    adapters = platform_adapters(config, now)
+
+    async def checks(offline: bool) -> Sequence[Check]:
+        return await doctor.examine(home, options.loaded, offline=offline)
+
+    names = anima_names(config, home)
+    hubs = console_hubs(names)
+    fleet = await build_fleet(
+        Site(
+            config=config,
+            home=home,
+            clock=now,
+            announce=voice.announce,
+            adapters=adapters,
+            checks=checks,
+            manifest=manifests.manifest,
+            hubs=hubs,
+        )
+    )
+    lobby = Lobby(fleet, hubs)
+
+    async def chat(session: Session, asked: Globals) -> int:
+        return await chat_beside(lobby, chat_asked(asked, home, config), session)
+
+    running = asyncio.create_task(fleet.run())
+    for number in (signal.SIGTERM, signal.SIGINT):
+        asyncio.get_running_loop().add_signal_handler(number, running.cancel)
+    code = DONE
+    try:
+        async with AsyncExitStack() as stack:
+            if webhooks.needed(config):
+                await stack.enter_async_context(webhooks.serving(config, adapters, lambda: is_ready(fleet)))
+            await stack.enter_async_context(serve(home.socket, handler(fleet, chat)))
+            settled = asyncio.create_task(fleet.settled(READY_WITHIN_S))
+            await asyncio.wait({settled, running}, return_when=asyncio.FIRST_COMPLETED)
+            settled.cancel()
+            if not running.done():
+                voice.ready(options, fleet)
+                code = await _serve_people(lobby, options, running, bool(adapters))
+            await asyncio.wait({running})
+    finally:
+        running.cancel()
+        await asyncio.wait({running})
+        await fleet.close()
+    if not running.cancelled() and (bug := running.exception()) is not None:
+        raise bug
+    return code
+
+
+async def _serve_people(lobby: Lobby, options: StartOptions, running: asyncio.Task[None], has_accounts: bool) -> int:
+    """The console where there is one; returns when the fleet is to end."""
+    is_terminal = sys.stdin is not None and sys.stdin.isatty()
+    states = lobby.fleet.accounts().values()
+    if has_accounts and not is_terminal:
+        if all(state.startswith("failed") for state in states):
+            sys.stderr.write("no account could be connected, and there is no terminal to talk at\n")
+            running.cancel()
+            return FAILED
+        return DONE
+    person = Person.parse(operator().person)
+    seat = Seat(person, Place("console", "dm", person.id), next(iter(lobby.hubs.keys() - {"main"}), "anima"))
+    heard = Heard()
+    sitting = asyncio.create_task(
+        lobby.talk("main", seat, heard.all(), _write, is_terminal=is_terminal and not options.json)
+    )
+    await asyncio.wait({sitting, running}, return_when=asyncio.FIRST_COMPLETED)
+    # Input that ended without a word is a service's; a person who has talked is done.
+    if sitting.done() and not has_accounts and (is_terminal or heard.anything):
+        running.cancel()
+    sitting.cancel()
+    with suppress(asyncio.CancelledError):
+        await sitting
+    return DONE
+
+
+class Heard:
+    """The lines of standard input, and whether there were any."""
+
+    def __init__(self) -> None:
+        self.anything = False
+
+    async def all(self) -> AsyncIterator[str]:
+        async for line in lines_of(sys.stdin):
+            self.anything = True
+            yield line
+
+
+def is_ready(fleet: Fleet) -> bool:
+    states = list(fleet.accounts().values())
+    return not states or "connected" in states
+
+
+class Voice:
+    """What `start` prints: JSON lines, or words."""
+
+    def __init__(self, *, as_json: bool, quiet: bool) -> None:
+        self._as_json, self._quiet = as_json, quiet
+        self._is_ready = False
+
+    def announce(self, line: Mapping[str, Json]) -> None:
+        """A change of an account, a send in doubt. Before `ready` only that line tells of accounts."""
+        if not self._is_ready and line.get("event") == "account":
+            return
+        if self._as_json:
+            _print_json(line)
+        elif line.get("event") == "account":
+            sys.stderr.write(f"{line['name']}: {line['state']}\n")
+        else:
+            sys.stderr.write(f"an answer in {line.get('place')} is in doubt; `doctor` and `trace` tell more\n")
+
+    def ready(self, options: StartOptions, fleet: Fleet) -> None:
+        self._is_ready = True
+        animas = fleet.animas()
+        models = list(dict.fromkeys(anima.model for anima in animas))
+        if self._as_json:
+            _print_json(
+                {
+                    "event": "ready",
+                    "home": str(options.home.path),
+                    "pid": os.getpid(),
+                    "accounts": dict(fleet.accounts()),
+                    "animas": [anima.name for anima in animas],
+                    "model": ", ".join(models) or "none",
+                    "embedder": "lexical",
+                }
+            )
+            return
+        text = "ready\n" if self._quiet else ready_lines(options, fleet, ", ".join(models))
+        _write(text)
+
+
+def _print_json(line: Mapping[str, Json]) -> None:
+    _write(json.dumps(line, ensure_ascii=False) + "\n")
+
+
+def _write(text: str) -> None:
+    sys.stdout.write(text)
+    sys.stdout.flush()

@@ -1,0 +1,86 @@
+"""The HTTP server: what platforms post to us, and two words on health. It runs only where an account needs it."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import asynccontextmanager
+
+from aiohttp import web
+
+from bots.errors import NotStored
+from bots.ports import Adapter
+from config.schema import Config
+from memory.vocabulary.address import Account
+
+Handle = Callable[[web.Request], Awaitable[web.StreamResponse]]
+#: Platforms post at most a few megabytes; ten are taken, so that a person hears of what is longer.
+LARGEST_BODY = 16 * 1024 * 1024
+
+
+def needed(config: Config) -> bool:
+    """Whether an account listens for posts."""
+    messaging = config.external_messaging
+    return (messaging.slack.enabled and messaging.slack.mode == "http") or (
+        messaging.telegram.enabled and messaging.telegram.mode == "webhook"
+    )
+
+
+@asynccontextmanager
+async def serving(config: Config, adapters: Mapping[Account, Adapter], ready: Callable[[], bool]) -> AsyncIterator[int]:
+    """Serve while inside; yields the port. Raises OSError when the address is taken."""
+    app = web.Application(client_max_size=LARGEST_BODY)
+    app.add_routes(
+        [
+            web.post("/slack/{account}", _slack(adapters)),
+            web.post("/telegram/{account}", _telegram(adapters)),
+            web.get("/healthz", _healthy),
+            web.get("/readyz", _readiness(ready)),
+        ]
+    )
+    runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
+    await runner.setup()
+    try:
+        site = web.TCPSite(runner, config.server.host, config.server.port)
+        await site.start()
+        yield int(runner.addresses[0][1])
+    finally:
+        await runner.cleanup()
+
+
+def _slack(adapters: Mapping[Account, Adapter]) -> Handle:
+    from adapters.slack.adapter import SlackAdapter
+
+    async def handle(request: web.Request) -> web.Response:
+        adapter = adapters.get(Account("slack", request.match_info["account"]))
+        if not isinstance(adapter, SlackAdapter):
+            return web.Response(status=404)
+        status, headers, body = await adapter.receive(dict(request.headers), await request.text())
+        return web.Response(status=status, headers=headers, text=body)
+
+    return handle
+
+
+def _telegram(adapters: Mapping[Account, Adapter]) -> Handle:
+    from adapters.telegram.adapter import TelegramAdapter
+
+    async def handle(request: web.Request) -> web.Response:
+        adapter = adapters.get(Account("telegram", request.match_info["account"]))
+        if not isinstance(adapter, TelegramAdapter):
+            return web.Response(status=404)
+        try:
+            return web.Response(status=await adapter.receive(dict(request.headers), await request.read()))
+        except NotStored:
+            return web.Response(status=503)
+
+    return handle
+
+
+async def _healthy(_: web.Request) -> web.Response:
+    return web.Response(text="ok\n")
+
+
+def _readiness(ready: Callable[[], bool]) -> Handle:
+    async def handle(_: web.Request) -> web.Response:
+        return web.Response(status=200 if ready() else 503, text="ready\n" if ready() else "not ready\n")
+
+    return handle
