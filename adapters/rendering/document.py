@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
@@ -10,10 +11,13 @@ from typing import Literal
 from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
-from adapters.rendering.runs import Runs, read
+from adapters.rendering.runs import Run, Runs, read
 
 BlockKind = Literal["paragraph", "heading", "code", "table", "rule", "quote", "list", "item"]
 Align = Literal["left", "center", "right"]
+
+#: Inline source without any of these is text.
+_MARKUP = re.compile(r"[\\`*_\[\]<&~!\n]")
 
 #: Deeper than any person writes; the parser drops what is nested deeper.
 _DEEPEST = 100
@@ -76,6 +80,8 @@ def outline(markdown: str) -> Document:
 
 def inline(raw: str, references: Mapping[str, object] | None = None) -> Runs:
     """The runs of inline source."""
+    if not _MARKUP.search(raw):
+        return (Run(raw),) if raw else ()
     tokens = _parser(True).parseInline(raw, {"references": dict(references)} if references else {})
     return read(tokens[0].children or []) if tokens else ()
 

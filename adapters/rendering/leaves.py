@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import unicodedata
 from bisect import bisect_left, bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -307,11 +308,20 @@ def _paragraph(block: Block, references: Mapping[str, object]) -> Leaf | None:
     if not raw.strip():
         return None
     level = block.level if block.kind == "heading" else 0
-    rewritten = (references and "[" in raw) or block.setext or (not level and starts_a_block(raw) and "`" in raw)
-    if rewritten or not any(sign.isalnum() for sign in raw):
-        runs = inline(raw, references)
-        return Prose(runs=runs, level=level) if any(run.text.strip() for run in runs) else None
+    doubtful = raw[0] in "&[" or not any(sign.isalnum() for sign in raw)
+    if doubtful and not _is_seen(inline(raw, references)):
+        return None
+    if (references and "[" in raw) or block.setext or (not level and "`" in raw and starts_a_block(raw)):
+        return Prose(runs=inline(raw, references), level=level)
     return Paragraph(raw=raw, references=references, level=level)
+
+
+def _is_seen(runs: Runs) -> bool:
+    """There is something else than white space and signs without a shape."""
+    return any(unicodedata.category(sign) not in _UNSEEN for run in runs for sign in run.text)
+
+
+_UNSEEN = frozenset({"Cc", "Cf", "Zs", "Zl", "Zp"})
 
 
 def _table(block: Block, references: Mapping[str, object]) -> Leaf | None:

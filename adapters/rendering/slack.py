@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from adapters.rendering import splitting
-from adapters.rendering.document import Block, Cell, parse
+from adapters.rendering.document import Block, Cell, inline, outline, parse
 from adapters.rendering.runs import Mark, Run, Runs, plain, same_address, written
 from adapters.rendering.tables import aligned
 
@@ -41,9 +41,13 @@ _CALLS_ALL = re.compile(r"<(?=!(?:channel|here|everyone|subteam))")
 
 
 def _fits(markdown: str) -> bool:
-    if len(markdown) <= LIMIT and "|" not in markdown:
-        return True
-    return sum(len(str(block.get("text", ""))) for block in _shown(markdown, parse(markdown))) <= LIMIT
+    """Only tables make the shown text differ in length from the source."""
+    if "|" not in markdown:
+        return len(markdown) <= LIMIT
+    document = outline(markdown)
+    for cell in (cell for block in document.blocks if block.kind == "table" for row in block.rows for cell in row):
+        cell.runs = inline(cell.raw, document.references)
+    return sum(len(str(block.get("text", ""))) for block in _shown(markdown, document.blocks)) <= LIMIT
 
 
 # -------------------------------------------------------------------------------------------------- blocks

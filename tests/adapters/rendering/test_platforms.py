@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import time
+from types import ModuleType
+
 import pytest
 from hypothesis import given, settings
 
 from adapters.rendering import discord, plain, slack, telegram
 from adapters.rendering.telegram import Entity
 from tests.adapters.rendering.markdown import document
+from tests.contracts.adapter import long_markdown
 
 pytestmark = pytest.mark.ledger("PLT-08")
 
@@ -84,7 +88,7 @@ def test_telegram_shows_tables_aligned_in_code() -> None:
 
 
 @given(document)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_telegram_entities_lie_inside_the_text_and_cut_no_surrogates(markdown: str) -> None:
     rendered = telegram.render(markdown)
     units = rendered.text.encode("utf-16-le")
@@ -98,7 +102,7 @@ def test_telegram_entities_lie_inside_the_text_and_cut_no_surrogates(markdown: s
 
 
 @given(document)
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=50, deadline=None)
 def test_in_telegram_code_overlaps_no_other_style(markdown: str) -> None:
     entities = [one for one in telegram.render(markdown).entities if one.type != "blockquote"]
     codes = [one for one in entities if one.type in ("code", "pre")]
@@ -181,3 +185,33 @@ def test_nobody_is_called_by_a_channel_mention_in_slack() -> None:
 )
 def test_plain_text_is_what_a_person_reads(markdown: str, text: str) -> None:
     assert plain.render(markdown) == text
+
+
+@pytest.mark.parametrize("platform", [slack, discord, telegram])
+def test_a_megabyte_is_cut_for_every_platform_in_time(platform: ModuleType) -> None:
+    began = time.process_time()
+    chunks = platform.split(long_markdown(1_000_000))
+    took = time.process_time() - began
+
+    assert len(chunks) > 50
+    assert took < 30  # two or three seconds on an idle machine
+
+
+def test_what_is_kept_back_is_not_used() -> None:
+    markdown = "word " * 2000
+
+    assert all(len(discord.render(chunk)) <= 1500 for chunk in discord.split(markdown, reserve=500))
+    assert all(telegram.utf16(telegram.render(chunk).text) <= 3000 for chunk in telegram.split(markdown, reserve=1096))
+
+
+def test_chunks_are_filled() -> None:
+    chunks = discord.split("Some words of a sentence. " * 1000)
+
+    assert all(len(discord.render(chunk)) > 1700 for chunk in chunks[:-1])
+
+
+def test_no_telegram_message_has_more_than_a_hundred_entities() -> None:
+    chunks = telegram.split("**b** and " * 300)
+
+    assert sum(len(telegram.render(chunk).entities) for chunk in chunks) == 300
+    assert all(len(telegram.render(chunk).entities) <= 100 for chunk in chunks)
