@@ -32,12 +32,21 @@ class Pace:
         self._limits = limits
         self._began = asyncio.get_running_loop().time()
         self._last = self._began
-        self._talking = False
+        self.is_talking = False
         self._end = self._began + max(0.0, min(total_s, limits.total_s))
 
     def progress(self) -> None:
         """Something arrived that brings the answer on."""
-        self._talking = True
+        self.is_talking = True
+        self._last = asyncio.get_running_loop().time()
+
+    async def prepare(self, step: Awaitable[None]) -> None:
+        """Our own preparation: it takes from the whole, not from the model's time for a first word."""
+        try:
+            async with asyncio.timeout_at(self._end):
+                await step
+        except TimeoutError:
+            raise ModelFault("too_long", "the model library was not ready in time") from None
         self._last = asyncio.get_running_loop().time()
 
     async def wait(self, step: Awaitable[T]) -> T:
@@ -52,12 +61,12 @@ class Pace:
             raise
 
     def _until(self) -> float:
-        patience = self._limits.gap_s if self._talking else self._limits.first_token_s
+        patience = self._limits.gap_s if self.is_talking else self._limits.first_token_s
         return min(self._end, self._last + patience)
 
     def _fault(self) -> ModelFault:
         if self._until() >= self._end:
             return ModelFault("too_long", f"no whole answer within {self._end - self._began:g} s")
-        if self._talking:
+        if self.is_talking:
             return ModelFault("stalled", f"nothing came for {self._limits.gap_s:g} s")
         return ModelFault("no_first_token", f"no first word within {self._limits.first_token_s:g} s")

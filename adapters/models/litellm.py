@@ -59,6 +59,7 @@ class LiteLLMModel:
         self._max_tokens = max_tokens
         self._limits = limits or Deadlines()
         self._http: Any = None
+        self._preparing = asyncio.Lock()
         self._route: tuple[str, str] | None = None
 
     def __repr__(self) -> str:
@@ -69,8 +70,9 @@ class LiteLLMModel:
 
         Raises ModelFault("refused") when nobody knows the model's provider.
         """
-        if self._http is None:
-            await asyncio.to_thread(self._prepare)
+        async with self._preparing:
+            if self._http is None:
+                await asyncio.to_thread(self._prepare)
 
     async def close(self) -> None:
         """Close the connections."""
@@ -82,7 +84,7 @@ class LiteLLMModel:
         self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
     ) -> AsyncIterator[Chunk]:
         pace = Pace(self._limits, (deadline - self._clock()).total_seconds())
-        await pace.wait(self.prepare())
+        await pace.prepare(self.prepare())
         tap, client = self._client()
         fragments = Fragments()
         try:
@@ -96,7 +98,7 @@ class LiteLLMModel:
         except (ModelFault, GeneratorExit):
             raise
         except Exception as error:
-            _translate(error, tap.wire)
+            _translate(error, tap.wire, pace.is_talking)
         finally:
             await tap.hang_up()
 
@@ -188,15 +190,25 @@ def _library() -> Any:
     library.disable_streaming_logging = True
     for name in ("LiteLLM", "LiteLLM Router", "LiteLLM Proxy"):
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
+    _warm(library)
     return library
 
 
-def _translate(error: Exception, wire: Any) -> NoReturn:
+def _warm(library: Any) -> None:
+    """A first call imports for a second more and holds the loop meanwhile; a made-up one does so in this thread."""
+    tool = {"type": "function", "function": {"name": "any", "description": "", "parameters": {"type": "object"}}}
+    said = [{"role": "user", "content": "."}]
+    with suppress(Exception):
+        list(library.completion(model="openai/any", messages=said, tools=[tool], mock_response=".", stream=True))
+        _ = importlib.import_module("openai").AsyncOpenAI(api_key="none").chat.completions
+
+
+def _translate(error: Exception, wire: Any, has_spoken: bool) -> NoReturn:
     """The library's error as ours. Never its message: only its class and status."""
     status = getattr(error, "status_code", None)
     known = f"{type(error).__name__}, status {status}" if isinstance(status, int) else type(error).__name__
     logger.info("model call failed", extra={"error": type(error).__name__, "status": status})
-    if wire.answered:
+    if wire.answered or has_spoken:
         reason = "garbage" if wire.damaged else "unreachable" if wire.failed else "cut"
         raise ModelFault(reason, f"within the answer ({type(error).__name__})") from None
     refused = isinstance(status, int) and 400 <= status < 500 and status not in (408, 409, 425, 429)

@@ -56,18 +56,6 @@ async def fault(model: LiteLLMModel) -> tuple[ModelFault, list[Chunk]]:
     return raised.value, chunks
 
 
-@pytest.fixture(scope="module", autouse=True)
-def _the_library_is_warm() -> None:
-    """Its first call imports for a second or two, which no brisk deadline survives."""
-
-    async def ask() -> None:
-        for shape in ("openai", "anthropic"):
-            async with serving(shape, Reply(text="warm")) as (_, model):
-                await answer(model, "Hello", WRITE)
-
-    asyncio.run(ask())
-
-
 class LiteLLMContract(ChatModelContract):
     shape: str
 
@@ -264,6 +252,21 @@ async def test_a_name_finds_its_provider(model: str, provider: str, base_url: st
     await chat.prepare()
 
     assert chat._route == route
+
+
+@pytest.mark.ledger("ANI-07")
+@pytest.mark.parametrize("provider", ["groq", "mistral", "openrouter"])
+async def test_other_providers_are_held_to_the_same_laws(provider: str) -> None:
+    troubles: list[Trouble] = ["eof", "cut", "garbage", "stall"]
+    async with ModelServer([Reply(text=LONG), *(Reply(text=LONG, trouble=one) for one in troubles)]) as server:
+        model = LiteLLMModel(model=f"{provider}/any", api_key=KEY, base_url=server.openai_url, clock=now, limits=BRISK)
+        await model.prepare()
+        whole = await answer(model, "Hello")
+        faults = [(await fault(model))[0].reason for _ in troubles]
+        await model.close()
+
+    assert "".join(chunk.text for chunk in whole) == LONG
+    assert faults == ["cut", "cut", "cut", "stalled"]
 
 
 async def test_a_name_that_nobody_knows_is_refused() -> None:

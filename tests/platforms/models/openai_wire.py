@@ -57,7 +57,8 @@ def tail(model: str, reply: Reply) -> Iterator[bytes]:
     yield _event(model, {}, finish=_finish(reply))
     if reply.usage:
         usage = _usage(reply.usage)
-        yield _data({"id": "c1", "object": "chat.completion.chunk", "model": model, "choices": [], "usage": usage})
+        head = {"id": "c1", "object": "chat.completion.chunk", "created": 1, "model": model}
+        yield _data({**head, "choices": [], "usage": usage})
     yield b"data: [DONE]\n\n"
 
 
