@@ -129,7 +129,7 @@ def _allowed(kind: str, context: Mapping[str, Any], message: str) -> tuple[str, 
         return f"allowed {'is' if len(choices) == 1 else 'are'} {', '.join(choices)}", choices
     if kind in _BOUNDS:
         key, words = _BOUNDS[kind]
-        return f"{words} {context[key]}", ()
+        return f"{words} {context[key]:g}", ()
     if kind == "string_pattern_mismatch":
         pattern = str(context["pattern"])
         return next((words for part, words in _PATTERNS if part in pattern), message), ()

@@ -1,0 +1,117 @@
+"""No secret in any line of the log, also not in exceptions, whatever library wrote it."""
+
+import io
+import json
+import logging
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bots.turn_id import turn_id
+from config.logs import set_up
+from config.redaction import Redaction
+
+
+@pytest.fixture
+def restored_root():
+    root = logging.getLogger()
+    handlers, level, raising = root.handlers[:], root.level, logging.raiseExceptions
+    yield
+    for handler in root.handlers[:]:
+        if handler not in handlers:
+            root.removeHandler(handler)
+            handler.close()
+    root.handlers[:] = handlers
+    root.setLevel(level)
+    logging.raiseExceptions = raising
+
+
+SHAPES = [
+    "xoxb-123456789012-abcdefXYZ",
+    "xoxe.xoxp-1-Mi0yLTEyMzQ",
+    "xapp-1-A0123-456-abcdef",
+    "sk-ant-api03-abcdefgh12345678",
+    "AIzaSyA1234567890abcdefghijklmnopq",
+    "ghp_abcdefghijklmnop1234567890",
+    "123456789:AAHfiqksKZ8WmR2zSjiQ7_v4TMAKdiHm9T0",
+    "MTIzNDU2Nzg5MDEyMzQ1Njc4.GabcdE.abcdefghijklmnopqrstuvwxyz0123456789",
+]
+
+
+@pytest.mark.ledger("OPS-02")
+@pytest.mark.parametrize("token", SHAPES)
+def test_known_shapes_are_taken_out(token):
+    told = Redaction()(f"got {token} from there")
+
+    assert token not in told
+    assert told.startswith("got ")
+    assert told.endswith(" from there")
+
+
+@pytest.mark.ledger("OPS-02")
+@pytest.mark.parametrize(
+    ("line", "left"),
+    [
+        ("https://api.telegram.org/bot123456:AAabcdef_-x/sendMessage", "https://api.telegram.org/bot***/sendMessage"),
+        ("Authorization: Bearer abc.def-ghi", "Authorization: Bearer ***"),
+        ("POST /webhooks/12345/aSecretOfTheWebhook?wait=1", "POST /webhooks/12345/***?wait=1"),
+        ("https://hooks.slack.com/commands/T1/2/aSecretThing", "https://hooks.slack.com/commands/T1/2/***"),
+    ],
+)
+def test_secrets_in_addresses_and_headers_are_taken_out(line, left):
+    assert Redaction()(line) == left
+
+
+@pytest.mark.ledger("OPS-02")
+@given(st.text(alphabet=st.characters(codec="ascii", exclude_characters="\r\n*"), min_size=6, max_size=40))
+def test_a_loaded_secret_is_taken_out_whatever_it_looks_like(secret):
+    if not secret.startswith("env:"):
+        assert secret not in Redaction([secret])(f"<{secret}>")
+
+
+@pytest.mark.parametrize("line", ["slack:T01/C0123#1700.1", "at 12:30:00 in telegram:-100555#7", "12345678:12 ok"])
+def test_ordinary_lines_stay_as_they_are(line):
+    assert Redaction()(line) == line
+
+
+@pytest.mark.ledger("OPS-02", "OPS-07")
+@pytest.mark.parametrize("form", ["human", "json"])
+def test_neither_message_nor_field_nor_trace_shows_a_secret(tmp_path, restored_root, form):
+    stderr = io.StringIO()
+    set_up(tmp_path, level="INFO", form=form, redaction=Redaction(['hunter2"quoted']), stderr=stderr)
+
+    try:
+        raise ValueError('token hunter2"quoted')
+    except ValueError:
+        logging.getLogger("x").exception("failed with %s", "xoxb-1-abcdef", extra={"token": 'hunter2"quoted'})
+
+    written = (tmp_path / "fleet.log").read_text() + stderr.getvalue()
+    assert "hunter2" not in written
+    assert "xoxb-1" not in written
+    assert "ValueError" in written
+
+
+@pytest.mark.ledger("OPS-07")
+def test_a_json_line_carries_the_turn_and_the_fields(tmp_path, restored_root):
+    set_up(tmp_path, level="INFO", form="json", redaction=Redaction(), stderr=io.StringIO())
+    token = turn_id.set("m17")
+
+    logging.getLogger("bots.turn").info("recalled", extra={"count": 3})
+
+    turn_id.reset(token)
+    line = json.loads((tmp_path / "fleet.log").read_text())
+    assert (line["turn"], line["message"], line["count"], line["logger"]) == ("m17", "recalled", 3, "bots.turn")
+    assert (tmp_path / "fleet.log").stat().st_mode & 0o077 == 0
+
+
+@pytest.mark.ledger("OPS-07")
+def test_stderr_has_warnings_only(tmp_path, restored_root):
+    stderr = io.StringIO()
+    set_up(tmp_path, level="INFO", form="human", redaction=Redaction(), stderr=stderr)
+
+    logging.getLogger("x").info("quiet")
+    logging.getLogger("x").warning("loud")
+
+    assert stderr.getvalue() == "warning: loud\n"
+    assert "quiet" in (tmp_path / "fleet.log").read_text()
