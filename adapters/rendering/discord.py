@@ -100,13 +100,22 @@ def _inline(runs: Runs) -> str:
 
 
 def _opening(mark: Mark) -> str:
-    return {"bold": "**", "italic": mark.markup, "strike": "~~", "code": "", "link": "[", "image": "["}[mark.kind]
+    if mark.kind in ("link", "image"):
+        return "[" if _is_web(mark.url) else ""
+    return {"bold": "**", "italic": mark.markup, "strike": "~~", "code": ""}[mark.kind]
 
 
 def _closing(mark: Mark, within: str) -> str:
-    if mark.kind in ("link", "image"):
+    if mark.kind not in ("link", "image"):
+        return _opening(mark)
+    if _is_web(mark.url):
         return f"]({_address(mark.url)})"
-    return _opening(mark)
+    return "" if same_address(mark.url, within) or not mark.url else f" ({mark.url})"
+
+
+def _is_web(url: str) -> bool:
+    """Discord makes links of no other addresses."""
+    return url.lower().startswith(("http://", "https://", "discord://"))
 
 
 def _is_bare(mark: Mark, runs: Runs) -> bool:

@@ -101,8 +101,10 @@ def _element(run: Run) -> dict[str, object]:
     style = {mark.kind: True for mark in run.marks if mark.kind not in ("link", "image")}
     link = run.mark("link", "image")
     element: dict[str, object] = {"type": "text", "text": run.text}
-    if link is not None:
+    if link is not None and _is_web(link.url):
         element = {"type": "link", "url": link.url, "text": run.text}
+    elif link is not None:
+        element = {"type": "text", "text": plain([run])}
     return {**element, "style": style} if style else element
 
 

@@ -29,6 +29,7 @@ TABLE = "| name | n |\n|:-----|--:|\n| 日本 | 1 |\n| a\\|b | 22 |"
         ("<https://e.org/a_b>", "https://e.org/a_b"),
         ("https://e.org/a_b_c", "https://e.org/a_b_c"),
         ("![cat](https://e.org/c.png)", "[cat](https://e.org/c.png)"),
+        ("[x](relative/page)", "x (relative/page)"),
         ("hello @everyone and @here", "hello @\u200beveryone and @\u200bhere"),
         ("<b>not bold</b>", "<b>not bold</b>"),
         ("2 \\* 3 \\* 4", "2 \\* 3 \\* 4"),
