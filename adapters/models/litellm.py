@@ -94,6 +94,7 @@ class LiteLLMModel:
                     pace.progress()
                 if text := fragments.text():
                     yield Chunk(text=text)
+                    pace.progress()  # the listener's own time is not the model's
             yield self._last(fragments, answer.received_finish_reason, tap.wire)
         except (ModelFault, GeneratorExit):
             raise

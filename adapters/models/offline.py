@@ -22,6 +22,7 @@ MOST_QUOTES = 5
 MOST_FORGOTTEN = 3
 _LONGEST_QUOTE = 600
 _PIECE = 24
+_OWN_NAME = re.compile(r"^You are (\S+), a persona", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -142,9 +143,9 @@ def _forget(situation: _Situation, what: str) -> _Answer:
 
 
 def _recall(situation: _Situation, *, is_question: bool) -> _Answer:
-    found = memories(section(situation.system, "Related memories"))
+    found = _worth_quoting(situation, memories(section(situation.system, "Related memories")))
     if not found and situation.results:
-        found = memories(situation.results[-1])
+        found = _worth_quoting(situation, memories(situation.results[-1]))
     if not found and is_question and not situation.calls and "search_memory" in situation.tools:
         return _Answer(calls=(_call("search_memory", query=situation.said, limit=MOST_QUOTES),))
     if not found:
@@ -153,13 +154,23 @@ def _recall(situation: _Situation, *, is_question: bool) -> _Answer:
     return _Answer(text="\n".join(quotes if is_question else [situation.phrase("reminded"), *quotes]))
 
 
+def _worth_quoting(situation: _Situation, found: list[Remembered]) -> list[Remembered]:
+    """Not the question itself, asked before; what this persona said itself only where nobody else said anything."""
+    own = _OWN_NAME.search(situation.system)
+    answers = [one for one in found if one.text.casefold() != situation.said.casefold()]
+    others = [one for one in answers if not (own and one.speaker.casefold() == own[1].casefold())]
+    return others or answers
+
+
 def _who_am_i(situation: _Situation) -> str:
     known = section(situation.system, "Who is speaking")
     name, address = field(known, "Name"), field(known, "Address")
     if not name and not address:
         return situation.phrase("stranger")
     lines = [situation.phrase("you_are", name=name or address, address=address)]
-    more = [line for line in known.splitlines() if line.strip() and not line.startswith(("Name:", "Address:"))]
+    more = [
+        line for line in known.splitlines() if line.strip() and not line.startswith(("Name:", "Address:", "Trust:"))
+    ]
     if more:
         lines += [situation.phrase("i_know"), *more]
     return "\n".join(lines)

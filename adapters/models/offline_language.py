@@ -154,8 +154,8 @@ PHRASES: Mapping[Language, Mapping[str, str]] = {
         "remembered": "I will remember: {what}",
         "not_remembered": "I could not store that: {why}",
         "no_tool": "I cannot write to my memory here, so I have only heard it.",
-        "forgotten": "I have put away: {what}. I will not bring it up again; what was said stays in the log until an "
-        "owner removes it.",
+        "forgotten": "I have put away my note: {what}. What was said itself stays in the log, and may come to mind, "
+        "until an owner removes it.",
         "not_forgotten": "I could not put it away: {why}",
         "nothing_to_forget": "I found no note about that to put away. What was said stays in the log until an owner "
         "removes it.",
@@ -181,7 +181,7 @@ PHRASES: Mapping[Language, Mapping[str, str]] = {
         "remembered": "覚えておきます：{what}",
         "not_remembered": "保存できませんでした：{why}",
         "no_tool": "ここでは記憶に書き込めないので、うかがっただけです。",
-        "forgotten": "しまいました：{what}。もう持ち出しません。ただし発言の記録は、所有者が消すまで残ります。",
+        "forgotten": "メモをしまいました：{what}。発言そのものは、所有者が消すまで記録に残り、思い出すことがあります。",
         "not_forgotten": "しまえませんでした：{why}",
         "nothing_to_forget": "それについてのメモは見つかりませんでした。発言の記録は、所有者が消すまで残ります。",
         "forget_what": "何を忘れましょうか。",
@@ -206,7 +206,7 @@ PHRASES: Mapping[Language, Mapping[str, str]] = {
         "remembered": "Aklımda tutacağım: {what}",
         "not_remembered": "Bunu saklayamadım: {why}",
         "no_tool": "Burada hafızama yazamıyorum, bu yüzden sadece duydum.",
-        "forgotten": "Kaldırdım: {what}. Bunu bir daha açmayacağım; söylenenler, bir sahip silene kadar kayıtta kalır.",
+        "forgotten": "Notumu kaldırdım: {what}. Söylenenler, bir sahip silene kadar kayıtta kalır ve akla gelebilir.",
         "not_forgotten": "Bunu kaldıramadım: {why}",
         "nothing_to_forget": "Bununla ilgili kaldıracak bir not bulamadım. Söylenenler, bir sahip silene kadar "
         "kayıtta kalır.",

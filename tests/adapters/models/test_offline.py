@@ -108,6 +108,18 @@ async def test_it_answers_in_the_language_of_the_question(question: str, start: 
     assert (await ask(question)).text.startswith(start)
 
 
+async def test_it_quotes_neither_the_question_nor_itself_where_others_spoke() -> None:
+    lines = (
+        "- [Mon 8 May 2023 13:56] Ada: where is the tea?\n"
+        "- [Mon 8 May 2023 13:57] alice: On 7 May Ada said so.\n"
+        "- [Mon 8 May 2023 13:58] Ada: in the box"
+    )
+
+    answer = await ask("Where is the tea?", prompt=f"You are alice, a persona.\n## Related memories\n{lines}")
+
+    assert answer.text == "On 8 May 2023 Ada said: “in the box”"
+
+
 async def test_it_quotes_at_most_five() -> None:
     lines = "\n".join(f"- [Mon 8 May 2023 13:5{at}] Ada: number {at}" for at in range(9))
 
