@@ -16,8 +16,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
-from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
@@ -29,14 +28,17 @@ from slack_sdk.errors import SlackApiError
 from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.rendering import slack as rendering
-from adapters.slack import commands, inbound, web
-from adapters.slack.api import TOKEN_ERRORS, ApiFault, Limited, Payload
+from adapters.slack import web
+from adapters.slack.advice import NO_SECRET, ForGood, advice, is_for_good, lacking
+from adapters.slack.api import ApiFault, Limited, Payload, as_send_fault
 from adapters.slack.directory import Directory, Unknown, own_of
-from adapters.slack.inbound import Known, Needs, Own
+from adapters.slack.hearing import Hearing, deaf
+from adapters.slack.inbound import Own
 from adapters.slack.limits import Pace, Patience
 from adapters.slack.manifest import ESSENTIAL, missing
 from adapters.slack.reading import Reader
 from adapters.slack.sending import Sender
+from adapters.slack.settings import SlackSettings
 from bots.errors import InDoubt, NotStored, Refused, Unreachable
 from bots.message import Act, File, Message, Receipt
 from bots.ports import Capabilities, Connection, Sink
@@ -54,34 +56,6 @@ _PROMPTS = (
     {"title": "What do you remember?", "message": "What do you remember about our last talks?"},
     {"title": "Help", "message": "How do I talk to you, and which commands are there?"},
 )
-#: What to do about each no that waiting does not mend.
-_ADVICE = {
-    "missing_scope": "the app lacks the scope {needed}: add it under OAuth & Permissions and reinstall the app",
-    "account_inactive": "the app was uninstalled or its user deactivated: install it again and set the new bot_token",
-    "token_revoked": "the token was revoked: install the app again and set the new token",
-    "token_expired": "the token has expired: switch token rotation off, or set a new token",
-    "not_allowed_token_type": "bot_token must begin with xoxb-, app_token with xapp-",
-    "invalid_auth": "the {token} is not valid: copy it again from the app's settings at api.slack.com/apps",
-}
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SlackSettings:
-    """One account. `app_token` is needed in socket mode, `signing_secret` in http mode.
-
-    `own_anima` is the persona whose own bot this is; empty where one app wears many faces.
-    """
-
-    bot_token: str = field(repr=False)
-    app_token: str = field(default="", repr=False)
-    api_base: str = "https://slack.com/api/"
-    mode: Literal["socket", "http"] = "socket"
-    signing_secret: str = field(default="", repr=False)
-    own_anima: str = ""
-
-
-class _ForGood(Exception):
-    """The account cannot work until somebody changes something; the message says what."""
 
 
 class SlackAdapter:
@@ -108,9 +82,7 @@ class SlackAdapter:
         self._sink: Sink | None = None
         self._state: Connection | None = None
         self._broken_told = False
-        self._hearing = 0
-        self._heard_all = asyncio.Event()
-        self._heard_all.set()
+        self._hearing: Hearing | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._app = self._bolt()
 
@@ -137,12 +109,13 @@ class SlackAdapter:
         try:
             await self._tell(Connection.CONNECTING)
             await self._introduce()
+            self._hearing = Hearing(sink, self._own, self._directory, self._clock)
             await (self._serve() if self._settings.mode == "http" else self._listen())
-        except _ForGood as reason:
+        except ForGood as reason:
             await self._tell(Connection.FAILED, str(reason))
         finally:
             await self._quiet()
-            self._sink = None
+            self._sink = self._hearing = None
 
     async def perform(self, act: Act, nonce: str, in_doubt: bool = False) -> Receipt:
         return await self._sender.perform(act, nonce, in_doubt)
@@ -181,7 +154,7 @@ class SlackAdapter:
 
     async def receive(self, headers: Mapping[str, str], body: str) -> tuple[int, dict[str, str], str]:
         """One POST of Slack in http mode: (status, headers, body) to answer. Bolt checks the signature."""
-        if self._sink is None:
+        if self._hearing is None:
             return 503, {}, ""
         answer = await self._app.async_dispatch(AsyncBoltRequest(body=body, headers=dict(headers)))
         return answer.status, {name: values[0] for name, values in answer.headers.items() if values}, answer.body or ""
@@ -189,18 +162,24 @@ class SlackAdapter:
     # ------------------------------------------------------------------------------------------------ its life
 
     async def _introduce(self) -> None:
-        """Learn who we are. Raises _ForGood."""
+        """Learn who we are. Raises ForGood."""
         if self._settings.mode == "http" and not self._settings.signing_secret:
-            raise _ForGood("http mode needs signing_secret: copy it from the app's Basic Information")
+            raise ForGood(NO_SECRET)
         answer = await self._until_answered("auth.test")
-        if self._scopes is not None and (lacking := ESSENTIAL - self._scopes):
-            raise _ForGood("missing_scope: " + _ADVICE["missing_scope"].format(needed=", ".join(sorted(lacking))))
+        if self._scopes is not None and (without := ESSENTIAL - self._scopes):
+            raise lacking(without)
         self._own = own_of(answer, self._own)
         self._introduced.set()
 
     async def _known_self(self) -> Own:
         if not self._introduced.is_set():
-            self._own = own_of(await self._call("auth.test", {}), self._own)
+            try:
+                answer = await self._call("auth.test", {})
+            except ApiFault as fault:
+                raise as_send_fault(fault) from fault
+            except (Limited, InDoubt) as fault:
+                raise Unreachable(str(fault)) from fault
+            self._own = own_of(answer, self._own)
             self._introduced.set()
         return self._own
 
@@ -213,8 +192,8 @@ class SlackAdapter:
                 await asyncio.sleep(limited.seconds)
                 continue
             except ApiFault as fault:
-                if fault.error in TOKEN_ERRORS or fault.error in _ADVICE:
-                    raise _ForGood(_advice(fault, token)) from fault
+                if is_for_good(fault):
+                    raise advice(fault, token) from fault
                 detail = str(fault)
             except (Unreachable, InDoubt) as fault:
                 detail = str(fault)
@@ -270,10 +249,8 @@ class SlackAdapter:
             task.cancel()
 
     async def _idle(self) -> None:
-        """What is being stored right now may finish, so that its acknowledgement still goes out."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(self._patience.close_s):
-                await self._heard_all.wait()
+        if self._hearing is not None:
+            await self._hearing.finished(self._patience.close_s)
 
     # ------------------------------------------------------------------------------------------------ hearing
 
@@ -308,15 +285,20 @@ class SlackAdapter:
         )
 
     async def _on_event(self, event: dict[str, Any]) -> None:
-        await self._heard(self._event(event))
+        await self._ears().event(event)
 
     async def _on_command(self, ack: Callable[[], Awaitable[Any]], command: dict[str, Any]) -> None:
-        await self._heard(self._command(command))
+        await self._ears().command(command)
         await ack()
 
     async def _on_action(self, ack: Callable[[], Awaitable[Any]], body: dict[str, Any]) -> None:
-        await self._heard(self._button(body))
+        await self._ears().button(body)
         await ack()
+
+    def _ears(self) -> Hearing:
+        if self._hearing is None:
+            raise deaf()
+        return self._hearing
 
     async def _on_home(self, event: dict[str, Any]) -> None:
         # An app with `agent_view` has no Assistant events: the opened tab is where a talk may begin.
@@ -330,42 +312,6 @@ class SlackAdapter:
             _log.warning("not acknowledged, Slack will deliver it again", extra={"reason": type(error).__name__})
         else:
             _log.error("an event could not be taken; not acknowledged", exc_info=error)
-
-    async def _heard(self, hearing: Awaitable[Message | None]) -> None:
-        """Stored on return. Raises NotStored or Unknown: do not acknowledge."""
-        self._hearing += 1
-        self._heard_all.clear()
-        try:
-            message = await hearing
-            if message is None:
-                return
-            if self._sink is None:
-                raise NotStored("the adapter is closing")
-            await self._sink.deliver(message)
-        finally:
-            self._hearing -= 1
-            if not self._hearing:
-                self._heard_all.set()
-
-    async def _event(self, event: dict[str, Any]) -> Message | None:
-        channel, kind = str(event.get("channel") or ""), str(event.get("channel_type") or "")
-        if kind in ("channel", "group", "mpim", "im"):
-            self._directory.saw_room(channel, kind)
-        known = await self._directory.learn(inbound.needs(event, self._own))
-        return inbound.message(event, self._own, known)
-
-    async def _command(self, payload: dict[str, Any]) -> Message | None:
-        known = await self._asker(str(payload.get("user_id") or ""), str(payload.get("channel_id") or ""))
-        return commands.command(payload, self._own, known, self._clock())
-
-    async def _button(self, payload: dict[str, Any]) -> Message | None:
-        user, room = payload.get("user") or {}, payload.get("channel") or {}
-        known = await self._asker(str(user.get("id") or ""), str(room.get("id") or ""))
-        return commands.button(payload, self._own, known)
-
-    async def _asker(self, user: str, channel: str) -> Known:
-        # Commands and buttons never come again: better with what is known than not at all.
-        return await self._directory.learn(Needs(author=user, rooms=frozenset({channel})), patient=False)
 
     async def _suggest(self, channel: str) -> None:
         with suppress(ApiFault, Limited, Unreachable, InDoubt):
@@ -500,7 +446,4 @@ def _seconds(headers: Mapping[str, str]) -> float:
         return 1.0
 
 
-def _advice(fault: ApiFault, token: str) -> str:
-    words = _ADVICE.get(fault.error, _ADVICE["invalid_auth"])
-    needed = fault.needed or ("connections:write (of the app-level token)" if token == "app_token" else "it asks for")
-    return f"{fault.error}: " + words.format(needed=needed, token=token)
+__all__ = ["SlackAdapter", "SlackSettings"]

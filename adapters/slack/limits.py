@@ -35,11 +35,11 @@ class Patience:
     wrote something (an acknowledgement is due after 3 s), `close_s` for what is being stored when we close.
     """
 
-    ping_s: float = 5.0
+    ping_s: float = 10.0  # a pong is missed after half of it: a loop that is busy for a second or two must not lose it
     watch_s: float = 0.5
     hello_s: float = 15.0
     look_up_s: float = 1.5
-    close_s: float = 1.0
+    close_s: float = 0.6
 
 
 class Lane:

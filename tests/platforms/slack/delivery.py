@@ -135,9 +135,7 @@ class Courier:
             await asyncio.wait(set(self.tasks))
 
     async def _carry(self, package: Package) -> None:
-        fault = self.server.plan.next(
-            f"deliver:{package.name}", "duplicate", "reorder", "delay", "drop", "cut_socket", "5xx"
-        )
+        fault = self.server.plan.next(f"deliver:{package.name}", "duplicate", "reorder", "delay", "drop", "cut_socket")
         copies = await self._suffer(fault, package)
         for _ in range(copies):
             await self._until_acked(package)

@@ -31,7 +31,8 @@ _CHANGES = frozenset({"chat.postMessage", "chat.update", "chat.delete", "files.c
 class SlackServer:
     """One workspace with one app in it (`app`), two people (U01 Ada, U02 Bob) and the channel C01 `general`.
 
-    `scale` shortens every wait of the platform; `faults` are asked for by `plan`.
+    `scale` shortens every wait of the platform. `plan` asks for faults: calls are matched by their method,
+    deliveries as `deliver:<event type>`.
     """
 
     def __init__(

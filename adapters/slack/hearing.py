@@ -1,0 +1,80 @@
+"""From payloads to stored messages: looked up, normalised, handed to the sink."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable
+from contextlib import suppress
+
+from adapters.slack import commands, inbound
+from adapters.slack.api import Payload
+from adapters.slack.directory import Directory
+from adapters.slack.inbound import Known, Needs, Own
+from bots.errors import NotStored
+from bots.message import Message
+from bots.ports import Sink
+from memory.vocabulary.ports import Clock
+
+_KINDS = ("channel", "group", "mpim", "im")
+
+
+class Hearing:
+    """Each method returns when the message is stored; NotStored and Unknown mean: do not acknowledge."""
+
+    def __init__(self, sink: Sink, own: Own, directory: Directory, clock: Clock) -> None:
+        self._sink, self._own, self._directory, self._clock = sink, own, directory, clock
+        self._open = 0
+        self._none_open = asyncio.Event()
+        self._none_open.set()
+
+    async def event(self, event: Payload) -> None:
+        await self._stored(self._event(event))
+
+    async def command(self, payload: Payload) -> None:
+        await self._stored(self._command(payload))
+
+    async def button(self, payload: Payload) -> None:
+        await self._stored(self._button(payload))
+
+    async def finished(self, patience_s: float) -> None:
+        """What is being stored right now may end, so that its acknowledgement still goes out."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(patience_s):
+                await self._none_open.wait()
+
+    async def _stored(self, hearing: Awaitable[Message | None]) -> None:
+        self._open += 1
+        self._none_open.clear()
+        try:
+            message = await hearing
+            if message is not None:
+                await self._sink.deliver(message)
+        finally:
+            self._open -= 1
+            if not self._open:
+                self._none_open.set()
+
+    async def _event(self, event: Payload) -> Message | None:
+        channel, kind = event.get("channel"), event.get("channel_type")
+        if isinstance(channel, str) and kind in _KINDS:
+            self._directory.saw_room(channel, str(kind))
+        known = await self._directory.learn(inbound.needs(event, self._own))
+        return inbound.message(event, self._own, known)
+
+    async def _command(self, payload: Payload) -> Message | None:
+        known = await self._asker(str(payload.get("user_id") or ""), str(payload.get("channel_id") or ""))
+        return commands.command(payload, self._own, known, self._clock())
+
+    async def _button(self, payload: Payload) -> Message | None:
+        user, room = payload.get("user") or {}, payload.get("channel") or {}
+        known = await self._asker(str(user.get("id") or ""), str(room.get("id") or ""))
+        return commands.button(payload, self._own, known)
+
+    async def _asker(self, user: str, channel: str) -> Known:
+        # Commands and buttons never come again: better with what is known than not at all.
+        return await self._directory.learn(Needs(author=user, rooms=frozenset({channel})), patient=False)
+
+
+def deaf() -> NotStored:
+    """Nobody hears yet, or no longer."""
+    return NotStored("the adapter is not running")
