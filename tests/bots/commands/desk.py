@@ -1,0 +1,107 @@
+"""A desk for command tests: a fleet that is only what was put on it."""
+
+from dataclasses import dataclass, field, replace
+from datetime import UTC, datetime
+from pathlib import Path
+
+from bots.commands.command import Asker, Role
+from bots.commands.desk import AnimaState, Check
+from bots.delivery.seam import DeadLetter, Step
+
+NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+OWNER = Asker(person="console:ada", role=Role.OWNER, audience="person:console:ada")
+MEMBER = Asker(person="slack:T1/U1", role=Role.MEMBER, audience="group:slack:T1/C1", place="slack:T1/C1")
+GUEST = replace(MEMBER, role=Role.GUEST)
+
+
+@dataclass
+class Letters:
+    """The part of a delivery that commands ask."""
+
+    dead_letters: list = field(default_factory=list)
+    steps: dict = field(default_factory=dict)
+    lanes: dict = field(default_factory=dict)
+
+    async def doubts(self, *, untold=False):
+        return []
+
+    async def dead(self):
+        return self.dead_letters
+
+    async def waiting(self):
+        return self.lanes
+
+    async def resend(self, letter):
+        return any(one.id == letter for one in self.dead_letters)
+
+    async def trace(self, key):
+        return self.steps.get(key, [])
+
+
+@dataclass
+class Memory:
+    """Finds what was put there for the audience."""
+
+    found: dict = field(default_factory=dict)
+    asked: list = field(default_factory=list)
+    rebuilt: int = 0
+
+    async def search(self, query, audience, scope="all", since=None, until=None, as_of=None, limit=10):
+        self.asked.append((query, str(audience), scope, as_of, limit))
+        return self.found.get(str(audience), [])[:limit]
+
+    async def read(self, path, audience):
+        return f"{path} for {audience}"
+
+    async def rebuild(self, progress=None):
+        self.rebuilt += 1
+
+
+@dataclass
+class CounterDesk:
+    home: Path = Path("/nowhere")
+    states: list = field(default_factory=lambda: [AnimaState(name="alice", role="engineer", model="m", enabled=True)])
+    delivery: Letters = field(default_factory=Letters)
+    engine: Memory = field(default_factory=Memory)
+    reports: dict = field(default_factory=dict)
+    stopped: list = field(default_factory=list)
+    made: list = field(default_factory=list)
+    switched: list = field(default_factory=list)
+
+    def clock(self):
+        return NOW
+
+    def animas(self):
+        return self.states
+
+    def accounts(self):
+        return {"slack:main": "connected"}
+
+    async def memory(self, anima):
+        return self.engine
+
+    async def stop_turns(self, anima="", place=""):
+        self.stopped.append((anima, place))
+        return 1
+
+    async def why(self, anima, turn=""):
+        return self.reports.get((anima, turn))
+
+    async def create_anima(self, name, *, role="", markdown=""):
+        if any(state.name == name for state in self.states):
+            raise FileExistsError(name)
+        self.made.append((name, role, markdown))
+
+    async def enable_anima(self, name, enabled):
+        self.switched.append((name, enabled))
+
+    async def checks(self, *, offline=False):
+        return [Check(subject="disk", ok=not offline, finding="full" if offline else "fine", advice="free some")]
+
+    def manifest(self, platform):
+        return f"manifest of {platform}"
+
+
+LETTER = DeadLetter(id=7, lane="alice@slack:T1/C1", key="1:message", slot="0", reason="no such channel")
+STEP = Step(at=NOW, what="accepted", detail="slack:main")

@@ -1,0 +1,351 @@
+"""The admin commands: found, refused, read and answered in the same way wherever they are typed."""
+
+from dataclasses import replace
+
+import pytest
+
+from bots.commands.access import carry_out
+from bots.commands.catalogue import COMMANDS
+from bots.commands.command import Role
+from bots.commands.desk import Remembered, TurnReport
+from bots.commands.links import key_of
+from bots.commands.signature import Usage, parse, split, usage
+from bots.commands.surface import shapes
+from memory.vocabulary.recall import Reason, Recollection
+from tests.bots.commands.desk import GUEST, LETTER, MEMBER, NOW, OWNER, STEP, CounterDesk, Letters, Memory
+
+
+def command(*path):
+    return next(one for one in COMMANDS if one.path == path)
+
+
+async def say(text, asker=OWNER, desk=None):
+    return await carry_out(COMMANDS, desk or CounterDesk(), asker, split(text))
+
+
+# ------------------------------------------------------------------------------------------------ the signature
+
+
+@pytest.mark.ledger("FLT-10")
+@pytest.mark.parametrize(
+    ("text", "words", "options"),
+    [
+        ("alice what is new", ["alice", "what", "is", "new"], {}),
+        ("alice tea --k 3", ["alice", "tea"], {"k": 3}),
+        ("alice --k=3 tea cups", ["alice", "tea", "cups"], {"k": 3}),
+        ('alice "green tea" —k 2', ["alice", "green tea"], {"k": 2}),
+        ("alice don't panic", ["alice", "don't", "panic"], {}),
+        ("alice “green tea”", ["alice", "green tea"], {}),
+        ("alice -- --k 3", ["alice", "--k", "3"], {}),
+        ("alice tea --as-of 2026-01-01", ["alice", "tea"], {"as_of": "2026-01-01"}),
+    ],
+)
+def test_words_of_a_chat_become_parameters(text, words, options):
+    given = parse(command("memory", "search"), split(text))
+
+    assert (given.words, given.options) == (words, options)
+
+
+@pytest.mark.ledger("FLT-10")
+@pytest.mark.parametrize(
+    ("path", "text", "line"),
+    [
+        (("memory", "search"), "", "NAME is missing: "),
+        (("memory", "search"), "alice", "QUERY … is missing: "),
+        (("memory", "search"), "alice x --k many", "'many' is not a whole number: "),
+        (("memory", "search"), "alice x --limit 3", "--limit is no option of memory search: "),
+        (("memory", "search"), "alice x --scop all", "--scop is no option of memory search (did you mean --scope?): "),
+        (("memory", "search"), "alice x --k", "--k needs a value: "),
+        (("memory", "search"), "alice x --scope knowlege",
+         "'knowlege' is not one of all, turns, episodes, knowledge, procedures, facts, skills "
+         "(did you mean knowledge?): "),
+        (("manifest",), "slak", "'slak' is not one of slack, discord, telegram (did you mean slack?): "),
+        (("trace",), "one two", "'two' is one word too many: "),
+        (("dead", "resend"), "seven", "'seven' is not a whole number: "),
+    ],
+)  # fmt: skip
+def test_wrong_words_are_one_line_that_ends_with_the_usage(path, text, line):
+    with pytest.raises(Usage) as wrong:
+        parse(command(*path), split(text))
+
+    assert str(wrong.value) == line + usage(command(*path))
+
+
+def test_an_optional_word_may_be_given_by_place_or_by_name():
+    assert parse(command("why"), ["alice"]).words == parse(command("why"), ["--name", "alice"]).words == ["alice"]
+
+
+@pytest.mark.ledger("FLT-10")
+@pytest.mark.parametrize("one", COMMANDS, ids=[one.name for one in COMMANDS])
+def test_every_command_has_help_and_a_form_for_every_menu(one):
+    assert usage(one).startswith(one.name)
+    assert (one.run.__doc__ or "").strip()
+
+
+@pytest.mark.ledger("FLT-10", "PLT-03")
+def test_a_menu_has_room_on_discord():
+    menu = shapes(COMMANDS)
+    tops = {shape.words[0] for shape in menu}
+
+    assert len(tops) <= 25
+    for shape in menu:
+        assert 1 <= len(shape.words) <= 2
+        assert 1 <= len(shape.description) <= 100
+        required = [option.required for option in shape.options]
+        assert required == sorted(required, reverse=True)
+        assert all(1 <= len(option.description) <= 100 and option.name.islower() for option in shape.options)
+    assert not {shape.words[0] for shape in menu if len(shape.words) == 1} & {
+        shape.words[0] for shape in menu if len(shape.words) == 2
+    }
+
+
+# ------------------------------------------------------------------------------------------------ the gate
+
+
+@pytest.mark.ledger("FLT-10")
+@pytest.mark.parametrize("one", [one for one in COMMANDS if one.role > Role.MEMBER], ids=lambda one: one.name)
+async def test_what_is_for_admins_is_refused_to_members_in_one_line(one):
+    answer = await carry_out(COMMANDS, CounterDesk(), MEMBER, [*one.path, "x", "y"])
+
+    assert not answer.ok
+    assert answer.text == f"`{one.name}` is for {one.role.name.lower()}s; you are member here."
+
+
+@pytest.mark.ledger("FLT-10")
+async def test_a_guest_may_ask_for_help_and_sees_only_what_guests_may():
+    answer = await say("help", GUEST)
+
+    assert answer.ok
+    assert [one["command"] for one in answer.data["commands"]] == ["help"]
+
+
+@pytest.mark.ledger("FLT-10")
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("statsu", "statsu: no such command (did you mean status?); `help` lists all."),
+        ("memory serach alice x", "memory serach: no such command (did you mean memory search?); `help` lists all."),
+        ("xyzzy", "xyzzy: no such command; `help` lists all."),
+    ],
+)
+async def test_an_unknown_command_names_the_nearest_in_one_line(text, line):
+    assert (await say(text)).text == line
+
+
+@pytest.mark.ledger("FLT-10")
+async def test_case_does_not_matter_in_the_words_of_a_command():
+    assert (await say("Memory SEARCH Alice tea")).ok
+
+
+async def test_an_unknown_anima_names_the_nearest():
+    answer = await say("show alcie")
+
+    assert (answer.ok, answer.text) == (False, "no anima is called 'alcie' (did you mean alice?)")
+
+
+# ------------------------------------------------------------------------------------------------ the commands
+
+
+async def test_list_tells_who_is_there():
+    answer = await say("list")
+
+    assert answer.text == "- **alice** engineer · m"
+    assert answer.data["animas"][0]["name"] == "alice"
+    assert (await say("anima list")).data == answer.data
+
+
+async def test_status_tells_accounts_animas_and_dead_letters():
+    answer = await say("status", desk=CounterDesk(delivery=Letters([LETTER], lanes={"a": 2, "b": 1})))
+
+    assert "- slack:main: connected" in answer.text
+    assert "- 1 dead letter: `dead list`" in answer.text
+    assert answer.data["waiting"] == 3
+
+
+@pytest.mark.ledger("OPS-10")
+async def test_stop_in_a_chat_ends_turns_of_that_place_only():
+    desk = CounterDesk()
+
+    await say("stop", MEMBER, desk)
+    await say("stop Alice", OWNER, desk)
+
+    assert desk.stopped == [("", "slack:T1/C1"), ("alice", "")]
+
+
+REPORT = TurnReport(
+    turn="1", anima="alice", at=NOW, place="slack:T1/C1", audience="group:slack:T1/C1", person="slack:T1/U1",
+    model="m", message_type="question", late=(), outcome="answered",
+    remembered=(
+        Remembered(text="Ada likes tea", path="knowledge/tea.md", channel="related_knowledge", score=0.81,
+                   reasons=(Reason("recency", 0.2), Reason("lexical", 0.6)), audience="group:slack:T1/C1"),
+        Remembered(text="The secret", path="knowledge/s.md", channel="important", score=0.7, reasons=(),
+                   audience="person:slack:T1/U1"),
+    ),
+)  # fmt: skip
+
+
+@pytest.mark.ledger("PRI-12")
+async def test_why_tells_the_memories_of_the_last_reply_with_their_signals_strongest_first():
+    answer = await say("why", MEMBER, CounterDesk(reports={("alice", ""): REPORT}))
+
+    assert "Ada likes tea" in answer.text
+    assert "because lexical 0.60, recency 0.20" in answer.text
+    assert answer.data["remembered"][0]["signals"] == {"recency": 0.2, "lexical": 0.6}
+
+
+@pytest.mark.ledger("PRI-12", "AUD-02")
+async def test_why_does_not_show_in_a_room_what_was_learned_elsewhere():
+    answer = await say("why alice", MEMBER, CounterDesk(reports={("alice", ""): REPORT}))
+
+    assert "secret" not in answer.text
+    assert "1 more from elsewhere" in answer.text
+    assert answer.data["hidden"] == 1
+
+
+@pytest.mark.ledger("PRI-12", "AUD-02")
+async def test_why_explains_no_turn_of_another_room():
+    elsewhere = replace(MEMBER, place="slack:T1/C2", audience="group:slack:T1/C2", role=Role.OWNER)
+
+    answer = await say("why", elsewhere, CounterDesk(reports={("alice", ""): REPORT}))
+
+    assert (answer.ok, answer.text) == (False, "There is no reply here that I could explain.")
+
+
+FOUND = Recollection(
+    id="m1", kind="turn", text="I like tea", score=0.9, confidence=0.8, reasons=(Reason("lexical", 0.9),),
+    path="activity_log/2026-11-20.jsonl#L1", at=NOW, speaker="Ada", place="slack:T1/C1", audience="group:slack:T1/C1",
+)  # fmt: skip
+
+
+@pytest.mark.ledger("FLT-10", "AUD-02")
+async def test_memory_search_in_a_chat_asks_as_the_audience_that_reads_the_answer():
+    memory = Memory({MEMBER.audience: [FOUND]})
+
+    answer = await say("memory search alice green tea --k 3", MEMBER, CounterDesk(engine=memory))
+
+    assert memory.asked == [("green tea", MEMBER.audience, "all", None, 3)]
+    assert answer.data["results"][0] == {
+        "id": "m1",
+        "kind": "turn",
+        "text": "I like tea",
+        "score": 0.9,
+        "confidence": 0.8,
+        "signals": {"lexical": 0.9},
+        "date": "2026-11-20T12:00:00+00:00",
+        "source": "activity_log/2026-11-20.jsonl#L1",
+        "speaker": "Ada",
+        "place": "slack:T1/C1",
+        "audience": "group:slack:T1/C1",
+    }
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_nobody_chooses_another_audience_in_a_chat():
+    answer = await say("memory search alice tea --audience org", MEMBER)
+
+    assert (answer.ok, answer.text) == (False, "--audience is for the command line")
+
+
+async def test_on_the_command_line_all_audiences_are_searched_where_the_memory_can_tell_them():
+    class Knowing(Memory):
+        async def audiences(self):
+            return ["org", MEMBER.audience, ""]
+
+    memory = Knowing({MEMBER.audience: [FOUND], "org": [replace(FOUND, id="m2", score=0.95)]})
+
+    answer = await say("memory search alice tea", OWNER, CounterDesk(engine=memory))
+
+    assert [one["id"] for one in answer.data["results"]] == ["m2", "m1"]
+
+
+async def test_a_date_that_is_none_is_told():
+    answer = await say("memory search alice tea --as-of yesterday")
+
+    assert answer.text == "'yesterday' is no date like 2026-11-20"
+
+
+async def test_memory_rebuild_rebuilds():
+    memory = Memory()
+
+    assert (await say("memory rebuild alice", desk=CounterDesk(engine=memory))).ok
+    assert memory.rebuilt == 1
+
+
+async def test_memory_stats_counts_files(tmp_path):
+    (tmp_path / "animas/alice/knowledge").mkdir(parents=True)
+    (tmp_path / "animas/alice/knowledge/a.md").write_text("12345")
+
+    answer = await say("memory stats alice", desk=CounterDesk(home=tmp_path))
+
+    assert answer.data["knowledge"] == {"files": 1, "bytes": 5}
+
+
+@pytest.mark.ledger("ANI-02")
+async def test_an_anima_is_created_by_role_or_from_a_file_and_never_twice(tmp_path):
+    desk = CounterDesk()
+    (tmp_path / "kim.md").write_text("# Identity: Kim\n")
+
+    await say("create bob --role writer", desk=desk)
+    await say(f"anima create kim --file {tmp_path}/kim.md --role blank", desk=desk)
+    twice = await say("create alice", desk=desk)
+
+    assert desk.made == [("bob", "writer", ""), ("kim", "", "# Identity: Kim\n")]
+    assert twice.text == "There is an anima called alice already."
+
+
+async def test_no_file_of_the_machine_is_read_from_a_chat(tmp_path):
+    admin = replace(MEMBER, role=Role.OWNER)
+
+    assert (await say("create kim --file /etc/passwd", admin)).text == "--file is for the command line"
+
+
+async def test_animas_are_enabled_and_disabled():
+    desk = CounterDesk()
+
+    await say("disable ALICE", desk=desk)
+    await say("anima enable alice", desk=desk)
+
+    assert desk.switched == [("alice", False), ("alice", True)]
+
+
+@pytest.mark.ledger("OPS-11")
+async def test_trace_tells_the_steps_of_a_message_by_its_link():
+    desk = CounterDesk(delivery=Letters(steps={"1700000000.000100": [STEP]}))
+
+    answer = await say("trace https://team.slack.com/archives/C1/p1700000000000100?thread_ts=1", desk=desk)
+
+    assert answer.text == "- 2026-11-20 12:00:00.000+00:00 **accepted** slack:main"
+    assert (await say("trace 99", desk=desk)).ok is False
+
+
+@pytest.mark.ledger("OPS-11")
+@pytest.mark.parametrize(
+    ("link", "key"),
+    [
+        ("https://x.slack.com/archives/C0123/p1700000000000100", "1700000000.000100"),
+        ("<https://discord.com/channels/1/22/333>", "333"),
+        ("https://ptb.discord.com/channels/@me/22/333", "333"),
+        ("https://t.me/c/123/45", "000000000045"),
+        ("https://t.me/c/123/7/45", "000000000045"),
+        ("https://t.me/somegroup/45?single", "000000000045"),
+        ("1700000000.000100", "1700000000.000100"),
+    ],
+)
+def test_a_copied_link_names_its_message(link, key):
+    assert key_of(link) == key
+
+
+@pytest.mark.ledger("OPS-11")
+async def test_dead_letters_are_listed_and_sent_again_by_hand():
+    desk = CounterDesk(delivery=Letters([LETTER]))
+
+    assert (await say("dead list", desk=desk)).text == "- 7: alice@slack:T1/C1 0 — no such channel"
+    assert (await say("dead resend 7", desk=desk)).ok
+    assert not (await say("dead resend 8", desk=desk)).ok
+
+
+@pytest.mark.ledger("PLT-16")
+async def test_doctor_says_what_to_do_and_fails_when_something_is_wrong():
+    assert (await say("doctor")).text == "- ✓ disk: fine"
+    sick = await say("doctor --offline")
+    assert (sick.ok, sick.text) == (False, "- ✗ disk: full → free some")

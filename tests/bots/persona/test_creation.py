@@ -1,0 +1,51 @@
+"""New animas: from a template, blank, or one Markdown file."""
+
+import pytest
+
+from bots.persona.creation import checked_name, files
+from bots.persona.status import Status, parse
+
+BLANK = "# Identity: {name}\n\nI am {name}.\n\n# Permissions: {name}\n\nnone\n\n# Bootstrap\n\nSay hello.\n"
+
+
+@pytest.mark.ledger("ANI-02")
+def test_a_blank_anima_has_the_blank_parts_with_its_name():
+    assert files("Kim", BLANK) == {
+        "identity.md": "# Identity: Kim\n\nI am Kim.\n",
+        "permissions.md": "# Permissions: Kim\n\nnone\n",
+        "bootstrap.md": "# Bootstrap\n\nSay hello.\n",
+    }
+
+
+@pytest.mark.ledger("ANI-02")
+def test_a_template_says_over_the_blank_and_the_persons_own_file_over_both():
+    made = files("Kim", BLANK, "# Identity\nfrom the role\n\n# Specialty\nroles\n", "# Identity: me\nmine\n")
+
+    assert made["identity.md"] == "# Identity: me\nmine\n"
+    assert made["specialty_prompt.md"] == "# Specialty\nroles\n"
+    assert made["permissions.md"] == "# Permissions: Kim\n\nnone\n"
+
+
+@pytest.mark.ledger("ANI-02")
+@pytest.mark.parametrize("text", ["I am a poet.", "# About me\n\nA poet.\n\n## Identity\nstays\n"])
+def test_one_file_without_known_parts_is_the_identity_whole(text):
+    assert files("Kim", BLANK, markdown=text)["identity.md"] == text.strip() + "\n"
+
+
+@pytest.mark.ledger("ANI-02")
+@pytest.mark.parametrize("name", ["", "a b", "../x", "x" * 41, "all", "dm", "a/b", ".x", "-x", "_x"])
+def test_what_cannot_be_a_name_is_refused(name):
+    with pytest.raises(ValueError, match="name"):
+        checked_name(name)
+
+
+@pytest.mark.ledger("ANI-02")
+@pytest.mark.parametrize("name", ["alice", "Ayşe", "さくら", "R2-D2", "x"])
+def test_names_of_many_scripts_are_names(name):
+    assert checked_name(f" {name} ") == name
+
+
+@pytest.mark.ledger("ANI-01")
+def test_a_status_with_slips_enables_and_says_nothing_else():
+    assert parse({"role": 3, "enabled": "no"}) == Status()
+    assert parse({"role": "ops", "enabled": False}) == Status(role="ops", enabled=False)
