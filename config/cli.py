@@ -80,8 +80,8 @@ def _help(asked: Globals) -> int:
 
 
 def _unknown(words: Sequence[str]) -> str:
-    guess = near(words[0] if words else "", verbs.NAMES)
-    if guess and not near(words[0], [command.path[0] for command in COMMANDS]):
+    guess = near(words[0], [*verbs.NAMES, *(command.path[0] for command in COMMANDS)])
+    if guess in verbs.NAMES:
         return f"{words[0]}: no such command (did you mean {guess}?); `--help` lists all."
     return unknown(COMMANDS, words).replace("`help`", "`--help`")
 

@@ -13,11 +13,12 @@ from bots.commands.access import Call, carry_out, find
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Answer, Asker, Role
 from bots.commands.desk import Desk
+from bots.commands.progress import progress
 from bots.commands.signature import Usage, parse, split
 from config.arguments import Globals, globals_of
 from config.control import Handler, Session, Stream, Unanswered, ask
 from config.home import Home, Owned
-from config.rendering import WRONG_USAGE, give
+from config.rendering import WRONG_USAGE, Say, bar, give
 
 #: A home may be owned for a moment by a command, or by a fleet that does not listen yet.
 PATIENCE_S = 10.0
@@ -47,16 +48,32 @@ def handler(desk: Desk, chat: Callable[[Session, Globals], Awaitable[int]] | Non
         asked = globals_of(session.argv)
         if asked.words[:1] == ("chat",) and chat is not None:
             return await chat(session, asked)
-        said: list[tuple[Stream, str]] = []
-        code = await at_desk(desk, asked, lambda stream, text: said.append((stream, text)), Path(session.cwd))
-        for stream, text in said:
-            await session.say(text, stream)
-        return code
+        return await _streamed(session, lambda say: at_desk(desk, asked, say, Path(session.cwd)))
 
     return handle
 
 
-async def at_desk(desk: Desk, asked: Globals, say: Callable[[Stream, str], None], cwd: Path) -> int:
+async def _streamed(session: Session, work: Callable[[Say], Awaitable[int]]) -> int:
+    """Give what the work says to the client as it says it, from whatever thread."""
+    loop = asyncio.get_running_loop()
+    said: asyncio.Queue[tuple[Stream, str] | None] = asyncio.Queue()
+
+    def say(stream: Stream, text: str) -> None:
+        loop.call_soon_threadsafe(said.put_nowait, (stream, text))
+
+    async def pump() -> None:
+        while (one := await said.get()) is not None:
+            await session.say(one[1], one[0])
+
+    pumping = asyncio.create_task(pump())
+    try:
+        return await work(say)
+    finally:
+        loop.call_soon_threadsafe(said.put_nowait, None)
+        await pumping
+
+
+async def at_desk(desk: Desk, asked: Globals, say: Say, cwd: Path) -> int:
     """Carry out a command as the operator and print its answer; the exit code."""
     found = find(COMMANDS, asked.words)
     if found is not None:
@@ -66,10 +83,12 @@ async def at_desk(desk: Desk, asked: Globals, say: Callable[[Stream, str], None]
             say("stderr", f"{error}\n")
             return WRONG_USAGE
         asked = replace(asked, words=(*found.command.path, *_absolute(found, cwd)))
+    if not (asked.json or asked.quiet):
+        progress.set(bar(say, live=say is to_terminal and sys.stderr.isatty()))
     return give(say, await carry_out(COMMANDS, desk, operator(), asked.words), as_json=asked.json)
 
 
-async def through_socket(home: Home, argv: Sequence[str], say: Callable[[Stream, str], None]) -> int:
+async def through_socket(home: Home, argv: Sequence[str], say: Say) -> int:
     """Have the running fleet do it. Raises Unanswered."""
     return await ask(home.socket, argv, said=say, typed=None)
 

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable, Mapping
 
 from bots.commands.command import Answer
+from bots.commands.progress import Progress
 from config.control import Stream
 
 Say = Callable[[Stream, str], None]
@@ -32,6 +33,24 @@ def give(say: Say, answer: Answer, *, as_json: bool) -> int:
 def fail(say: Say, line: object, *, code: int = FAILED) -> int:
     say("stderr", f"{line}\n")
     return code
+
+
+def bar(say: Say, *, live: bool) -> Progress:
+    """Progress on stderr: a bar that grows where somebody watches, else a line every tenth."""
+    told = -1
+
+    def tell(done: int, total: int) -> None:
+        nonlocal told
+        tenth = 10 * done // max(total, 1)
+        if tenth <= told:
+            return
+        told = tenth
+        if live:
+            say("stderr", f"\r[{'#' * tenth:<10}] {done}/{total}{chr(10) if tenth >= 10 else ''}")
+        else:
+            say("stderr", f"{done} of {total}\n")
+
+    return tell
 
 
 def _line(answer: Answer) -> str:

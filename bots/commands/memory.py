@@ -11,6 +11,7 @@ from typing import Literal, Protocol, runtime_checkable
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
+from bots.commands.progress import progress
 from bots.commands.signature import Usage
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience
@@ -87,7 +88,7 @@ async def rebuild(desk: Desk, asker: Asker, name: str) -> Answer:
     anima = anima_called(desk, name).name
     engine = await desk.memory(anima)
     before = desk.clock()
-    await engine.rebuild(None)
+    await engine.rebuild(progress.get())
     seconds = (desk.clock() - before).total_seconds()
     return Answer(text=f"The indexes of **{anima}** are new ({seconds:.1f} s).", data={"seconds": seconds})
 
