@@ -29,4 +29,4 @@ def _written(one: Recollection, zone: tzinfo | None) -> str:
 
 
 def _text(one: Recollection) -> str:
-    return one.text.strip().replace("\n", "\n  ")
+    return "\n  ".join(one.text.strip().splitlines())
