@@ -12,7 +12,7 @@ class Entry:
 
     `path` with `line` (from 1) and `offset` (bytes) is where the truth stands. `session` is 0 for what is said in no
     conversation. `message` is room and platform id, by which a later edit or deletion names it. `own`: the anima's
-    own words.
+    own words. `trust` is how far its source is to be trusted, where that is not far.
     """
 
     id: str
@@ -29,6 +29,7 @@ class Entry:
     place: str = ""
     message: str = ""
     own: bool = False
+    trust: str = ""
     session: int = 0
     row: int = 0
 

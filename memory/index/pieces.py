@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from memory.archive import frontmatter
 from memory.index.entry import Entry
+from memory.index.turns import low_trust
 from memory.vocabulary.event import Json
 
 LONGEST = 1200
@@ -55,6 +56,7 @@ def pieces(path: str, kind: str, content: str, zone: tzinfo) -> list[Entry]:
             path=path,
             audience=own_audience or audience,
             at=_at(path, text, meta, zone),
+            trust=low_trust(meta.get("trust")),
         )
         for number, (text, own_audience) in enumerate(_texts(body), start=1)
     ]

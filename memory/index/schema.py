@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-VERSION = 1
+VERSION = 2
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
@@ -15,7 +15,7 @@ CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, lines 
 CREATE TABLE memories (
     row INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT, text TEXT, path TEXT, line INTEGER, last_line INTEGER,
     offset INTEGER, at TEXT, stamp REAL, speaker TEXT, person TEXT, place TEXT, audience TEXT, message TEXT,
-    own INTEGER, session INTEGER, terms INTEGER);
+    own INTEGER, session INTEGER, trust TEXT, terms INTEGER);
 CREATE INDEX in_session ON memories (session, stamp, row);
 CREATE INDEX in_file ON memories (path);
 CREATE INDEX of_message ON memories (message) WHERE message <> '';

@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -21,7 +21,7 @@ from memory.vocabulary.errors import MemoryFault
 
 _COLUMNS = (
     "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
-    "m.audience, m.message, m.own, m.session"
+    "m.audience, m.message, m.own, m.session, m.trust"
 )
 
 
@@ -58,6 +58,18 @@ class Within:
 
 
 @dataclass(frozen=True, slots=True)
+class Occurrences:
+    """Where a term stands: entries by session (0: in none), and those of the rows asked about that have it."""
+
+    sessions: Mapping[int, int]
+    rows: frozenset[int]
+
+    @property
+    def entries(self) -> int:
+        return sum(self.sessions.values())
+
+
+@dataclass(frozen=True, slots=True)
 class Seen:
     """How far a file has been read."""
 
@@ -91,15 +103,18 @@ class TextIndex:
         )
         return [(_entry(row), float(row["score"])) for row in rows]
 
-    def occurrences(self, term: str, within: Within) -> list[tuple[int, int]]:
-        """(row, session) of every entry with the term."""
+    def occurrences(self, term: str, within: Within, among: Collection[int]) -> Occurrences:
+        """In how many entries of which session the term stands, and in which of the rows that are asked about."""
         clause, values = within.sql()
         rows = self._all(
-            "SELECT m.row, m.session FROM words JOIN memories m ON m.row = words.rowid "
-            f"WHERE words MATCH ? AND {clause}",
-            (_quoted(term), *values),
+            "SELECT m.session, count(*) AS times, "
+            "group_concat(CASE WHEN m.row IN (SELECT value FROM json_each(?)) THEN m.row END) AS held "
+            "FROM words JOIN memories m ON m.row = words.rowid "
+            f"WHERE words MATCH ? AND {clause} GROUP BY m.session",
+            (json.dumps(sorted(among)), _quoted(term), *values),
         )
-        return [(row["row"], row["session"]) for row in rows]
+        held = frozenset(int(number) for row in rows if row["held"] for number in row["held"].split(","))
+        return Occurrences({row["session"]: row["times"] for row in rows}, held)
 
     def neighbours(self, entries: Iterable[Entry], within: Within) -> dict[str, tuple[Entry | None, Entry | None]]:
         """The turns said before and after each entry in its session, by the entry's id."""
@@ -200,11 +215,11 @@ class TextIndex:
         session = self._session_of(entry) if entry.kind == "turn" and entry.place else 0
         cursor = self._run(
             "INSERT INTO memories (id, kind, text, path, line, last_line, offset, at, stamp, speaker, person, "
-            "place, audience, message, own, session, terms) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+            "place, audience, message, own, session, trust, terms) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
             (
                 *(entry.id, entry.kind, entry.text, entry.path, entry.line, entry.last_line, entry.offset),
                 *(entry.at and entry.at.isoformat(), _stamp(entry), entry.speaker, entry.person, entry.place),
-                *(entry.audience, entry.message, entry.own, session, len(body)),
+                *(entry.audience, entry.message, entry.own, session, entry.trust, len(body)),
             ),
         )
         self._run("INSERT INTO words (rowid, body) VALUES (?, ?)", (cursor.lastrowid, " ".join(body)))
@@ -355,7 +370,7 @@ def _damage_told() -> Iterator[None]:
 def _entry(row: sqlite3.Row) -> Entry:
     values = tuple(row)
     number, id, kind, text, path, line, last_line, offset = values[:8]
-    at, speaker, person, place, audience, message, own, session = values[8:16]
+    at, speaker, person, place, audience, message, own, session, trust = values[8:17]
     return Entry(
         id=id,
         kind=kind,
@@ -372,6 +387,7 @@ def _entry(row: sqlite3.Row) -> Entry:
         message=message,
         own=bool(own),
         session=session,
+        trust=trust,
         row=number,
     )
 

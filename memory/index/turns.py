@@ -12,6 +12,9 @@ from memory.vocabulary.event import Event
 SPOKEN = frozenset({"message_received", "dm_received", "response_sent", "dm_sent", "channel_post"})
 """What is said in conversations; everything else in the log is no memory of its own."""
 
+TRUSTED = frozenset({"", "owner", "admin", "linked", "member", "self", "anima"})
+"""Whose words need no label."""
+
 OWN = frozenset({"response_sent", "dm_sent", "channel_post"})
 
 
@@ -33,7 +36,14 @@ def turn(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> Entry
         audience=event.audience,
         message=message_key(event),
         own=event.type in OWN,
+        trust=low_trust(event.meta.get("trust")),
     )
+
+
+def low_trust(level: object) -> str:
+    """The level as a label, where it is not one of the fleet's own people; empty for those."""
+    label = one_line(str(level or ""))[:20]
+    return "" if label in TRUSTED else label
 
 
 def message_key(event: Event) -> str:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 
-from memory.index.turns import OWN, SPOKEN, one_line
+from memory.index.turns import OWN, SPOKEN, low_trust, one_line
 from memory.vocabulary.event import Event
 
 GAP = timedelta(minutes=30)
@@ -20,8 +20,6 @@ TOPIC = 60
 
 Pointer = Callable[[Event], str]
 """Where an event stands: `activity_log/2026-11-20.jsonl#L3`."""
-
-_TRUSTED = ("", "owner", "admin", "member", "linked", "self")
 
 
 @dataclass(slots=True)
@@ -105,8 +103,8 @@ def _line(event: Event, pointer: Pointer) -> str:
         tool = f"{one_line(event.tool)}: " if event.tool else ""
         return f"{event.label} {tool}{said}"
     name = one_line(str(event.meta.get("name") or event.sender))
-    trust = str(event.meta.get("trust", ""))
-    label = "" if trust in _TRUSTED else f" ({one_line(trust)})"
+    trust = low_trust(event.meta.get("trust"))
+    label = f" ({trust})" if trust else ""
     return f"{event.label} {name}{label}: {said}"
 
 

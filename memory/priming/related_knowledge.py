@@ -30,11 +30,15 @@ def related_knowledge(recalled: Recalled) -> Channel:
 
 
 def line(recollection: Recollection, zone: tzinfo) -> str:
-    """`- [Mon 8 May 2023 13:56] Caroline: text`, or the path and the day for a document."""
+    """`- [Mon 8 May 2023 13:56] Caroline: text`, or the path and the day for a document.
+
+    Words of little trust have their label: `Mallory (guest): text`.
+    """
     text = "\n  ".join(part for part in recollection.text.splitlines() if part.strip())
     at = recollection.at.astimezone(zone) if recollection.at else None
     if recollection.kind == "turn":
         said = f"{at:%a} {at.day} {at:%b %Y %H:%M}" if at else ""
         return f"- [{said}] {one_line(recollection.speaker)}: {text}"
     written = f", {at.day} {at:%b %Y}" if at else ""
-    return f"- [{recollection.path}{written}] {text}"
+    label = f"{recollection.speaker} " if recollection.speaker else ""
+    return f"- [{recollection.path}{written}] {label}{text}"

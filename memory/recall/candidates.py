@@ -5,12 +5,11 @@ All of it is asked of the index within what the audience may read, so nothing el
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from memory.index.entry import Entry
-from memory.index.text import TextIndex, Within
+from memory.index.text import Occurrences, TextIndex, Within
 from memory.recall.candidate import Candidate
 from memory.recall.query import Query
 from memory.theories.bm25 import bm25, rarity
@@ -32,7 +31,7 @@ def lexical_candidates(index: TextIndex, query: Query, within: Within, pool: int
         beside[entry.id] = (before.id if before else None, after.id if after else None)
         _link(beside, found, before, entry, after)
     scores = {entry.id: score for entry, score in hits}
-    spread = _Spread.of(index, query, within, {entry.session for entry in found.values()})
+    spread = _Spread.of(index, query, within, found.values())
     best = max(scores.values())
     return [
         Candidate(
@@ -74,12 +73,15 @@ class _Spread:
     sessions: Mapping[int, float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, index: TextIndex, query: Query, within: Within, wanted: Collection[int]) -> _Spread:
-        places = {term: index.occurrences(term, within) for term in query.terms}
+    def of(cls, index: TextIndex, query: Query, within: Within, found: Collection[Entry]) -> _Spread:
+        asked = [entry.row for entry in found]
+        places = {term: index.occurrences(term, within, asked) for term in query.terms}
         total = index.count(within.audiences)
-        rarities = {term: rarity(total, len(found)) for term, found in places.items()}
-        rows = {term: frozenset(row for row, _ in found) for term, found in places.items()}
-        return cls(rarities, rows, _session_scores(index, places, within, wanted))
+        return cls(
+            rarities={term: rarity(total, place.entries) for term, place in places.items()},
+            rows={term: place.rows for term, place in places.items()},
+            sessions=_session_scores(index, places, within, {entry.session for entry in found}),
+        )
 
     def held(self, entry: Entry) -> frozenset[str]:
         return frozenset(term for term, rows in self.rows.items() if entry.row in rows)
@@ -95,13 +97,13 @@ class _Spread:
 
 
 def _session_scores(
-    index: TextIndex, places: Mapping[str, Sequence[tuple[int, int]]], within: Within, wanted: Collection[int]
+    index: TextIndex, places: Mapping[str, Occurrences], within: Within, wanted: Collection[int]
 ) -> dict[int, float]:
     """BM25 of whole sessions; a term counts once for each turn that has it."""
-    times = {term: Counter(session for _, session in found if session) for term, found in places.items()}
+    times = {term: {session: n for session, n in place.sessions.items() if session} for term, place in places.items()}
     sessions, mean, sizes = index.session_sizes(wanted, within.audiences)
     rarities = {term: rarity(sessions, len(counts)) for term, counts in times.items()}
     return {
-        session: bm25([(rarities[term], counts[session]) for term, counts in times.items()], size, mean)
+        session: bm25([(rarities[term], counts.get(session, 0)) for term, counts in times.items()], size, mean)
         for session, size in sizes.items()
     }

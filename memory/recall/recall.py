@@ -103,7 +103,7 @@ def _recollection(ranked: Ranked) -> Recollection:
         reasons=ranked.reasons,
         path=entry.pointer,
         at=entry.at,
-        speaker=entry.speaker,
+        speaker=f"{entry.speaker} ({entry.trust})".strip() if entry.trust else entry.speaker,
         place=entry.place,
         audience=entry.audience,
         ids=(entry.id,) if entry.kind == "turn" else (),

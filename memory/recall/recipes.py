@@ -40,7 +40,7 @@ DEFAULT = Recipe(
         Weight(signals.speaker, 1.0),
         Weight(signals.day, 1.5),
         Weight(signals.asks, -0.5),
-        Weight(signals.own_words, -1.0),
+        Weight(signals.own_words, -1.5),
     ),
 )
 

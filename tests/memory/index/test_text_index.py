@@ -84,7 +84,8 @@ def test_what_may_not_be_read_is_not_found_not_counted_and_nobodys_neighbour(ind
 
     assert list(found(index)) == ["slack:T01/C01 3"]
     assert index.count([TEAM]) == 2
-    assert index.occurrences("apple", ALL) == [(4, found(index)["slack:T01/C01 3"].session)]
+    place = index.occurrences("apple", ALL, [1, 2, 3, 4])
+    assert (place.entries, place.rows) == (1, frozenset({4}))
     assert found(index, within=Within(audiences=[])) == {}
 
 
