@@ -35,8 +35,8 @@ from adapters.slack.directory import Directory, Unknown, own_of
 from adapters.slack.hearing import Hearing, deaf
 from adapters.slack.inbound import Own
 from adapters.slack.limits import Pace, Patience
-from adapters.slack.manifest import ESSENTIAL, missing
 from adapters.slack.reading import Reader
+from adapters.slack.scopes import ESSENTIAL, missing
 from adapters.slack.sending import Sender
 from adapters.slack.settings import SlackSettings
 from bots.errors import InDoubt, NotStored, Refused, Unreachable

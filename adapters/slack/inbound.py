@@ -252,7 +252,8 @@ def _made(
 
 def _author_name(user: str, body: Payload, known: Known) -> str:
     profile = body.get("bot_profile") or {}
-    return str(body.get("username") or known.user_name(user) or profile.get("name") or user)
+    name = str(body.get("username") or known.user_name(user) or profile.get("name") or user)
+    return " ".join(name.split())  # a line break in a name could pass for somebody else's words
 
 
 def _is_bot(user: str, body: Payload, known: Known) -> bool:

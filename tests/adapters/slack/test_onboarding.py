@@ -1,4 +1,4 @@
-"""Letting the fleet into a workspace: the manifest, what is missing, files and direct channels."""
+"""Letting the fleet into a workspace: scopes and what is missing, files, direct channels."""
 
 from __future__ import annotations
 
@@ -7,36 +7,23 @@ import json
 
 import pytest
 
-from adapters.slack.manifest import SCOPES, manifest, missing, steps
+from adapters.slack.scopes import SCOPES, missing
 from bots.errors import Refused
 from bots.message import File, Persona, Send
 from bots.ports import Connection
+from config.manifests import slack
 from memory.vocabulary.address import Person, Place
 from tests.adapters.slack.scene import ROOM, stage_with
 from tests.contracts.adapter import running
 from tests.platforms.slack.methods import SCOPES as NEEDED
 
 
-@pytest.mark.ledger("PLT-16", "PLT-02")
-def test_the_manifest_has_the_agent_view_and_every_scope_the_methods_need():
-    made = json.loads(manifest())
-
-    assert "agent_view" in made["features"]
-    assert "assistant_view" not in made["features"]
-    assert made["settings"]["socket_mode_enabled"]
-    assert all(set(scopes) & set(made["oauth_config"]["scopes"]["bot"]) for scopes in NEEDED.values())
-    assert {"message.im", "app_mention", "app_home_opened"} <= set(
-        made["settings"]["event_subscriptions"]["bot_events"]
-    )
-
-
 @pytest.mark.ledger("PLT-16")
-def test_in_http_mode_every_part_of_the_manifest_has_the_address():
-    made = json.loads(manifest(mode="http", url="https://bots.example.org/slack/main"))
+def test_the_manifest_asks_for_all_that_the_adapter_needs():
+    asked = set(json.loads(slack())["oauth_config"]["scopes"]["bot"])
 
-    assert not made["settings"]["socket_mode_enabled"]
-    assert manifest(mode="http", url="https://x").count("https://x") == 4
-    assert "signing_secret" in steps(mode="http", url="https://x")
+    assert set(SCOPES) <= asked
+    assert all(set(scopes) & asked for method, scopes in NEEDED.items() if method != "team.info")
 
 
 @pytest.mark.ledger("PLT-16")
