@@ -36,6 +36,7 @@ class _Situation:
     """The dialogue as the model understands it. `results` are the tools' answers since the person spoke."""
 
     system: str
+    own_name: str
     said: str
     tongue: Language
     is_first: bool
@@ -78,15 +79,28 @@ def _situation(messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> _S
     asked = max((at for at, message in enumerate(messages) if message.role == "user"), default=-1)
     said = messages[asked].content.strip() if asked >= 0 else ""
     since = messages[asked + 1 :]
+    system = "\n".join(message.content for message in messages if message.role == "system")
+    own = _OWN_NAME.search(system)
+    own_name = own[1] if own else ""
     return _Situation(
-        system="\n".join(message.content for message in messages if message.role == "system"),
-        said=said,
+        system=system,
+        own_name=own_name,
+        said=_unaddressed(said, own_name),
         tongue=language(said),
         is_first=not any(message.role == "assistant" for message in messages[: max(asked, 0)]),
         calls=tuple(call for message in since for call in message.tool_calls),
         results=tuple(message.content for message in since if message.role == "tool"),
         tools=frozenset(spec.name for spec in tools),
     )
+
+
+def _unaddressed(said: str, name: str) -> str:
+    """What is said to `alice, …`, `@alice …` or `hey alice: …` without the address."""
+    if not name:
+        return said
+    who = re.escape(name)
+    address = rf"(?:(?:hey|hi|hello)\s+)?@?{who}\s*[,:、，：]\s*(?=\S)|@{who}\s+(?=\S)"
+    return re.sub(rf"\A(?:{address})", "", said, flags=re.IGNORECASE)
 
 
 def _answer(situation: _Situation) -> _Answer:
@@ -156,9 +170,9 @@ def _recall(situation: _Situation, *, is_question: bool) -> _Answer:
 
 def _worth_quoting(situation: _Situation, found: list[Remembered]) -> list[Remembered]:
     """Not the question itself, asked before; what this persona said itself only where nobody else said anything."""
-    own = _OWN_NAME.search(situation.system)
-    answers = [one for one in found if one.text.casefold() != situation.said.casefold()]
-    others = [one for one in answers if not (own and one.speaker.casefold() == own[1].casefold())]
+    own = situation.own_name.casefold()
+    answers = [one for one in found if _unaddressed(one.text, own).casefold() != situation.said.casefold()]
+    others = [one for one in answers if not own or one.speaker.casefold() != own]
     return others or answers
 
 

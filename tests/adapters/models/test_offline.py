@@ -171,6 +171,15 @@ async def test_what_it_shall_remember_is_written_and_then_confirmed(wish: str, k
     assert "the disk is full" in failed.text
 
 
+@pytest.mark.parametrize("address", ["alice, ", "@alice ", "Hey Alice: ", "@Alice、"])
+async def test_a_wish_may_begin_with_its_name(address: str) -> None:
+    prompt = "You are alice, a persona with a memory."
+
+    (call,) = (await ask(f"{address}remember that tea is green", *BOTH, prompt=prompt)).tool_calls
+
+    assert json.loads(call.arguments)["text"].endswith("remember: tea is green\n")
+
+
 @pytest.mark.parametrize(
     "question",
     [
