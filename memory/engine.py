@@ -175,6 +175,7 @@ class MemoryEngine:
             now=cue.now,
             kinds=kinds,
             without=(cue.key,) if cue.key else (),
+            asker=str(cue.sender or ""),
             limit=POOL,
         )
         return await asyncio.to_thread(self._recall, question)

@@ -31,6 +31,8 @@ ENGLISH = LanguagePack(
     question_words=words("who whom whose what when where which why how"),
     months={name: number for number, names in enumerate(_MONTHS, start=1) for name in names.split()},
     days_ago={"today": 0, "yesterday": 1},
+    of_myself=words("i me my mine myself"),
+    of_yourself=phrases("did you, have you, were you, you said, you told, you promised, you wrote, you sent, you did"),
     greetings=frozenset(
         phrases(
             """hi, hello, hey, hey there, hi there, hello there, hi all, hello everyone, good morning, good

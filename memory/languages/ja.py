@@ -9,6 +9,8 @@ JAPANESE = LanguagePack(
     stop_words=frozenset(),  # bigrams of hiragana alone are silent already (see analyser)
     question_words=words("何 誰 何時"),
     days_ago={"今日": 0, "本日": 0, "昨日": 1, "きのう": 1, "一昨日": 2, "おととい": 2},
+    of_myself=words("私 僕 俺 私の 僕の 俺の 私は 僕は 俺は"),
+    of_yourself=phrases("あなたが, あなたは, 君が, 君は"),
     greetings=frozenset(
         phrases(
             """こんにちは, こんばんは, おはよう, おはようございます, おやすみ, おやすみなさい, お疲れ様です,

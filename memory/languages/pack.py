@@ -13,6 +13,7 @@ class LanguagePack:
     `stop_words` say nothing in a query; `question_words` only say that something is asked. `months` are numbers from
     one; `days_ago` are words for a day near now. `greetings`, `acknowledgements` and `requests` sort messages.
     `question_endings` mark a question where no question mark stands.
+    `of_myself` are words by which a speaker means themselves, `of_yourself` phrases that ask what the listener did.
     """
 
     code: str
@@ -24,6 +25,8 @@ class LanguagePack:
     acknowledgements: frozenset[str] = frozenset()
     requests: tuple[str, ...] = ()
     question_endings: tuple[str, ...] = ()
+    of_myself: frozenset[str] = frozenset()
+    of_yourself: tuple[str, ...] = ()
 
 
 def words(text: str) -> frozenset[str]:

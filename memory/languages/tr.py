@@ -16,6 +16,8 @@ TURKISH = LanguagePack(
     question_words=words("ne kim kimin kime nerede nereye nereden nasil neden nicin hangi kac zaman"),
     months={name: number for number, name in enumerate(_MONTHS, start=1)},
     days_ago={"bugun": 0, "dun": 1},
+    of_myself=words("ben benim bana beni bende benden"),
+    of_yourself=phrases("dedin, soyledin, yaptin, yazdin, gonderdin, soz verdin"),
     greetings=frozenset(
         phrases(
             """merhaba, merhabalar, selam, selamlar, gunaydin, iyi gunler, iyi aksamlar, iyi geceler, iyi sabahlar,

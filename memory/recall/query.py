@@ -7,32 +7,45 @@ from dataclasses import dataclass
 from datetime import datetime, tzinfo
 
 from memory.languages import dates
-from memory.languages.analyser import query_terms, terms
+from memory.languages.analyser import fold, query_terms, terms
+from memory.languages.catalogue import LANGUAGES
 from memory.theories.date_match import Span
 
 MAX_TERMS = 32
 
+_OF_MYSELF = frozenset(word for pack in LANGUAGES for word in pack.of_myself)
+_OF_YOURSELF = tuple(phrase for pack in LANGUAGES for phrase in pack.of_yourself)
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """`named` are the speakers, as displayed, whom the text names; `days` what it says about the time."""
+    """`named` are the speakers, as displayed, whom the text names; `days` what it says about the time.
+
+    `asker` is the address of who asks, where they ask about themselves and nobody is named; `of_listener`: the text
+    asks what the anima itself said or did.
+    """
 
     text: str
     terms: tuple[str, ...]
     named: frozenset[str]
     days: tuple[Span, ...]
     zone: tzinfo
+    asker: str = ""
+    of_listener: bool = False
 
 
-def understand(text: str, now: datetime, zone: tzinfo, speakers: Iterable[str]) -> Query:
+def understand(text: str, now: datetime, zone: tzinfo, speakers: Iterable[str], asker: str = "") -> Query:
     """Look at the text alone; nothing is asked of a model."""
     words = set(terms(text))
+    named = frozenset(name for name in speakers if is_named(name, words))
     return Query(
         text=text,
         terms=tuple(query_terms(text)[:MAX_TERMS]),
-        named=frozenset(name for name in speakers if is_named(name, words)),
+        named=named,
         days=dates.spans(text, now.astimezone(zone).date()),
         zone=zone,
+        asker=asker if not named and words & _OF_MYSELF else "",
+        of_listener=any(f" {phrase} " in f" {fold(text)} " for phrase in _OF_YOURSELF),
     )
 
 

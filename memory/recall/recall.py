@@ -37,7 +37,7 @@ SCOPES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What recall is asked. `without` are ids of events that are no memories of this moment."""
+    """What recall is asked, by whom (an address). `without` are ids of events that are no memories of this moment."""
 
     text: str
     present: Audience
@@ -46,6 +46,7 @@ class Question:
     since: datetime | None = None
     until: datetime | None = None
     without: Collection[str] = ()
+    asker: str = ""
     limit: int = 10
 
 
@@ -81,7 +82,7 @@ class Recall:
             until=question.until,
             without=question.without,
         )
-        query = understand(question.text, question.now, self._zone, index.speakers(audiences))
+        query = understand(question.text, question.now, self._zone, index.speakers(audiences), question.asker)
         candidates = [found for found in lexical_candidates(index, query, within) if not is_echo(query, found)]
         ranked = quotes_last(rank(query, candidates, self._recipe))
         hydration = Hydration(self._location, self._zone, question.present, self._membership)

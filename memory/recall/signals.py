@@ -29,7 +29,9 @@ def session(query: Query, candidate: Candidate) -> float:
 
 
 def speaker(query: Query, candidate: Candidate) -> float:
-    """Said by the one person whom the question names."""
+    """Said by the one person whom the question names, or by the one who asks about themselves."""
+    if query.asker:
+        return float(candidate.entry.person == query.asker)
     return float(len(query.named) == 1 and candidate.entry.speaker in query.named)
 
 
@@ -45,8 +47,8 @@ def asks(query: Query, candidate: Candidate) -> float:
 
 
 def own_words(query: Query, candidate: Candidate) -> float:
-    """Said by the anima itself, who mostly says what it was told."""
-    return float(candidate.entry.own)
+    """Said by the anima itself, who mostly says what it was told; no matter when that is asked for."""
+    return float(candidate.entry.own and not query.of_listener)
 
 
 SIGNALS: tuple[Signal, ...] = (lexical, detail, session, speaker, day, asks, own_words)

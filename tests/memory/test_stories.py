@@ -173,6 +173,18 @@ async def test_an_answer_that_quotes_does_not_stand_before_what_it_quotes(stage)
     assert len(found) == 2
 
 
+async def test_who_asks_about_themselves_gets_their_own_words_and_who_asks_the_anima_gets_the_animas(stage):
+    await stage.say("My dog is called Rex", name="Bob", person="slack:T01/U02")
+    await stage.say("My dog is called Fido", person=str(ADA))
+    await stage.say("I gave the dog a bone at ten", type="response_sent", name="")
+
+    mine = await stage.engine.prime(stage.cue("What is my dog called?", sender=ADA))
+    yours = await stage.engine.prime(stage.cue("When did you give the dog a bone?", sender=ADA))
+
+    assert mine.recollections[0].text == "My dog is called Fido"
+    assert yours.recollections[0].text == "I gave the dog a bone at ten"
+
+
 async def test_an_edited_message_is_remembered_as_it_is_now_and_a_deleted_one_not_at_all(stage):
     await stage.say("The party is on Tuesday", message_id="100")
     await stage.say("The party budget is secret", message_id="101")
