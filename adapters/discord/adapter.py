@@ -24,7 +24,6 @@ from adapters.discord import commands, outbound
 from adapters.discord.directory import DIRECT, PLATFORM, Directory
 from adapters.discord.hearing import Hearing
 from adapters.discord.inbound import Me
-from adapters.discord.invite import invite_link
 from adapters.discord.posting import Posting
 from adapters.discord.reading import Reader
 from adapters.discord.rest import Rest, TokenRefused
@@ -180,7 +179,7 @@ class DiscordAdapter:
             "message_content": bool(flags & _CONTENT_FLAGS),
             "server_members": bool(flags & _MEMBERS_FLAGS),
             "session_starts_left": int(starts.get("remaining", 0)),
-            "invite": invite_link(str(app["id"])),
+            "application": str(app["id"]),
         }
 
     # ------------------------------------------------------------------------------------------------ who we are

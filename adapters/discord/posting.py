@@ -15,7 +15,7 @@ from adapters.discord import outbound
 from adapters.discord.directory import DIRECT, Directory
 from adapters.discord.inbound import Me, place_id
 from adapters.discord.rest import DiscordRefused, Rest
-from bots.errors import InDoubt, Refused
+from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Act, Delete, Edit, Message, Persona, React, Receipt, Send, Typing
 from memory.vocabulary.address import Person, Place
 
@@ -32,6 +32,10 @@ _PAGE = 100
 _PAGES_AFTER_QUESTION = 20
 _PAGES_BACK = 5
 _TOO_LATE = "My answer to your command was private, and it came too late to be shown here. Ask me again, please."
+
+
+class CannotTell(InDoubt):
+    """Discord does not show whether the post is there: a person must look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,7 +73,7 @@ class Posting:
     async def perform(self, act: Act, nonce: str, in_doubt: bool) -> Receipt:
         match act:
             case Send():
-                return await self._send(act, nonce, in_doubt)
+                return await self._send_looked_up(act, nonce, in_doubt)
             case Edit():
                 return await self._edit(act, nonce)
             case Delete():
@@ -91,6 +95,17 @@ class Posting:
         self._hookless.clear()
 
     # ------------------------------------------------------------------------------------------------ sending
+
+    async def _send_looked_up(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
+        """A second lost answer is no doubt for good: Discord can be asked again whether the post is there."""
+        try:
+            return await self._send(act, nonce, in_doubt)
+        except CannotTell:
+            raise
+        except InDoubt as lost:
+            if not in_doubt:
+                raise
+            raise Unreachable(f"{lost}; it will be looked up again") from lost
 
     async def _send(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
         if act.private_to is not None:
@@ -184,7 +199,7 @@ class Posting:
             ids = [int(one["id"]) for one in page]
             edge = str(max(ids) if forward else min(ids))
         if forward:
-            raise InDoubt("too much was said since the question to look through")
+            raise CannotTell("too much was said since the question to look through")
 
     # ------------------------------------------------------------------------------------------------ privately
 
@@ -216,7 +231,7 @@ class Posting:
             if outbound.mark(nonce) in str(first.get("content", "")):
                 return _receipt(first)
             if not int(first.get("flags") or 0) & _LOADING:
-                raise InDoubt("Discord shows the first private answer only")
+                raise CannotTell("Discord shows the first private answer only")
         body = outbound.private_answer(frame.around(act.text))
         answer = await self._rest.call(
             "POST", path, body, files=act.files, bucket=f"answer:{act.handle}", once=True, bare=True

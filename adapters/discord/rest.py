@@ -20,6 +20,7 @@ from bots.message import File
 _AGENT = "DiscordBot (https://example.org/anima-fleet, 1.0)"
 _TRIES = 3
 _LONGEST_PAUSE_S = 300.0
+_MARGIN_S = 0.001  # Discord's times are in milliseconds
 
 
 class DiscordRefused(Refused):
@@ -174,14 +175,14 @@ class Rest:
     def _learn(self, bucket: _Bucket | None, headers: Mapping[str, str]) -> None:
         if bucket is not None and headers.get("X-RateLimit-Remaining") == "0":
             pause = float(headers.get("X-RateLimit-Reset-After", "0"))
-            bucket.open_at = max(bucket.open_at, asyncio.get_running_loop().time() + pause)
+            bucket.open_at = max(bucket.open_at, asyncio.get_running_loop().time() + pause + _MARGIN_S)
 
     def _close(self, bucket: _Bucket | None, headers: Mapping[str, str], answer: Any) -> None:
         """A 429: wait as long as it says. One without Discord's JSON comes from the guard before it, and counts for
         everything that we do."""
         told = answer if isinstance(answer, dict) else {}
         pause = float(told.get("retry_after") or headers.get("Retry-After") or 1.0)
-        until = asyncio.get_running_loop().time() + pause
+        until = asyncio.get_running_loop().time() + pause + _MARGIN_S
         if bucket is None or told.get("global") or not told:
             self._all_open_at = max(self._all_open_at, until)
         else:

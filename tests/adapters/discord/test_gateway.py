@@ -234,13 +234,13 @@ async def test_bots_of_their_own_speak_under_their_own_name(server: DiscordServe
 
 
 @pytest.mark.ledger("PLT-16")
-async def test_doctor_is_told_the_switches_and_the_way_in(stage: DiscordStage) -> None:
+async def test_doctor_is_told_the_switches_and_the_budget(stage: DiscordStage) -> None:
     stage.server.bot.message_content = False
     facts = await stage.adapter.facts()
 
     assert facts["message_content"] is False
     assert facts["session_starts_left"] == 1000
-    assert f"client_id={stage.server.bot.application}&" in str(facts["invite"])
+    assert facts["application"] == stage.server.bot.application
 
 
 def test_a_token_is_never_printed() -> None:

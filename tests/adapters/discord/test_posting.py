@@ -56,6 +56,22 @@ async def test_a_failed_post_is_not_repeated_blindly_and_comes_when_asked_in_dou
 
 
 @pytest.mark.ledger("PLT-12")
+@pytest.mark.parametrize(("persona", "where"), [(None, BOT_SEND), (ALICE, HOOK_SEND)])
+async def test_a_second_lost_answer_is_looked_up_again(
+    stage: DiscordStage, persona: Persona | None, where: str
+) -> None:
+    stage.server.plan.add(Fault("5xx", where), Fault("accept_then_cut", where))
+    act = Send(place=stage.place, text="said once", persona=persona)
+    with pytest.raises(InDoubt):
+        await stage.adapter.perform(act, "nonce")
+    with pytest.raises(Unreachable):
+        await stage.adapter.perform(act, "nonce", in_doubt=True)
+    receipt = await stage.adapter.perform(act, "nonce", in_doubt=True)
+
+    assert await stage.posts(stage.place) == [(receipt.message_id, "said once")]
+
+
+@pytest.mark.ledger("PLT-12")
 async def test_an_old_doubt_is_settled_by_reading_back_after_the_question(server: DiscordServer) -> None:
     server.limits.nonce_window_s = 0
     stage = DiscordStage(server)

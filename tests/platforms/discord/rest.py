@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import math
 import re
 import time
 from collections.abc import Awaitable, Callable
@@ -61,7 +62,7 @@ class Window:
         return self.left >= 0
 
     def headers(self, name: str) -> dict[str, str]:
-        rest = max(0.0, self.ends - time.monotonic())
+        rest = math.ceil(max(0.0, self.ends - time.monotonic()) * 1000) / 1000  # never said to be sooner than it is
         return {
             "X-RateLimit-Limit": str(self.count),
             "X-RateLimit-Remaining": str(max(0, self.left)),
