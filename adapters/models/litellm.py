@@ -26,6 +26,7 @@ logger = logging.getLogger(__name__)
 
 USUAL_CONTEXT_TOKENS = 128_000
 _TAPPED = ("openai", "anthropic")
+_ALSO_OPENAI_SHAPED = ("ollama", "ollama_chat")
 _ENDS: Mapping[str, str] = {"tool_calls": "tool_calls", "function_call": "tool_calls", "length": "length"}
 
 
@@ -112,10 +113,15 @@ class LiteLLMModel:
         self._http = importlib.import_module("httpx").AsyncClient(timeout=self._limits.total_s, follow_redirects=True)
 
     def _find_route(self, library: Any) -> tuple[str, str]:
+        provider, name = self._named(library)
+        # A local server (Ollama and its like) says by its address that it speaks as OpenAI does.
+        if provider in _ALSO_OPENAI_SHAPED and self._base_url.endswith("/v1"):
+            return "openai", name
+        return provider, name
+
+    def _named(self, library: Any) -> tuple[str, str]:
         if self._provider in library.provider_list and not self.name.startswith(f"{self._provider}/"):
-            # A local server under another name (Ollama, vLLM): its address says how it speaks.
-            speaks_openai = self._base_url.endswith("/v1") and self._provider != "anthropic"
-            return "openai" if speaks_openai else self._provider, self.name
+            return self._provider, self.name
         try:
             name, provider, *_ = library.get_llm_provider(self.name)
         except Exception:

@@ -82,10 +82,11 @@ def _situation(messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> _S
     system = "\n".join(message.content for message in messages if message.role == "system")
     own = _OWN_NAME.search(system)
     own_name = own[1] if own else ""
+    said = _unaddressed(said, own_name)
     return _Situation(
         system=system,
         own_name=own_name,
-        said=_unaddressed(said, own_name),
+        said=said,
         tongue=language(said),
         is_first=not any(message.role == "assistant" for message in messages[: max(asked, 0)]),
         calls=tuple(call for message in since for call in message.tool_calls),

@@ -241,6 +241,8 @@ async def test_history_with_tool_calls_reaches_the_provider_whole(shape: str) ->
         ("claude-sonnet-4-20250514", "", "", ("anthropic", "claude-sonnet-4-20250514")),
         ("gpt-4o", "", "", ("openai", "gpt-4o")),
         ("openai/gpt-4o", "", "", ("openai", "gpt-4o")),
+        ("ollama/llama3", "", "http://127.0.0.1:1/v1", ("openai", "llama3")),
+        ("ollama/llama3", "", "http://127.0.0.1:1", ("ollama", "llama3")),
         ("llama3", "ollama", "http://127.0.0.1:1/v1", ("openai", "llama3")),
         ("house-model", "anthropic", "", ("anthropic", "house-model")),
         ("anthropic/claude-x", "anthropic", "", ("anthropic", "claude-x")),
