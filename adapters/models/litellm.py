@@ -108,8 +108,7 @@ class LiteLLMModel:
         library = _library()
         self._route = self._find_route(library)
         if not self._context_is_given:
-            with suppress(Exception):  # a model which the library's table does not know
-                self.context_tokens = int(library.get_model_info("/".join(self._route))["max_input_tokens"])
+            self.context_tokens = _window(library, self._route)
         self._http = importlib.import_module("httpx").AsyncClient(timeout=self._limits.total_s, follow_redirects=True)
 
     def _find_route(self, library: Any) -> tuple[str, str]:
@@ -199,6 +198,14 @@ def _library() -> Any:
         logging.getLogger(name).setLevel(logging.CRITICAL + 1)
     _warm(library)
     return library
+
+
+def _window(library: Any, route: tuple[str, str]) -> int:
+    """From the bundled table only: the library's own look-up asks some servers over the network."""
+    provider, name = route
+    known = library.model_cost.get(name) or library.model_cost.get(f"{provider}/{name}") or {}
+    tokens = known.get("max_input_tokens")
+    return tokens if isinstance(tokens, int) and tokens > 0 else USUAL_CONTEXT_TOKENS
 
 
 def _warm(library: Any) -> None:
