@@ -8,14 +8,14 @@ from __future__ import annotations
 
 import logging
 import os
-import sqlite3
 import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
 
 from memory.index import log_tail, shelf
 from memory.index.location import Location
-from memory.index.text import IndexDamaged, TextIndex
+from memory.index.text import TextIndex
+from memory.vocabulary.errors import MemoryFault
 
 _log = logging.getLogger(__name__)
 
@@ -43,7 +43,7 @@ class Keeper:
                 self._stale = True
                 return
             log_tail.read_on(self.index, self._location.directory, day_file, self._zone)
-        except (IndexDamaged, sqlite3.Error, OSError):
+        except (MemoryFault, OSError):
             self._stale = True
             _log.warning("the text index could not follow %s; it is mended before the next recall", day_file)
 

@@ -29,6 +29,10 @@ class IndexDamaged(MemoryFault):
     """The text index cannot be read. Delete it: it is made anew from the archive."""
 
 
+class IndexUnreachable(MemoryFault):
+    """The text index cannot be opened: look at space, permission and who else holds it. Nothing recorded is lost."""
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Within:
     """What may be found: applied in the query, before anything is ranked or counted."""
@@ -195,14 +199,14 @@ class TextIndex:
     def writing(self) -> Iterator[None]:
         """Everything inside happens wholly or not at all."""
         with self._lock:
-            database = self._open()
-            database.execute("BEGIN IMMEDIATE")
+            self._run("BEGIN IMMEDIATE", ())
             try:
                 yield
             except BaseException:
-                database.execute("ROLLBACK")
+                with suppress(MemoryFault):
+                    self._run("ROLLBACK", ())
                 raise
-            database.execute("COMMIT")
+            self._run("COMMIT", ())
 
     def mark_seen(self, path: str, seen: Seen) -> None:
         self._run("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)", (path, seen.size, seen.changed, seen.lines))
@@ -269,7 +273,7 @@ class TextIndex:
 
     def began_blank(self) -> bool:
         """Whether the file had to be made since this was last asked: then all of the archive is new to it."""
-        with self._lock:
+        with self._lock, _damage_told():
             self._open()
             blank, self._is_blank = self._is_blank, False
             return blank
@@ -301,6 +305,8 @@ class TextIndex:
         self.close()
         try:
             self._database = self._connect()
+        except sqlite3.OperationalError:
+            raise  # busy, or no way to open it: the file may be whole
         except sqlite3.DatabaseError:
             _remove(self.path)
             self._database = self._connect()
@@ -361,8 +367,8 @@ class TextIndex:
 def _damage_told() -> Iterator[None]:
     try:
         yield
-    except sqlite3.OperationalError:
-        raise  # busy, or no space: the file is whole
+    except (sqlite3.OperationalError, OSError) as error:
+        raise IndexUnreachable(str(error)) from error
     except sqlite3.DatabaseError as error:
         raise IndexDamaged(str(error)) from error
 
