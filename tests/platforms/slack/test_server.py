@@ -40,6 +40,7 @@ async def test_rooms_that_are_not_there_or_not_entered_take_nothing():
         assert errors == ["channel_not_found", "not_in_channel", "channel_not_found"]
 
 
+@pytest.mark.filterwarnings("ignore:The top-level")
 async def test_what_is_too_long_is_cut_or_refused():
     async with SlackServer(limits=Limits(post_interval_s=0)) as server:
         api = client(server)
