@@ -201,11 +201,12 @@ def _library() -> Any:
 
 
 def _window(library: Any, route: tuple[str, str]) -> int:
-    """From the bundled table only: the library's own look-up asks some servers over the network."""
-    provider, name = route
-    known = library.model_cost.get(name) or library.model_cost.get(f"{provider}/{name}") or {}
-    tokens = known.get("max_input_tokens")
-    return tokens if isinstance(tokens, int) and tokens > 0 else USUAL_CONTEXT_TOKENS
+    """The context window from the library's table; the usual one where it does not know the model."""
+    if route[0] in _ALSO_OPENAI_SHAPED:  # of these it would ask the server
+        return USUAL_CONTEXT_TOKENS
+    with suppress(Exception):
+        return int(library.get_model_info("/".join(route))["max_input_tokens"])
+    return USUAL_CONTEXT_TOKENS
 
 
 def _warm(library: Any) -> None:
