@@ -16,6 +16,7 @@ from memory.archive.documents import Documents
 from memory.archive.files import Files
 from memory.archive.people import ProfileShelf
 from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing
 from memory.archive.resolutions import Resolution, Resolutions
 from memory.audience import covers, readable
 from memory.index.keeper import Keeper
@@ -71,11 +72,13 @@ class MemoryEngine:
         clock: Clock,
         membership: Membership | None,
         zone: tzinfo,
+        redact: Redact,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
         self._clock = clock
         self._zone = zone
+        self._redact = redact
         self._membership = membership
         self._keeper = Keeper(self._location, zone)
         self._recall = Recall(self._keeper, self._location, zone, membership)
@@ -92,12 +95,14 @@ class MemoryEngine:
         clock: Clock | None = None,
         membership: Membership | None = None,
         zone: tzinfo = UTC,
+        redact: Redact = nothing,
     ) -> Self:
-        """Open (or make) the anima's directory. `zone` decides which day file an event belongs to.
+        """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
+        secrets out of what is kept.
 
         The embedder is not asked yet: recall goes by words.
         """
-        engine = cls(directory, clock or _now, membership, zone)
+        engine = cls(directory, clock or _now, membership, zone, redact)
         await asyncio.to_thread(engine._directory.complete)
         return engine
 
@@ -205,8 +210,9 @@ class MemoryEngine:
         return stored
 
     def _write(self, path: str, text: str, audience: Audience, reason: str) -> Change:
-        documents = Documents(self._location.directory, self._quarantine(), self._clock)
-        change = Memorising(self._directory, documents, self._clock, self._membership)(path, text, audience, reason)
+        documents = Documents(self._location.directory, self._quarantine(), self._clock, redact=self._redact)
+        memorise = Memorising(self._directory, documents, self._clock, self._membership, self._redact)
+        change = memorise(path, text, audience, reason)
         if change.applied:
             now = self._clock()
             version = sha256(f"{change.expects} {text}".encode()).hexdigest()[:16]
@@ -242,9 +248,8 @@ class MemoryEngine:
     def _log(self) -> ActivityLog:
         with self._opening:
             if self._opened_log is None:
-                self._opened_log = ActivityLog(
-                    self._location.directory / "activity_log", self._zone, self._quarantine()
-                )
+                folder = self._location.directory / "activity_log"
+                self._opened_log = ActivityLog(folder, self._zone, self._quarantine(), redact=self._redact)
             return self._opened_log
 
     def _quarantine(self) -> Quarantine:

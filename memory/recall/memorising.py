@@ -8,6 +8,7 @@ from memory.archive import frontmatter
 from memory.archive.directory import AnimaDirectory
 from memory.archive.documents import Documents
 from memory.archive.paths import UnsafePath, parts, slug
+from memory.archive.redaction import Redact, nothing
 from memory.audience import covers
 from memory.recall.reading import audience_of
 from memory.vocabulary.address import Audience
@@ -25,12 +26,18 @@ class Memorising:
     """Blocking; call it from a thread."""
 
     def __init__(
-        self, directory: AnimaDirectory, documents: Documents, clock: Clock, membership: Membership | None
+        self,
+        directory: AnimaDirectory,
+        documents: Documents,
+        clock: Clock,
+        membership: Membership | None,
+        redact: Redact = nothing,
     ) -> None:
         self._directory = directory
         self._documents = documents
         self._clock = clock
         self._membership = membership
+        self._redact = redact
 
     def __call__(self, path: str, text: str, present: Audience, reason: str) -> Change:
         """Write, or archive where the text is empty. Raises NotAllowed, StorageFault.
@@ -63,7 +70,7 @@ class Memorising:
             self._refuse_hidden(path, audience_of(old), present)
         now = self._clock().isoformat()
         head: dict[str, Json] = {"audience": str(present), "trust": TRUST, "created_at": now, "updated_at": now}
-        self._directory.write_text(path, frontmatter.render(head, text) if text.strip() else "")
+        self._directory.write_text(path, frontmatter.render(head, self._redact(text)) if text.strip() else "")
         expects = sha256(old.encode()).hexdigest() if old else ""
         return Change(path=path, because=reason, text=text, expects=expects, applied=True)
 

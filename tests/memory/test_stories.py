@@ -11,9 +11,11 @@ from datetime import timedelta
 import pytest
 
 import memory.engine
+from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.errors import MemoryFault, NotAllowed
-from tests.memory.stage import ADA, PRIVATE, ROOM, TEAM, Stage
+from memory.vocabulary.event import Event
+from tests.memory.stage import ADA, MONDAY, PRIVATE, ROOM, TEAM, Stage
 
 
 @pytest.fixture
@@ -155,6 +157,22 @@ async def test_an_index_that_cannot_be_opened_costs_no_record_and_is_mended_late
     blocked.unlink()
     moved.rename(blocked)
     assert sorted(await stage.found("apple")) == ["The apple is green", "The apple is red"]
+
+
+async def test_secrets_are_taken_out_before_anything_is_kept(tmp_path):
+    def redact(text):
+        return text.replace("hunter2", "[secret]")
+
+    engine = await MemoryEngine.open(tmp_path / "alice", clock=lambda: MONDAY, redact=redact)
+    meta = {"id": "1", "audience": str(TEAM), "name": "Ada"}
+    await engine.record(Event(ts=MONDAY, type="message_received", content="The password is hunter2", meta=meta))
+    await engine.write("knowledge/password.md", "The password is hunter2", TEAM, "hunter2 told")
+    await engine.write("state/task.md", "Remember hunter2", TEAM, "hunter2 told")
+    found = await engine.search("password", TEAM)
+    await engine.close()
+
+    assert [one.text for one in found] == ["The password is [secret]"] * 2
+    assert not any(b"hunter2" in file.read_bytes() for file in tmp_path.rglob("*") if file.is_file())
 
 
 async def test_recording_the_same_event_twice_keeps_one(stage):
