@@ -8,6 +8,7 @@ from datetime import datetime
 
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Chunk, ToolSpec
+from bots.thinking.listening import listening
 
 logger = logging.getLogger(__name__)
 
@@ -27,9 +28,10 @@ class FallbackModel:
         self.context_tokens = self._window()
         has_spoken = False
         try:
-            async for chunk in self._first.stream(messages, tools, deadline):
-                has_spoken = True
-                yield chunk
+            async with listening(self._first.stream(messages, tools, deadline)) as stream:
+                async for chunk in stream:
+                    has_spoken = True
+                    yield chunk
             return
         except ModelFault as fault:
             if has_spoken or fault.reason == "stopped":
@@ -38,8 +40,9 @@ class FallbackModel:
                 "fallback model asked",
                 extra={"first": self._first.name, "reason": fault.reason, "second": self._second.name},
             )
-        async for chunk in self._second.stream(messages, tools, deadline):
-            yield chunk
+        async with listening(self._second.stream(messages, tools, deadline)) as stream:
+            async for chunk in stream:
+                yield chunk
 
     def _window(self) -> int:
         """What surely fits both; a model may learn its window with the first question."""

@@ -14,6 +14,7 @@ from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Prompt, Thought, Tools, ToolSpec, Usage
 from bots.thinking.calling import call_within, seconds_left
 from bots.thinking.limits import Allowance, Limits
+from bots.thinking.listening import listening
 from bots.thinking.notes import NOTES, Notes
 from bots.thinking.pseudo_calls import Spoken, parse
 from memory.vocabulary.ports import Clock
@@ -72,10 +73,11 @@ class OneShot:
 
 async def _ask(model: ChatModel, messages: Sequence[ChatMessage], deadline: datetime) -> tuple[str, str, Usage | None]:
     pieces: list[str] = []
-    async for chunk in model.stream(messages, (), deadline):
-        pieces.append(chunk.text)
-        if chunk.end:
-            return "".join(pieces), chunk.end, chunk.usage
+    async with listening(model.stream(messages, (), deadline)) as stream:
+        async for chunk in stream:
+            pieces.append(chunk.text)
+            if chunk.end:
+                return "".join(pieces), chunk.end, chunk.usage
     raise ModelFault("cut", "the model's stream had no end")
 
 

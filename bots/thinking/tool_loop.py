@@ -6,7 +6,7 @@ goes on in a fresh one.
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator
+from collections.abc import AsyncIterator
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -14,6 +14,7 @@ from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Prompt, Thought, ToolCall, ToolResult, Tools, Usage
 from bots.thinking.calling import call_within, seconds_left
 from bots.thinking.limits import Allowance, Limits
+from bots.thinking.listening import listening
 from bots.thinking.notes import NOTES, Notes
 from bots.thinking.session import Chaining, SessionStep, externalise, used_tokens
 from memory.vocabulary.ports import Clock
@@ -116,17 +117,13 @@ class _Thinking:
     async def _ask(self) -> AsyncIterator[Thought]:
         """One question to the model; its text is passed on as it comes."""
         self._text, self._calls, self._end = "", (), ""
-        stream = self.model.stream(self._messages, self.tools.specs(), self.deadline)
-        try:
+        async with listening(self.model.stream(self._messages, self.tools.specs(), self.deadline)) as stream:
             async for chunk in stream:
                 if chunk.text:
                     yield Thought(text=self._say(chunk.text))
                 if chunk.end:
                     self._end, self._calls = chunk.end, chunk.tool_calls
                     self.usage = _sum(self.usage, chunk.usage)
-        finally:
-            if isinstance(stream, AsyncGenerator):
-                await stream.aclose()
         if not self._end or (self._end == "tool_calls" and not self._calls):
             raise ModelFault("cut", "the model's stream had no end")
 

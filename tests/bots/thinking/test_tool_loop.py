@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
 from datetime import UTC, datetime
 
 import pytest
@@ -196,6 +196,25 @@ async def test_stopping_ends_at_once() -> None:
 
     with pytest.raises(asyncio.CancelledError):
         await asyncio.wait_for(task, 1.0)
+
+
+async def test_a_listener_that_leaves_takes_the_model_with_it() -> None:
+    ended: list[bool] = []
+
+    class Watched(ScriptedModel):
+        async def stream(self, *question: object) -> AsyncIterator[Chunk]:
+            try:
+                async for chunk in super().stream(*question):
+                    yield chunk
+            finally:
+                ended.append(True)
+
+    thinking = loop().think(PROMPT, Drawer(), Watched([[Chunk(text="In "), 60.0, STOP]]))
+    await anext(thinking)
+    await thinking.aclose()
+    await asyncio.sleep(0.01)
+
+    assert ended == [True]
 
 
 async def test_all_questions_of_a_turn_have_one_deadline() -> None:
