@@ -162,6 +162,10 @@ class MemoryEngine:
         """Make the indexes again from the archive."""
         await asyncio.to_thread(self._keeper.rebuild, progress)
 
+    async def audiences(self) -> list[str]:
+        """For whom something is kept: the operator, who owns the files anyway, asks for each of them."""
+        return await asyncio.to_thread(lambda: self._keeper.refresh(self._clock()).audiences())
+
     async def close_index(self) -> None:
         """Give back what recall has opened; the next recall opens it again."""
         await asyncio.to_thread(self._keeper.close)

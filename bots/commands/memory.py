@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Literal, Protocol, runtime_checkable
+from typing import Literal
 
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
@@ -22,20 +21,13 @@ from memory.vocabulary.recall import Recollection
 KINDS = ("activity_log", "episodes", "knowledge", "procedures", "skills")
 
 
-@runtime_checkable
-class KnowsAudiences(Protocol):
-    """A memory that can tell for whom it keeps something: the operator at the command line reads for all of them."""
-
-    async def audiences(self) -> Sequence[str]: ...
-
-
 async def search(
     desk: Desk,
     asker: Asker,
     name: str,
     *query: str,
     k: int = 10,
-    scope: Literal["all", "turns", "episodes", "knowledge", "procedures", "facts", "skills"] = "all",
+    scope: Literal["all", "activity", "episodes", "knowledge", "procedures", "facts"] = "all",
     as_of: str = "",
     audience: str = "",
 ) -> Answer:
@@ -99,7 +91,7 @@ async def _audiences(engine: MemoryEngine, asker: Asker, wanted: str) -> list[Au
     try:
         if wanted:
             return [Audience.parse(wanted)]
-        if not asker.place and isinstance(engine, KnowsAudiences):
+        if not asker.place:
             return [Audience.parse(one) for one in await engine.audiences() if one]
         return [Audience.parse(asker.audience)]
     except AddressError as error:

@@ -51,6 +51,9 @@ class Memory:
         self.asked.append((query, str(audience), scope, as_of, limit))
         return self.found.get(str(audience), [])[:limit]
 
+    async def audiences(self):
+        return [*self.found, ""]
+
     async def read(self, path, audience):
         return f"{path} for {audience}"
 

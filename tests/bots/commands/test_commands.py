@@ -9,8 +9,9 @@ from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Role
 from bots.commands.desk import Remembered, TurnReport
 from bots.commands.links import key_of
-from bots.commands.signature import Usage, parse, split, usage
+from bots.commands.signature import Usage, parameters, parse, split, usage
 from bots.commands.surface import shapes
+from memory.recall.recall import SCOPES
 from memory.vocabulary.recall import Reason, Recollection
 from tests.bots.commands.desk import GUEST, LETTER, MEMBER, NOW, OWNER, STEP, CounterDesk, Letters, Memory
 
@@ -57,7 +58,7 @@ def test_words_of_a_chat_become_parameters(text, words, options):
         (("memory", "search"), "alice x --scop all", "--scop is no option of memory search (did you mean --scope?): "),
         (("memory", "search"), "alice x --k", "--k needs a value: "),
         (("memory", "search"), "alice x --scope knowlege",
-         "'knowlege' is not one of all, turns, episodes, knowledge, procedures, facts, skills "
+         "'knowlege' is not one of all, activity, episodes, knowledge, procedures, facts "
          "(did you mean knowledge?): "),
         (("manifest",), "slak", "'slak' is not one of slack, discord, telegram (did you mean slack?): "),
         (("trace",), "one two", "'two' is one word too many: "),
@@ -246,16 +247,18 @@ async def test_nobody_chooses_another_audience_in_a_chat():
     assert (answer.ok, answer.text) == (False, "--audience is for the command line")
 
 
-async def test_on_the_command_line_all_audiences_are_searched_where_the_memory_can_tell_them():
-    class Knowing(Memory):
-        async def audiences(self):
-            return ["org", MEMBER.audience, ""]
-
-    memory = Knowing({MEMBER.audience: [FOUND], "org": [replace(FOUND, id="m2", score=0.95)]})
+async def test_on_the_command_line_all_audiences_are_searched():
+    memory = Memory({MEMBER.audience: [FOUND], "org": [replace(FOUND, id="m2", score=0.95)]})
 
     answer = await say("memory search alice tea", OWNER, CounterDesk(engine=memory))
 
     assert [one["id"] for one in answer.data["results"]] == ["m2", "m1"]
+
+
+def test_the_scopes_are_those_of_memory():
+    scope = next(one for one in parameters(command("memory", "search").run) if one.name == "scope")
+
+    assert set(scope.choices) == set(SCOPES)
 
 
 async def test_a_date_that_is_none_is_told():
