@@ -34,13 +34,17 @@ class Query:
     of_listener: bool = False
 
 
-def understand(text: str, now: datetime, zone: tzinfo, speakers: Iterable[str], asker: str = "") -> Query:
-    """Look at the text alone; nothing is asked of a model."""
-    words = set(terms(text))
+def understand(
+    text: str, now: datetime, zone: tzinfo, speakers: Iterable[str], asker: str = "", listener: str = ""
+) -> Query:
+    """Look at the text alone; nothing is asked of a model. The listener's own name says only who is addressed."""
+    addressed = set(terms(listener))
+    words = set(terms(text)) - addressed
     named = frozenset(name for name in speakers if is_named(name, words))
+    wanted = query_terms(text)
     return Query(
         text=text,
-        terms=tuple(query_terms(text)[:MAX_TERMS]),
+        terms=tuple([term for term in wanted if term not in addressed] or wanted)[:MAX_TERMS],
         named=named,
         days=dates.spans(text, now.astimezone(zone).date()),
         zone=zone,

@@ -82,7 +82,14 @@ class Recall:
             until=question.until,
             without=question.without,
         )
-        query = understand(question.text, question.now, self._zone, index.speakers(audiences), question.asker)
+        query = understand(
+            question.text,
+            question.now,
+            self._zone,
+            index.speakers(audiences),
+            asker=question.asker,
+            listener=self._location.directory.name,
+        )
         candidates = [found for found in lexical_candidates(index, query, within) if not is_echo(query, found)]
         ranked = quotes_last(rank(query, candidates, self._recipe))
         hydration = Hydration(self._location, self._zone, question.present, self._membership)

@@ -223,6 +223,14 @@ async def test_who_asks_about_themselves_gets_their_own_words_and_who_asks_the_a
     assert yours.recollections[0].text == "I gave the dog a bone at ten"
 
 
+async def test_the_name_of_the_anima_that_is_asked_draws_up_nothing_of_its_own(stage):
+    await stage.say("The cat of the house is called Ruby", name="Bob")
+    await stage.say("Alice here! I am Alice, call me Alice", type="response_sent", name="")
+
+    assert (await stage.found("Alice, what is the cat called?"))[0] == "The cat of the house is called Ruby"
+    assert "Alice here! I am Alice, call me Alice" not in await stage.found("@alice which cat lives here?", limit=1)
+
+
 async def test_an_edited_message_is_remembered_as_it_is_now_and_a_deleted_one_not_at_all(stage):
     await stage.say("The party is on Tuesday", message_id="100")
     await stage.say("The party budget is secret", message_id="101")
