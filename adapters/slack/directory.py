@@ -10,9 +10,12 @@ from typing import Generic, TypeVar
 
 from adapters.slack.api import Api, ApiFault, Limited, Payload
 from adapters.slack.inbound import Known, Needs, Own, Room, User
-from bots.errors import BotFault
+from bots.errors import BotFault, InDoubt, Unreachable
 
 _log = logging.getLogger(__name__)
+
+#: Look-ups that are under way together.
+_AT_ONCE = 8
 
 Entry = TypeVar("Entry")
 
@@ -91,6 +94,7 @@ class Directory:
 
     def __init__(self, api: Api, *, patience_s: float = 1.5, believed_s: float = 600.0) -> None:
         self._api, self._patience_s = api, patience_s
+        self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._users = _Shelf(self._user, believed_s)
         self._rooms = _Shelf(self._room, believed_s)
 
@@ -110,13 +114,26 @@ class Directory:
         names = [self._users.look_up(id) for id in self._users.missing(needs.users)]
         if vital or names:
             await asyncio.wait([*vital, *names], timeout=self._patience_s)
-        failed = [task for task in vital if not task.done() or task.exception() is not None]
-        for task in names:
-            if task.done():
-                task.exception()  # a name that did not come is shown as its id
+        # A name that did not come is shown as its id.
+        failed = [task for task in vital if not task.done() or task.cancelled() or task.exception()]
         if failed and patient and not self._have(needs):
             raise Unknown("Slack does not say who wrote this; it will be delivered again")
         return self.known()
+
+    async def learn_all(self, needs: Needs) -> Known:
+        """The same without haste: everything asked for has been answered. Raises Unreachable."""
+        ids = {needs.author, *needs.users}
+        asked = [self._users.look_up(id) for id in self._users.missing(ids)]
+        rooms = [self._rooms.look_up(id) for id in self._rooms.missing(needs.rooms)]
+        try:
+            await asyncio.gather(*map(asyncio.shield, [*asked, *rooms]))
+        except (ApiFault, InDoubt) as fault:
+            raise Unreachable(str(fault)) from fault
+        return self.known()
+
+    def has_answer(self, user: str) -> bool:
+        """Slack has said who that is, or that it does not say."""
+        return user in self._users.entries
 
     def _have(self, needs: Needs) -> bool:
         """Stale knowledge is better than none."""
@@ -125,8 +142,7 @@ class Directory:
 
     async def room(self, channel: str) -> Room | None:
         """The room, or None where Slack does not tell. Raises Unreachable."""
-        if self._rooms.missing([channel]):
-            return await asyncio.shield(self._rooms.look_up(channel))
+        await self.learn_all(Needs(rooms=frozenset({channel})))
         return self._rooms.entries[channel][1]
 
     def close(self) -> None:
@@ -144,7 +160,8 @@ class Directory:
     async def _asked(self, method: str, arguments: Payload) -> Payload | None:
         while True:
             try:
-                return await self._api(method, arguments)
+                async with self._at_once:
+                    return await self._api(method, arguments)
             except Limited as wait:
                 await asyncio.sleep(wait.seconds)
             except ApiFault as fault:

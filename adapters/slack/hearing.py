@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from contextlib import suppress
+from dataclasses import replace
 
 from adapters.slack import commands, inbound
 from adapters.slack.api import Payload
@@ -63,12 +64,18 @@ class Hearing:
 
     async def _command(self, payload: Payload) -> Message | None:
         known = await self._asker(str(payload.get("user_id") or ""), str(payload.get("channel_id") or ""))
-        return commands.command(payload, self._own, known, self._clock())
+        return self._sure(commands.command(payload, self._own, known, self._clock()))
 
     async def _button(self, payload: Payload) -> Message | None:
         user, room = payload.get("user") or {}, payload.get("channel") or {}
         known = await self._asker(str(user.get("id") or ""), str(room.get("id") or ""))
-        return commands.button(payload, self._own, known)
+        return self._sure(commands.button(payload, self._own, known))
+
+    def _sure(self, message: Message | None) -> Message | None:
+        """Who could not be looked up is taken for a guest: a command does what it says."""
+        if message is None or self._directory.has_answer(message.author.id):
+            return message
+        return replace(message, member=False)
 
     async def _asker(self, user: str, channel: str) -> Known:
         # Commands and buttons never come again: better with what is known than not at all.

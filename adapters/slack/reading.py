@@ -120,7 +120,7 @@ class Reader:
             asked = inbound.needs(one, own)
             users |= asked.users | {asked.author}
             rooms |= asked.rooms
-        return await self._directory.learn(Needs(users=frozenset(users), rooms=frozenset(rooms)), patient=False)
+        return await self._directory.learn_all(Needs(users=frozenset(users), rooms=frozenset(rooms)))
 
     def _patient(self, api: Api) -> Api:
         """The same calls, waiting where Slack says wait; a read that was cut is simply not done."""

@@ -350,3 +350,14 @@ async def test_the_instant_of_a_message_is_when_it_was_said():
 
         message = await stage.sink.find(ts)
         assert message.at == said_at
+
+
+@pytest.mark.ledger("PLT-02")
+async def test_a_command_of_somebody_who_cannot_be_looked_up_is_a_guest_s():
+    plan = FaultPlan([Fault("5xx", "users.info", times=99)])
+    async with stage_with(plan) as stage, running(stage):
+        await stage.server.slash("U01", "C01", "status")
+
+        (asked,) = stage.heard(Kind.COMMAND)
+        assert not asked.member
+        assert stage.server.courier.given_up == []

@@ -98,8 +98,11 @@ async def test_where_the_past_may_not_be_read_there_is_none():
         assert await stage.adapter.history(ROOM, "") == []
 
 
-async def test_a_past_that_could_not_be_asked_for_is_not_an_empty_one():
-    async with stage_with(FaultPlan([Fault("drop", "conversations.history")])) as stage:
+@pytest.mark.ledger("PLT-14")
+@pytest.mark.parametrize("method", ["conversations.history", "conversations.info"])
+@pytest.mark.parametrize("kind", ["drop", "5xx"])
+async def test_a_past_that_could_not_be_asked_for_is_not_an_empty_one(method: str, kind: str):
+    async with stage_with(FaultPlan([Fault(kind, method)])) as stage:  # type: ignore[arg-type]
         with pytest.raises(Unreachable):
             await stage.adapter.history(ROOM, "")
 
@@ -146,3 +149,17 @@ async def test_an_address_with_or_without_its_last_slash_is_the_same():
         bare = adapter_for(stage.server, api_base=stage.server.api_base.rstrip("/"))
 
         assert await bare.find("general") == [ROOM]
+
+
+@pytest.mark.ledger("PLT-14")
+async def test_a_past_whose_people_cannot_be_looked_up_is_asked_for_again():
+    """Else a guest of the past would be taken for a member."""
+    plan = FaultPlan([Fault("drop", "users.info")])
+    async with stage_with(plan) as stage:
+        stage.server.add_user("U08", "Guest", guest=True)
+        await stage.server.say("C01", "U08", "let me in")
+        with pytest.raises(Unreachable):
+            await stage.adapter.history(ROOM, "")
+
+        (message,) = await stage.adapter.history(ROOM, "")
+        assert not message.member
