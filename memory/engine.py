@@ -185,6 +185,7 @@ class MemoryEngine:
             kinds=kinds,
             without=(cue.key,) if cue.key else (),
             asker=str(cue.sender or ""),
+            in_context=True,
             limit=POOL,
         )
         return await asyncio.to_thread(self._recall, question)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection, Iterable
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from itertools import islice
@@ -12,7 +12,9 @@ from memory.audience import readable
 from memory.index.keeper import Keeper
 from memory.index.location import Location
 from memory.index.text import IndexDamaged, Within
+from memory.recall.candidate import Candidate
 from memory.recall.candidates import lexical_candidates
+from memory.recall.context import in_context
 from memory.recall.echoes import is_echo, quotes_last
 from memory.recall.hydrate import Hydration
 from memory.recall.query import understand
@@ -37,7 +39,10 @@ SCOPES: dict[str, tuple[str, ...]] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """What recall is asked, by whom (an address). `without` are ids of events that are no memories of this moment."""
+    """What recall is asked, by whom (an address). `without` are ids of events that are no memories of this moment.
+
+    `in_context`: short answers come with the question that they answer. Without words, a span of time is enough.
+    """
 
     text: str
     present: Audience
@@ -47,6 +52,7 @@ class Question:
     until: datetime | None = None
     without: Collection[str] = ()
     asker: str = ""
+    in_context: bool = False
     limit: int = 10
 
 
@@ -65,14 +71,23 @@ class Recall:
     def __call__(self, question: Question) -> list[Recollection]:
         """The best recollections, best first. A damaged index is thrown away and made anew, once."""
         try:
-            ranked = self.ranked(question)
+            return self._recollections(question)
         except IndexDamaged:
             _log.warning("the text index is damaged and is made anew")
             self._keeper.discard()
-            ranked = self.ranked(question)
-        return [_recollection(found) for found in ranked]
+            return self._recollections(question)
 
-    def ranked(self, question: Question) -> list[Ranked]:
+    def _recollections(self, question: Question) -> list[Recollection]:
+        ranked = self._ranked(question)
+        hydration = Hydration(self._location, self._zone, question.present, self._membership)
+        held = (found for found in ranked if hydration.holds(found.candidate.entry))
+        recollections = [_recollection(found) for found in islice(held, question.limit)]
+        if not question.in_context:
+            return recollections
+        entries = {found.candidate.entry.id: found.candidate for found in ranked}
+        return [in_context(one, entries, hydration.holds) for one in recollections]
+
+    def _ranked(self, question: Question) -> list[Ranked]:
         index = self._keeper.refresh(question.now)
         audiences = readable(index.audiences(), question.present, self._membership)
         within = Within(
@@ -90,14 +105,10 @@ class Recall:
             asker=question.asker,
             listener=self._location.directory.name,
         )
+        if not query.terms and (question.since or question.until):
+            return [Ranked(Candidate(entry=entry), 0.0, ()) for entry in index.latest(within, question.limit)]
         candidates = [found for found in lexical_candidates(index, query, within) if not is_echo(query, found)]
-        ranked = quotes_last(rank(query, candidates, self._recipe))
-        hydration = Hydration(self._location, self._zone, question.present, self._membership)
-        return _first((found for found in ranked if hydration.holds(found.candidate.entry)), question.limit)
-
-
-def _first(ranked: Iterable[Ranked], limit: int) -> list[Ranked]:
-    return list(islice(ranked, limit))
+        return quotes_last(rank(query, candidates, self._recipe))
 
 
 def _recollection(ranked: Ranked) -> Recollection:

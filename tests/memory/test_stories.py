@@ -231,6 +231,27 @@ async def test_the_name_of_the_anima_that_is_asked_draws_up_nothing_of_its_own(s
     assert "Alice here! I am Alice, call me Alice" not in await stage.found("@alice which cat lives here?", limit=1)
 
 
+@pytest.mark.ledger("PRI-04")
+async def test_a_short_answer_is_told_with_its_question(stage):
+    await stage.say("Where does the spare key for the office hang?", name="Bob")
+    await stage.say("Behind the office plant.")
+
+    primed = await stage.engine.prime(stage.cue("I need the office plant, where is it?"))
+
+    assert primed.text("related_knowledge").splitlines()[:2] == [
+        "- [Mon 16 Nov 2026 09:02] Ada: Behind the office plant.",
+        "  (after Bob had asked: Where does the spare key for the office hang?)",
+    ]
+
+
+async def test_a_span_of_time_is_enough_to_search(stage):
+    await stage.say("The first word")
+    await stage.say("The second word")
+
+    assert await stage.found("", since=stage.now - timedelta(hours=1)) == ["The second word", "The first word"]
+    assert await stage.found("") == []
+
+
 async def test_an_edited_message_is_remembered_as_it_is_now_and_a_deleted_one_not_at_all(stage):
     await stage.say("The party is on Tuesday", message_id="100")
     await stage.say("The party budget is secret", message_id="101")

@@ -1,0 +1,28 @@
+"""Context: a short answer is told with the question that it answers, or nobody would understand it later."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+
+from memory.index.entry import Entry
+from memory.recall.candidate import Candidate
+from memory.theories.open_question import open_question
+from memory.vocabulary.recall import Recollection
+
+SHORT = 60
+"""Characters up to which an answer needs its question."""
+
+
+def in_context(
+    recollection: Recollection, candidates: Mapping[str, Candidate], may_be_told: Callable[[Entry], bool]
+) -> Recollection:
+    """The recollection, with the turn before it where that asks and may be told."""
+    if recollection.kind != "turn" or len(recollection.text) > SHORT or open_question(recollection.text):
+        return recollection
+    before = candidates.get(candidates[recollection.id].previous or "")
+    if before is None or not open_question(before.entry.text) or not may_be_told(before.entry):
+        return recollection
+    asked = " ".join(before.entry.text.split())
+    text = f"{recollection.text}\n(after {before.entry.speaker} had asked: {asked})"
+    return replace(recollection, text=text, ids=(before.entry.id, *recollection.ids))
