@@ -1,0 +1,136 @@
+"""Tables in the README and in docs/ that are made from the program: `python -m config.readme --write`.
+
+A table stands between `<!-- table: NAME -->` and `<!-- end -->`; what is between them is replaced.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import sys
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from pathlib import Path
+from typing import get_args, get_origin
+
+from pydantic import BaseModel, SecretStr
+from pydantic.fields import FieldInfo
+
+from bots.commands.catalogue import COMMANDS
+from bots.commands.signature import summary, usage
+from bots.tools.catalogue import CATALOGUE as TOOLS
+from config import manifests, verbs
+from config.problems import bare
+from config.schema import Config
+
+ROOT = Path(__file__).parents[1]
+_PLACE = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
+
+Row = tuple[str, ...]
+
+
+def table(head: Row, rows: Iterable[Row]) -> str:
+    """A Markdown table."""
+    cells = [head, tuple("---" for _ in head), *rows]
+    return "\n".join(f"| {' | '.join(cell.replace('|', chr(92) + '|') for cell in row)} |" for row in cells)
+
+
+def commands() -> str:
+    rows = [
+        (f"`{command.name}`", command.role.name.lower(), f"`{usage(command)}`", summary(command))
+        for command in COMMANDS
+    ]
+    return table(("command", "from", "usage", "what it does"), rows)
+
+
+def command_line() -> str:
+    rows = [(f"`{name}`", text) for name, text in verbs.HELP.items()]
+    return table(("verb", "what it does"), rows)
+
+
+def tools() -> str:
+    return table(("tool", "what it does"), [(f"`{tool.name}`", tool.spec.description) for tool in TOOLS])
+
+
+def config_keys() -> str:
+    return table(("key", "default", "what it is for"), _keys(Config, ""))
+
+
+def slack_scopes() -> str:
+    return table(("scope", "what for"), [(f"`{name}`", text) for name, text in manifests.SLACK_SCOPES.items()])
+
+
+def slack_events() -> str:
+    return table(("event", "what for"), [(f"`{name}`", text) for name, text in manifests.SLACK_EVENTS.items()])
+
+
+def discord_permissions() -> str:
+    rows = [(name, f"`{bit}`", text) for name, (bit, text) in manifests.DISCORD_PERMISSIONS.items()]
+    return table(("permission", "bit", "what for"), rows)
+
+
+TABLES: Mapping[str, Callable[[], str]] = {
+    "commands": commands,
+    "command-line": command_line,
+    "tools": tools,
+    "config": config_keys,
+    "slack-scopes": slack_scopes,
+    "slack-events": slack_events,
+    "discord-permissions": discord_permissions,
+}
+
+
+def _keys(model: type[BaseModel], before: str) -> Iterator[Row]:
+    for name, field in model.model_fields.items():
+        path = f"{before}{name}"
+        annotation = bare(field.annotation)
+        if get_origin(annotation) is Mapping:
+            inner = bare(get_args(annotation)[1])
+            if _is_section(inner):
+                yield from _keys(inner, f"{path}.NAME.")
+            else:
+                yield f"`{path}.NAME`", "", field.description or ""
+        elif _is_section(annotation):
+            yield from _keys(annotation, f"{path}.")
+        else:
+            yield f"`{path}`", _default(field, annotation), field.description or ""
+
+
+def _is_section(annotation: object) -> bool:
+    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
+
+
+def _default(field: FieldInfo, annotation: object) -> str:
+    if field.is_required():
+        return "required"
+    if annotation is SecretStr:
+        return "none"
+    value = field.get_default(call_default_factory=True, validated_data={})
+    return f"`{json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)}`"
+
+
+# ------------------------------------------------------------------------------------------------ files
+
+
+def pages() -> list[Path]:
+    """README.md and everything in docs/ that has a table."""
+    found = [*ROOT.glob("README*.md"), *sorted((ROOT / "docs").rglob("*.md"))]
+    return [page for page in found if _PLACE.search(page.read_text(encoding="utf-8"))]
+
+
+def renewed(text: str) -> str:
+    """The text with each of its tables as it should be. Raises KeyError for a table that nobody makes."""
+    return _PLACE.sub(lambda found: f"{found[1]}{TABLES[found['name']]()}\n{found[3]}", text)
+
+
+def main(argv: list[str]) -> int:
+    """Without `--write`: 1 when a page is stale."""
+    stale = [page for page in pages() if renewed(page.read_text(encoding="utf-8")) != page.read_text(encoding="utf-8")]
+    for page in stale:
+        print(f"{page.relative_to(ROOT)} {'is renewed' if '--write' in argv else 'is stale'}")
+        if "--write" in argv:
+            page.write_text(renewed(page.read_text(encoding="utf-8")), encoding="utf-8")
+    return 1 if stale and "--write" not in argv else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main(sys.argv[1:]))
