@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sqlite3
 
-VERSION = 2
+VERSION = 3
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
@@ -17,6 +17,7 @@ CREATE TABLE memories (
     offset INTEGER, at TEXT, stamp REAL, speaker TEXT, person TEXT, place TEXT, audience TEXT, message TEXT,
     own INTEGER, session INTEGER, trust TEXT, terms INTEGER);
 CREATE INDEX in_session ON memories (session, stamp, row);
+CREATE INDEX of_kind ON memories (kind) WHERE kind <> 'turn';
 CREATE INDEX in_file ON memories (path);
 CREATE INDEX of_message ON memories (message) WHERE message <> '';
 CREATE TABLE sessions (

@@ -162,6 +162,16 @@ class TextIndex:
         )
         return int(row["n"]) if row else 0
 
+    def has_documents(self, kinds: Collection[str]) -> bool:
+        """Whether anything of these kinds is kept that is no turn; far quicker than a search that finds nothing."""
+        return (
+            self._one(
+                "SELECT 1 FROM memories WHERE kind <> 'turn' AND kind IN (SELECT value FROM json_each(?)) LIMIT 1",
+                (json.dumps(sorted(kinds)),),
+            )
+            is not None
+        )
+
     def audiences(self) -> list[str]:
         """Every audience that something is kept for."""
         return [row["name"] for row in self._all("SELECT name FROM audiences WHERE memories > 0", ())]

@@ -89,6 +89,8 @@ class Recall:
 
     def _ranked(self, question: Question) -> list[Ranked]:
         index = self._keeper.refresh(question.now)
+        if question.kinds and "turn" not in question.kinds and not index.has_documents(question.kinds):
+            return []
         audiences = readable(index.audiences(), question.present, self._membership)
         within = Within(
             audiences=audiences,
