@@ -191,7 +191,7 @@ class Posting:
         edge, pages = question, _PAGES_AFTER_QUESTION if forward else _PAGES_BACK
         for _ in range(pages):
             query = {"limit": str(_PAGE)} | ({"after" if forward else "before": edge} if edge else {})
-            page = await self._rest.call("GET", f"/channels/{channel}/messages", query=query)
+            page = await self._rest.call("GET", f"/channels/{channel}/messages", query=query, bucket=f"read:{channel}")
             for one in page:
                 yield one
             if len(page) < _PAGE:
@@ -294,7 +294,8 @@ class Posting:
     async def _typing(self, act: Typing) -> Receipt:
         """Discord shows it for ten seconds or until the next post; it cannot be taken away."""
         if not act.done:
-            await self._rest.call("POST", f"/channels/{place_id(act.place)}/typing")
+            channel = place_id(act.place)
+            await self._rest.call("POST", f"/channels/{channel}/typing", bucket=f"typing:{channel}")
         return Receipt()
 
     # ------------------------------------------------------------------------------------------------ webhooks

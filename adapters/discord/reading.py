@@ -14,7 +14,7 @@ from bots.errors import Refused, SendFault
 from bots.message import Message
 from memory.vocabulary.address import Person, Place
 
-_PAGE, _PAGES = 100, 50
+_PAGE, _PAGES = 100, 200
 _MEMBERS_PAGE = 1000
 _FOUND_A_GUILD = 10
 
@@ -49,7 +49,7 @@ class Reader:
             return found
         for _ in range(_PAGES):
             query = {"after": after, "limit": str(_PAGE)}
-            page = await self._rest.call("GET", f"/channels/{channel}/messages", query=query)
+            page = await self._rest.call("GET", f"/channels/{channel}/messages", query=query, bucket=f"read:{channel}")
             told = (inbound.message(one, me, spot, self._directory) for one in page)
             found += [one for one in told if one is not None]
             if len(page) < _PAGE:

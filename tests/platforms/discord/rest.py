@@ -1,104 +1,32 @@
-"""The REST side of the server: routes, limits, refusals."""
+"""The REST side of the server: its routes, and those of channels, messages, guilds and commands."""
 
 from __future__ import annotations
 
-import asyncio
-import json
-import math
 import re
 import time
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
 from urllib.parse import unquote
 
 from aiohttp import web
 
 from tests.platforms.discord import world as w
-from tests.platforms.discord.world import Bot, Channel, Json, Message, User, Webhook
+from tests.platforms.discord.hooks import Hooks
+from tests.platforms.discord.rim import (
+    NO_ACCESS,
+    NO_PERMISSION,
+    Handler,
+    Interaction,
+    Limits,
+    Refusal,
+    check_content,
+)
+from tests.platforms.discord.world import Bot, Channel, Json, Message
 from tests.platforms.plan import Received
 
-if TYPE_CHECKING:
-    from tests.platforms.discord.server import DiscordServer
+__all__ = ["Interaction", "Limits", "Rest", "command_problem"]
 
 
-@dataclass(slots=True)
-class Limits:
-    """(requests, seconds) a channel or webhook; seconds are shortened by the server's scale."""
-
-    sends: tuple[int, float] = (5, 5.0)
-    webhook_sends: tuple[int, float] = (5, 2.0)
-    edits: tuple[int, float] = (5, 5.0)
-    reactions: tuple[int, float] = (1, 0.25)
-    nonce_window_s: float = 300.0
-
-
-class Refusal(Exception):
-    def __init__(self, status: int, code: int, message: str) -> None:
-        super().__init__(message)
-        self.status, self.code, self.message = status, code, message
-
-
-UNKNOWN_CHANNEL = (404, 10003, "Unknown Channel")
-UNKNOWN_MESSAGE = (404, 10008, "Unknown Message")
-NO_ACCESS = (403, 50001, "Missing Access")
-NO_PERMISSION = (403, 50013, "Missing Permissions")
-
-
-@dataclass(slots=True)
-class Window:
-    """A bucket: so many requests from its first one on."""
-
-    count: int
-    per_s: float
-    left: int = 0
-    ends: float = 0.0
-
-    def take(self) -> bool:
-        now = time.monotonic()
-        if now >= self.ends:
-            self.left, self.ends = self.count, now + self.per_s
-        self.left -= 1
-        return self.left >= 0
-
-    def headers(self, name: str) -> dict[str, str]:
-        rest = math.ceil(max(0.0, self.ends - time.monotonic()) * 1000) / 1000  # never said to be sooner than it is
-        return {
-            "X-RateLimit-Limit": str(self.count),
-            "X-RateLimit-Remaining": str(max(0, self.left)),
-            "X-RateLimit-Reset": f"{time.time() + rest:.3f}",
-            "X-RateLimit-Reset-After": f"{rest:.3f}",
-            "X-RateLimit-Bucket": name,
-        }
-
-
-@dataclass(slots=True)
-class Interaction:
-    id: str
-    token: str
-    bot: Bot
-    channel: str
-    user: User
-    born: float
-    answered: bool = False
-    deferred_flags: int | None = None
-    answered_after_s: float | None = None
-    original: Message | None = None
-    messages: list[Message] = field(default_factory=list)
-
-
-Handler = Callable[[web.Request, Bot, Json], Awaitable["Json | list[Json] | None"]]
-_OPEN = re.compile(r"^/(webhooks/\d+/[^/]+|interactions/)")
-
-
-class Rest:
+class Rest(Hooks):
     """One method a route. A handler returns JSON, or None for 204."""
-
-    def __init__(self, server: DiscordServer) -> None:
-        self.server, self.world = server, server.world
-        self.windows: dict[tuple[str, str], Window] = {}
-        self.interactions: dict[str, Interaction] = {}
-        self.nonces: dict[tuple[str, str, str], tuple[float, Message]] = {}
 
     def routes(self) -> list[tuple[str, str, str, Handler]]:
         """(method, path, bucket, handler); the path with {names} is the method's name in ledger and plan."""
@@ -134,95 +62,6 @@ class Rest:
             ("DELETE", hook + "/messages/{message}", "", self.hook_delete),
             ("POST", "/interactions/{id}/{token}/callback", "", self.callback),
         ]
-
-    # ------------------------------------------------------------------------------------------------ the rim
-
-    def wrap(self, method: str, path: str, bucket: str, handler: Handler) -> Callable[..., Awaitable[web.Response]]:
-        name = f"{method} {path}"
-
-        async def answer(request: web.Request) -> web.Response:
-            response = await self._answer(request, name, bucket, handler)
-            self.server.ledger.calls.append((time.monotonic(), name, response.status))
-            return response
-
-        return answer
-
-    async def _answer(self, request: web.Request, name: str, bucket: str, handler: Handler) -> web.Response:
-        fault = self.server.plan.next(name, "drop", "delay", "429", "5xx", "accept_then_cut")
-        body = await self._body(request)
-        if fault is not None and fault.kind == "drop":
-            self._cut(request)
-            return web.Response(status=500)
-        if fault is not None and fault.kind == "delay":
-            await asyncio.sleep(fault.seconds)
-        if fault is not None and fault.kind == "5xx":
-            return web.Response(status=502, text="<html>bad gateway</html>", content_type="text/html")
-        if fault is not None and fault.kind == "429":
-            return self._limited(fault.seconds, {})
-        try:
-            bot = self._bot(request)
-            headers = self._take(request, bucket)
-            if "limited" in headers:
-                return self._limited(float(headers.pop("limited")), headers)
-            result = await handler(request, bot, body)
-        except Refusal as refusal:
-            return _json({"code": refusal.code, "message": refusal.message}, refusal.status)
-        if fault is not None and fault.kind == "accept_then_cut":
-            self._cut(request)
-        if result is None:
-            return web.Response(status=204, headers=headers)
-        return _json(result, 200, headers)
-
-    @staticmethod
-    def _cut(request: web.Request) -> None:
-        if request.transport is not None:
-            request.transport.abort()
-
-    async def _body(self, request: web.Request) -> Json:
-        if request.content_type.startswith("multipart/"):
-            body: Json = {}
-            files: list[Json] = []
-            async for part in await request.multipart():
-                if part.name == "payload_json":
-                    body = json.loads(await part.text())
-                else:
-                    content = await part.read()
-                    files.append({"filename": part.filename, "size": len(content), "content": bytes(content)})
-            return {**body, "_files": files}
-        text = await request.text()
-        return json.loads(text) if text else {}
-
-    def _bot(self, request: web.Request) -> Bot:
-        path = request.path.removeprefix("/api/v10")
-        token = request.headers.get("Authorization", "").removeprefix("Bot ")
-        if token in self.world.bots:
-            return self.world.bots[token]
-        if not token and _OPEN.match(path):  # the token stands in the address
-            hook = self.world.webhooks.get(request.match_info.get("hook", ""))
-            application = hook.application if hook else request.match_info.get("hook", "")
-            if (found := self.world.bot_of_application(application)) is not None:
-                return found
-            if "/interactions/" in request.path:
-                return next(iter(self.world.bots.values()))
-            raise Refusal(404, 10015, "Unknown Webhook")
-        raise Refusal(401, 0, "401: Unauthorized")
-
-    def _take(self, request: web.Request, bucket: str) -> dict[str, str]:
-        if not bucket:
-            return {}
-        count, per_s = getattr(self.server.limits, bucket)
-        major = request.match_info.get("channel") or request.match_info.get("hook", "")
-        window = self.windows.setdefault((bucket, major), Window(count, per_s * self.server.scale))
-        taken = window.take()
-        headers = window.headers(bucket)
-        return headers if taken else {**headers, "limited": headers["X-RateLimit-Reset-After"]}
-
-    def _limited(self, seconds: float, headers: dict[str, str]) -> web.Response:
-        body = {"message": "You are being rate limited.", "retry_after": seconds, "global": False}
-        shown = {"Via": "1.1 google", "Retry-After": str(int(seconds) + 1), "X-RateLimit-Scope": "user", **headers}
-        return _json(body, 429, shown)
-
-    # ------------------------------------------------------------------------------------------------ who, what
 
     async def gateway_bot(self, request: web.Request, bot: Bot, body: Json) -> Json:
         return {
@@ -296,29 +135,6 @@ class Rest:
             raise Refusal(404, 10004, "Unknown Guild")
         return guild
 
-    # ------------------------------------------------------------------------------------------------ channels
-
-    def _channel(self, request: web.Request, bot: Bot) -> Channel:
-        channel = self.world.channels.get(request.match_info["channel"])
-        if channel is None or channel.gone:
-            raise Refusal(*UNKNOWN_CHANNEL)
-        if not self.world.sees(bot, channel):
-            raise Refusal(*NO_ACCESS)
-        return channel
-
-    def _message(self, request: web.Request, bot: Bot) -> Message:
-        found = self._channel(request, bot).messages.get(request.match_info["message"])
-        if found is None or found.seen_by:
-            raise Refusal(*UNKNOWN_MESSAGE)
-        return found
-
-    def _channel_json(self, channel: Channel, bot: Bot) -> Json:
-        shown = channel.json()
-        if not channel.guild:
-            others = [self.world.users[one] for one in channel.members if one != bot.user.id]
-            shown["recipients"] = [one.json() for one in others]
-        return shown
-
     async def channel(self, request: web.Request, bot: Bot, body: Json) -> Json:
         return self._channel_json(self._channel(request, bot), bot)
 
@@ -347,7 +163,7 @@ class Rest:
             raise Refusal(*NO_PERMISSION)
         if not channel.guild and any(self.world.users[one].closed_dms for one in channel.members):
             raise Refusal(403, 50007, "Cannot send messages to this user")
-        _check_content(body)
+        check_content(body)
         nonce = str(body.get("nonce") or "")
         if len(nonce) > 25:
             raise Refusal(400, 50035, "Invalid Form Body: nonce must be 25 or fewer in length")
@@ -363,16 +179,9 @@ class Rest:
         self.server.announce(message)
         return self._echo(message, bot)
 
-    def _now(self) -> float:
-        return float(self.world.clock().timestamp())
-
     def _same_nonce(self, bot: Bot, channel: str, nonce: str) -> Message | None:
         at, first = self.nonces.get((bot.token, channel, nonce), (0.0, None))
         return first if first is not None and self._now() - at < self.server.limits.nonce_window_s else None
-
-    def _echo(self, message: Message, bot: Bot) -> Json:
-        shown = self.world.message_json(message, bot)
-        return {**shown, "nonce": message.nonce} if message.nonce else shown
 
     def _reference(self, channel: Channel, body: Json) -> str:
         reference = body.get("message_reference") or {}
@@ -383,45 +192,13 @@ class Rest:
             return ""
         return wanted
 
-    def _attach(self, body: Json) -> list[Json]:
-        attached = []
-        for one in body.get("_files", []):
-            id_ = self.world.snowflake()
-            self.server.files[id_] = one["content"]
-            url = f"{self.server.root}/attachments/{id_}/{one['filename']}"
-            attached.append({"id": id_, "filename": one["filename"], "size": one["size"], "url": url, "proxy_url": url})
-        return attached
-
-    def _received(self, method: str, message: Message, *, nonce: str = "", bot: Bot, persona: str = "") -> None:
-        self.server.ledger.received.append(
-            Received(
-                method=method,
-                place=message.channel,
-                message_id=message.id,
-                text=message.content,
-                at=time.monotonic(),
-                persona=persona,
-                reply_to=message.reference,
-                nonce=nonce,
-                bot=bot.user.id,
-            )
-        )
-
     async def edit(self, request: web.Request, bot: Bot, body: Json) -> Json:
         message = self._message(request, bot)
         if message.author is not bot.user:
             raise Refusal(403, 50005, "Cannot edit a message authored by another user")
-        _check_content(body, edit=True)
+        check_content(body, edit=True)
         self._change(message, body, bot)
         return self.world.message_json(message, bot)
-
-    def _change(self, message: Message, body: Json, bot: Bot) -> None:
-        if body.get("content") is not None:
-            message.content = body["content"]
-        message.edited = self.world.clock()
-        self._received("edit", message, bot=bot)
-        if not message.seen_by:
-            self.server.tell_message("MESSAGE_UPDATE", message)
 
     async def delete(self, request: web.Request, bot: Bot, body: Json) -> None:
         message = self._message(request, bot)
@@ -452,169 +229,6 @@ class Rest:
             raise Refusal(400, 160004, "A thread has already been created for this message")
         made = self.server.add_thread(channel.id, body["name"], private=body.get("type") == 12, id_=root)
         return self.world.channels[made].json()
-
-    # ------------------------------------------------------------------------------------------------ webhooks
-
-    def _may_webhooks(self, request: web.Request, bot: Bot) -> Channel:
-        channel = self._channel(request, bot)
-        if not channel.guild or not bot.may(channel.id, w.MANAGE_WEBHOOKS):
-            raise Refusal(*NO_PERMISSION)
-        if channel.parent:
-            raise Refusal(*UNKNOWN_CHANNEL)
-        return channel
-
-    async def list_webhooks(self, request: web.Request, bot: Bot, body: Json) -> list[Json]:
-        channel = self._may_webhooks(request, bot)
-        return [one.json(to=bot.application) for one in self.world.webhooks.values() if one.channel == channel.id]
-
-    async def create_webhook(self, request: web.Request, bot: Bot, body: Json) -> Json:
-        channel = self._may_webhooks(request, bot)
-        _check_name(body.get("name", ""))
-        if sum(one.channel == channel.id for one in self.world.webhooks.values()) >= 15:
-            raise Refusal(400, 30007, "Maximum number of webhooks reached (15)")
-        id_ = self.world.snowflake()
-        made = Webhook(id_, f"hook-{id_}", body["name"], channel.id, channel.guild, bot.application, bot.user)
-        self.world.webhooks[id_] = made
-        return made.json(to=bot.application)
-
-    def _hook(self, request: web.Request) -> Webhook:
-        hook = self.world.webhooks.get(request.match_info["hook"])
-        if hook is None or hook.token != request.match_info["token"] or self.world.channels[hook.channel].gone:
-            raise Refusal(404, 10015, "Unknown Webhook")
-        return hook
-
-    def _hook_channel(self, request: web.Request, hook: Webhook) -> Channel:
-        thread = request.query.get("thread_id", "")
-        if not thread:
-            return self.world.channels[hook.channel]
-        found = self.world.channels.get(thread)
-        if found is None or found.parent != hook.channel:
-            raise Refusal(*UNKNOWN_CHANNEL)
-        return found
-
-    async def execute(self, request: web.Request, bot: Bot, body: Json) -> Json | None:
-        if (asked := self._interaction(request)) is not None:
-            return self._follow_up(asked, body)
-        hook = self._hook(request)
-        channel = self._hook_channel(request, hook)
-        _check_content(body)
-        if "username" in body:
-            _check_name(body["username"])
-        name = body.get("username") or hook.name
-        author = User(hook.id, name, bot=True)
-        message = self.server.post(channel, author, body.get("content", ""), webhook=hook.id)
-        message.application, message.flags = hook.application, int(body.get("flags") or 0)
-        message.attachments = self._attach(body)
-        self._received("webhook", message, bot=bot, persona=name)
-        self.server.announce(message)
-        return self.world.message_json(message, bot) if request.query.get("wait") == "true" else None
-
-    def _hook_owned(self, request: web.Request) -> Message:
-        hook = self._hook(request)
-        found = self._hook_channel(request, hook).messages.get(request.match_info["message"])
-        if found is None or found.webhook != hook.id:
-            raise Refusal(*UNKNOWN_MESSAGE)
-        return found
-
-    async def hook_message(self, request: web.Request, bot: Bot, body: Json) -> Json:
-        if (asked := self._interaction(request)) is not None:
-            return self._answer_json(self._answer_of(asked, request.match_info["message"]), bot)
-        return self.world.message_json(self._hook_owned(request), bot)
-
-    async def hook_edit(self, request: web.Request, bot: Bot, body: Json) -> Json:
-        _check_content(body, edit=True)
-        if (asked := self._interaction(request)) is not None:
-            message = self._answer_of(asked, request.match_info["message"])
-            message.flags &= ~128
-        else:
-            message = self._hook_owned(request)
-        self._change(message, body, bot)
-        return self._answer_json(message, bot)
-
-    async def hook_delete(self, request: web.Request, bot: Bot, body: Json) -> None:
-        message = self._hook_owned(request)
-        self._received("delete", message, bot=bot)
-        self.server.remove(message)
-
-    # ------------------------------------------------------------------------------------------------ interactions
-
-    def _interaction(self, request: web.Request) -> Interaction | None:
-        """The address of a follow-up is a webhook's, with the application for the webhook."""
-        asked = self.interactions.get(request.match_info["token"])
-        if asked is None:
-            if self.world.bot_of_application(request.match_info["hook"]) is not None:
-                raise Refusal(401, 50027, "Invalid Webhook Token")
-            return None
-        if time.monotonic() - asked.born > 15 * 60 * self.server.scale or not asked.answered:
-            raise Refusal(401, 50027, "Invalid Webhook Token")
-        return asked
-
-    async def callback(self, request: web.Request, bot: Bot, body: Json) -> None:
-        asked = self.interactions.get(request.match_info["token"])
-        if asked is None or (not asked.answered and time.monotonic() - asked.born > self.server.interaction_s):
-            raise Refusal(404, 10062, "Unknown interaction")
-        if asked.answered:
-            raise Refusal(400, 40060, "Interaction has already been acknowledged.")
-        asked.answered, asked.answered_after_s = True, time.monotonic() - asked.born
-        data = body.get("data") or {}
-        if body["type"] in (4, 5):
-            asked.deferred_flags = int(data.get("flags") or 0)
-            flags = asked.deferred_flags | (128 if body["type"] == 5 else 0)
-            asked.original = self._hidden(asked, data.get("content", ""), flags)
-
-    def _hidden(self, asked: Interaction, content: str, flags: int) -> Message:
-        channel = self.world.channels[asked.channel]
-        message = self.server.post(channel, asked.bot.user, content)
-        message.application, message.kind, message.flags = asked.bot.application, 20, flags
-        message.seen_by = asked.user.id if flags & 64 else ""
-        if flags & 128:
-            del channel.messages[message.id]  # "is thinking": no message for anybody yet
-        asked.messages.append(message)
-        return message
-
-    def _follow_up(self, asked: Interaction, body: Json) -> Json:
-        """The first follow-up becomes the deferred message and keeps its visibility."""
-        _check_content(body)
-        flags = int(body.get("flags") or 0)
-        if asked.original is not None and asked.original.flags & 128:
-            message = asked.original
-            message.flags, message.content = message.flags & ~128, body.get("content", "")
-            self.world.channels[asked.channel].messages[message.id] = message
-        else:
-            message = self._hidden(asked, body.get("content", ""), flags)
-        self._received("followup", message, bot=asked.bot)
-        return self._answer_json(message, asked.bot)
-
-    @staticmethod
-    def _answer_of(asked: Interaction, which: str) -> Message:
-        found = asked.original if which == "@original" else None
-        found = found or next((one for one in asked.messages if one.id == which), None)
-        if found is None:
-            raise Refusal(*UNKNOWN_MESSAGE)
-        return found
-
-    def _answer_json(self, message: Message, bot: Bot) -> Json:
-        return self.world.message_json(message, bot)
-
-
-def _json(body: Json | list[Json], status: int, headers: dict[str, str] | None = None) -> web.Response:
-    """The content type without a charset: with one, discord.py takes the body for text."""
-    return web.Response(
-        body=json.dumps(body).encode(), status=status, headers={**(headers or {}), "Content-Type": "application/json"}
-    )
-
-
-def _check_content(body: Json, *, edit: bool = False) -> None:
-    content = body.get("content") or ""
-    if len(content) > 2000:
-        raise Refusal(400, 50035, "Invalid Form Body: content: Must be 2000 or fewer in length.")
-    if not content.strip() and not body.get("_files") and not edit:
-        raise Refusal(400, 50006, "Cannot send an empty message")
-
-
-def _check_name(name: str) -> None:
-    if not 1 <= len(name.strip()) <= 80 or re.search("clyde|discord", name, re.IGNORECASE):
-        raise Refusal(400, 50035, "Invalid Form Body: username")
 
 
 def command_problem(command: Json, depth: int = 0) -> str:
