@@ -15,7 +15,9 @@ from datetime import datetime
 from pathlib import Path
 
 from memory.index.entry import Entry
+from memory.index.errors import IndexDamaged, IndexUnreachable
 from memory.index.schema import SESSION_GAP_S, VERSION, prepare, version
+from memory.index.within import Within
 from memory.languages.analyser import is_cjk, terms
 from memory.vocabulary.errors import MemoryFault
 
@@ -23,42 +25,6 @@ _COLUMNS = (
     "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
     "m.audience, m.message, m.own, m.session, m.trust"
 )
-
-
-class IndexDamaged(MemoryFault):
-    """The text index cannot be read. Delete it: it is made anew from the archive."""
-
-
-class IndexUnreachable(MemoryFault):
-    """The text index cannot be opened: look at space, permission and who else holds it. Nothing recorded is lost."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Within:
-    """What may be found: applied in the query, before anything is ranked or counted."""
-
-    audiences: Collection[str]
-    kinds: Collection[str] = ()
-    since: datetime | None = None
-    until: datetime | None = None
-    without: Collection[str] = ()
-
-    def sql(self) -> tuple[str, list[str | float]]:
-        clauses = ["m.audience IN (SELECT value FROM json_each(?))"]
-        values: list[str | float] = [json.dumps(sorted(self.audiences))]
-        if self.kinds:
-            clauses.append("m.kind IN (SELECT value FROM json_each(?))")
-            values.append(json.dumps(sorted(self.kinds)))
-        if self.since:
-            clauses.append("m.stamp >= ?")
-            values.append(self.since.timestamp())
-        if self.until:
-            clauses.append("m.stamp <= ?")
-            values.append(self.until.timestamp())
-        if self.without:
-            clauses.append("m.id NOT IN (SELECT value FROM json_each(?))")
-            values.append(json.dumps(sorted(self.without)))
-        return " AND ".join(clauses), values
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 
 from memory.index.entry import Entry
-from memory.index.text import Occurrences, TextIndex, Within
+from memory.index.text import Occurrences, TextIndex
+from memory.index.within import Within
 from memory.recall.candidate import Candidate
 from memory.recall.query import Query
 from memory.theories.bm25 import bm25, rarity

@@ -9,9 +9,10 @@ from datetime import datetime, tzinfo
 from itertools import islice
 
 from memory.audience import readable
+from memory.index.errors import IndexDamaged
 from memory.index.keeper import Keeper
 from memory.index.location import Location
-from memory.index.text import IndexDamaged, Within
+from memory.index.within import Within
 from memory.recall.candidate import Candidate
 from memory.recall.candidates import lexical_candidates
 from memory.recall.context import in_context

@@ -9,7 +9,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.index.entry import Entry
-from memory.index.text import TextIndex, Within
+from memory.index.text import TextIndex
+from memory.index.within import Within
 
 START = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
 TEAM = "group:slack:T01/C01"
