@@ -6,7 +6,8 @@ All of it is asked of the index within what the audience may read, so nothing el
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from datetime import datetime, time
 
 from memory.index.entry import Entry
 from memory.index.text import Occurrences, TextIndex
@@ -18,10 +19,15 @@ from memory.theories.bm25 import bm25, rarity
 POOL = 60
 """So many hits of the words are looked at more closely."""
 
+THAT_DAY = 20
+"""So many of a named day, whatever their words are."""
+
 
 def lexical_candidates(index: TextIndex, query: Query, within: Within, pool: int = POOL) -> list[Candidate]:
     """The best hits and their neighbours, unranked."""
     hits = index.match(query.terms, within, pool)
+    known = {entry.id for entry, _ in hits}
+    hits += [(entry, 0.0) for entry in _said_then(index, query, within) if entry.id not in known]
     if not hits:
         return []
     found = {entry.id: entry for entry, _ in hits}
@@ -47,6 +53,20 @@ def lexical_candidates(index: TextIndex, query: Query, within: Within, pool: int
         for id, entry in found.items()
         for held in (spread.held(entry),)
     ]
+
+
+def _said_then(index: TextIndex, query: Query, within: Within) -> list[Entry]:
+    """The last that was said on the days that are named: "what did we talk about yesterday" has no other words."""
+    found: dict[str, Entry] = {}
+    for span in query.days:
+        if not span.yearly:
+            first = datetime.combine(span.first, time.min, query.zone)
+            last = datetime.combine(span.last, time.max, query.zone)
+            since = max(filter(None, (first, within.since)))
+            until = min(filter(None, (last, within.until)))
+            latest = index.latest(replace(within, since=since, until=until), THAT_DAY)
+            found |= {entry.id: entry for entry in latest}
+    return list(found.values())
 
 
 def _link(

@@ -244,6 +244,18 @@ async def test_a_short_answer_is_told_with_its_question(stage):
     ]
 
 
+@pytest.mark.parametrize("asked", ["What did we talk about yesterday?", "昨日何を話しましたか", "Dün ne konuştuk?"])
+async def test_a_named_day_is_enough_to_remember_what_was_said(stage, asked):
+    await stage.say("Monday was for painting")
+    stage.now += timedelta(days=2)
+    await stage.say("Wednesday was for rowing")
+    stage.now += timedelta(days=1)
+
+    primed = await stage.engine.prime(stage.cue(asked))
+
+    assert [found.text for found in primed.recollections] == ["Wednesday was for rowing"]
+
+
 async def test_a_span_of_time_is_enough_to_search(stage):
     await stage.say("The first word")
     await stage.say("The second word")
