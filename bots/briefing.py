@@ -2,14 +2,38 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
 from pathlib import Path
 
 from bots.mind import Mind
 from bots.parcel import Heard
-from bots.ports import Prompt, Tools
+from bots.persona import permissions
+from bots.ports import ChatMessage, Prompt, Tools, ToolSpec
+from bots.prompt.assemble import assemble
+from bots.prompt.inputs import Colleague, Participant, PromptInputs, Relation, Trust
 from bots.tools.turn_tools import Observe, TurnTools
+from memory.archive.conversations import Conversation
+from memory.vocabulary.address import Audience, Place
+from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.recall import Cue, Primed
+
+_PERSONA = ("identity.md", "injection.md", "specialty_prompt.md", "permissions.md", "bootstrap.md")
+_TRUST: Mapping[str, Trust] = {"owner": "owner", "member": "member", "guest": "guest"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Situation:
+    """One turn, as far as a prompt depends on it. `conversation` is where the answer goes."""
+
+    heard: Heard
+    cue: Cue
+    primed: Primed
+    conversation: Place
+    tools: tuple[ToolSpec, ...] = ()
+    notes: tuple[str, ...] = ()
 
 
 class Briefing:
@@ -19,17 +43,101 @@ class Briefing:
         self._minds = minds
         self._shared = shared
 
-    async def compose(self, mind: Mind, heard: Heard, primed: Primed, notes: Sequence[str]) -> Prompt:
+    async def compose(self, mind: Mind, situation: Situation) -> Prompt:
         """The system prompt, the conversation so far, the message."""
-        system = "\n\n".join(
-            [
-                mind.directory.read_text("identity.md"),
-                "# What comes to mind",
-                "## Who is speaking\n" + primed.text("sender_profile"),
-                "## Related memories\n" + primed.text("related_knowledge"),
-            ]
+        conversation, inputs = await asyncio.gather(
+            asyncio.to_thread(mind.conversations.read, situation.conversation), self._inputs(mind, situation)
         )
-        return Prompt(system=system, message=heard.message.text)
+        return Prompt(
+            system=assemble(inputs, mind.traits.prompt_tokens).text,
+            history=tuple(_history(conversation, mind.traits.history_tokens, situation)),
+            message=situation.heard.message.text,
+        )
 
     def equip(self, mind: Mind, cue: Cue, observe: Observe) -> Tools:
-        return TurnTools(engine=mind.engine, cue=cue, observe=observe)
+        """The tools that this anima may use, bound to this turn."""
+        rules = permissions.parse(mind.directory.read_text("permissions.md"))
+        return TurnTools(
+            engine=mind.engine,
+            cue=cue,
+            observe=observe,
+            permitted=lambda tool: rules.may_use(tool, by_default=True),
+        )
+
+    async def _inputs(self, mind: Mind, situation: Situation) -> PromptInputs:
+        message = situation.heard.message
+        texts = await asyncio.to_thread(_texts, mind)
+        state = [await _gated(mind, f"state/{name}.md", situation.cue.audience) for name in ("current_task", "pending")]
+        return PromptInputs(
+            anima=mind.name,
+            now=situation.cue.now,
+            language=mind.traits.language,
+            mode=mind.traits.mode,
+            place=str(message.place),
+            audience=str(message.audience),
+            is_direct=message.is_direct,
+            vision=await asyncio.to_thread(_text_of, self._shared / "company" / "vision.md"),
+            current_task=state[0],
+            pending=state[1],
+            primed=situation.primed,
+            tools=situation.tools,
+            speaker=Participant(
+                name=message.author_name,
+                address=str(message.author),
+                trust="bot" if message.author_is_bot else _TRUST.get(situation.heard.trust, "unknown"),
+            ),
+            colleagues=tuple(self._colleagues(mind)),
+            notes=situation.notes,
+            identity=texts["identity.md"],
+            injection=texts["injection.md"],
+            specialty=texts["specialty_prompt.md"],
+            permissions=texts["permissions.md"],
+            bootstrap=texts["bootstrap.md"],
+        )
+
+    def _colleagues(self, mind: Mind) -> list[Colleague]:
+        return [
+            Colleague(name=other.name, role=other.traits.role, relation=_relation(mind, other))
+            for other in self._minds.values()
+            if other is not mind
+        ]
+
+
+def _texts(mind: Mind) -> dict[str, str]:
+    """The persona's files, read anew each time: people edit them."""
+    return {name: mind.directory.read_text(name) for name in _PERSONA}
+
+
+async def _gated(mind: Mind, path: str, audience: Audience) -> str:
+    """A file of the anima's state, as far as this audience may read it."""
+    with suppress(MemoryFault, FileNotFoundError, ValueError):
+        return await mind.engine.read(path, audience)
+    return ""
+
+
+def _text_of(path: Path) -> str:
+    with suppress(OSError):
+        return path.read_text(encoding="utf-8", errors="replace")
+    return ""
+
+
+def _history(conversation: Conversation, limit_tokens: int, situation: Situation) -> list[ChatMessage]:
+    """What was said here, the oldest as a summary; where several people talk, each with the name in front."""
+    said: list[ChatMessage] = []
+    if conversation.compressed_summary:
+        summary = f"(What was said before, in short: {conversation.compressed_summary})"
+        said += [ChatMessage(role="user", content=summary), ChatMessage(role="assistant", content="(I remember.)")]
+    named = not situation.heard.message.is_direct
+    for turn in conversation.recent(limit_tokens):
+        if turn.role == "assistant":
+            said.append(ChatMessage(role="assistant", content=turn.text))
+        else:
+            name = " ".join(turn.name.split())
+            said.append(ChatMessage(role="user", content=f"{name}: {turn.text}" if named and name else turn.text))
+    return said
+
+
+def _relation(mind: Mind, other: Mind) -> Relation:
+    if mind.traits.supervisor == other.name:
+        return "supervisor"
+    return "subordinate" if other.traits.supervisor == mind.name else "peer"

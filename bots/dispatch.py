@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
@@ -14,9 +15,11 @@ from bots.people.partners import Partners
 from bots.ports import Adapter
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account
+from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock
 
+_DISK_PAUSE_S = 1.0
 #: Told when a send ends in doubt.
 Tell = Callable[[Parcel, str], None]
 
@@ -62,8 +65,14 @@ class Dispatch:
         return receipt.message_id
 
     async def _record(self, parcel: Parcel, event: Event) -> None:
+        """What is out is recorded, however long the disk is full: to try the whole again would doubt the send."""
         memory = await self._memory(parcel.anima)
-        await memory.record(event)
+        while True:
+            try:
+                await memory.record(event)
+                return
+            except StorageFault:
+                await asyncio.sleep(_DISK_PAUSE_S)
 
     def _doubt(self, parcel: Parcel, nonce: str) -> Event:
         event = self._trouble(parcel, nonce, "it is unknown whether this answer arrived")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Literal
 
 from bots.ports import ChatModel, Thinker
 from memory.archive.conversations import Conversations
@@ -20,6 +21,7 @@ class Traits:
     speciality: str = ""
     supervisor: str = ""
     language: str = "en"
+    mode: Literal["A1", "A2", "B"] = "A2"
     history_tokens: int = 4000
     prompt_tokens: int = 16000
 

@@ -3,32 +3,33 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from datetime import datetime
+from dataclasses import replace
 
 from pydantic import TypeAdapter
 
-from bots.commands.desk import Remembered, TurnReport
+from bots.commands.desk import TurnReport
 from bots.parcel import Heard
+from bots.prompt.remembered import remembered
 from memory.vocabulary.event import Json
-from memory.vocabulary.recall import Cue, Primed, Recollection
+from memory.vocabulary.recall import Cue, Primed
 
 _reports = TypeAdapter(TurnReport)
 #: What a report keeps of a memory's text.
 _TEXT = 400
 
 
-def report_of(heard: Heard, cue: Cue, primed: Primed, model: str, outcome: str, at: datetime) -> TurnReport:
-    """What is known of a turn when its answer is made."""
+def report_of(heard: Heard, cue: Cue, primed: Primed, system: str, model: str, outcome: str) -> TurnReport:
+    """What is known of a turn when its answer is made; `system` is the prompt, as far as memories fitted into it."""
     return TurnReport(
         turn=heard.message.id,
         anima=heard.anima,
-        at=at,
+        at=cue.now,
         place=str(heard.message.place),
         audience=str(cue.audience),
         person=str(heard.message.author),
         model=model,
         message_type=primed.message_type,
-        remembered=tuple(_remembered(found, block.channel) for block in primed.blocks for found in block.recollections),
+        remembered=tuple(replace(one, text=one.text[:_TEXT]) for one in remembered(primed, system)),
         late=primed.late,
         outcome=outcome,
     )
@@ -42,14 +43,3 @@ def as_json(report: TurnReport) -> dict[str, Json]:
 
 def from_json(stored: Mapping[str, Json]) -> TurnReport:
     return _reports.validate_python({key: value for key, value in stored.items() if key != "id"})
-
-
-def _remembered(found: Recollection, channel: str) -> Remembered:
-    return Remembered(
-        text=found.text[:_TEXT],
-        path=found.path,
-        channel=channel,
-        score=found.score,
-        reasons=found.reasons,
-        audience=found.audience,
-    )

@@ -10,9 +10,10 @@ from datetime import timedelta
 from functools import partial
 
 from bots.answering import answer_place, first_out, outs_of, received, responded, trouble
+from bots.briefing import Situation
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Out, Turn
-from bots.errors import ModelFault
+from bots.errors import ModelFault, NotStored
 from bots.live_answer import LiveAnswer, Pace
 from bots.message import Kind, Persona
 from bots.mind import Mind
@@ -26,6 +27,7 @@ from bots.turn_id import turn_id
 from bots.words import word
 from memory.archive.journal import JournalRecovery, JournalStart, TurnJournal
 from memory.vocabulary.address import Account, Place
+from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Cue, Primed
@@ -36,9 +38,10 @@ STALE = timedelta(minutes=10)
 #: Older than this, the model is told how late it is.
 LATE = timedelta(minutes=1)
 _ANSWER = "answer"
+_TRIES = 3
 
 Observe = Callable[[str, str, ToolResult], Awaitable[None]]
-Compose = Callable[[Mind, Heard, Primed, Sequence[str]], Awaitable[Prompt]]
+Compose = Callable[[Mind, Situation], Awaitable[Prompt]]
 Equip = Callable[[Mind, Cue, Observe], Tools]
 
 
@@ -54,6 +57,7 @@ class Stage:
     clock: Clock
     compose: Compose
     equip: Equip
+    remember: Callable[[Mind, Heard, Place, str], Awaitable[None]]  # keeps question and answer as conversation
     guests: Guests = "refuse"
     pace: Pace = field(default_factory=Pace)
     stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop
@@ -66,8 +70,26 @@ class TurnTaker:
         self._stage = stage
 
     async def take(self, turn: Turn) -> Sequence[Out]:
+        """The rim of a turn: what breaks inside is tried again, then becomes an event and an honest word."""
         heard = unpack_heard(turn.body)
         turn_id.set(f"{heard.message.place}/{heard.message.id}")
+        try:
+            return await self._take(heard, turn)
+        except StorageFault as full:
+            raise NotStored(str(full)) from full
+        except Exception as bug:
+            if turn.attempt < _TRIES or not heard.answers or isinstance(bug, NotStored):
+                raise
+            log.exception("a turn broke for good; the person is told")
+            return await self._break(heard, turn, bug)
+
+    async def _break(self, heard: Heard, turn: Turn, bug: Exception) -> Sequence[Out]:
+        mind = self._stage.minds[heard.anima]
+        summary = f"the turn broke: {type(bug).__name__}"
+        await mind.engine.record(trouble(heard, "broken", self._stage.clock(), summary))
+        return self._reply(heard, turn, word(mind.traits.language, "bug"), slot="broken")
+
+    async def _take(self, heard: Heard, turn: Turn) -> Sequence[Out]:
         mind = self._stage.minds.get(heard.anima)
         if mind is None:
             return []  # disabled or removed since it was accepted
@@ -95,6 +117,7 @@ class TurnTaker:
             return self._stopped(one)
         await one.close()
         crash_point("answer_journaled")
+        await self._stage.remember(one.mind, one.heard, one.conversation, text)
         return self._reply(one.heard, one.turn, text, visible=one.visible)
 
     def _stopped(self, one: _Answering) -> Sequence[Out]:
@@ -136,12 +159,21 @@ class _Answering:
         recovered = await self._recover() if self.turn.attempt > 1 else None
         cue = self._cue()
         primed = await self._recall(cue)
-        prompt = await self.stage.compose(self.mind, self.heard, primed, self._notes(recovered))
+        tools = self.stage.equip(self.mind, cue, self._observe)
+        situation = Situation(
+            heard=self.heard,
+            cue=cue,
+            primed=primed,
+            conversation=self.conversation,
+            tools=tuple(tools.specs()),
+            notes=tuple(self._notes(recovered)),
+        )
+        prompt = await self.stage.compose(self.mind, situation)
         await self._open_journal()
         outcome = "answered"
         try:
             async with self._live() as live:
-                text = await self._listen(prompt, self.stage.equip(self.mind, cue, self._observe), live)
+                text = await self._listen(prompt, tools, live)
         except ModelFault as fault:
             outcome = f"no answer: {fault.reason}"
             log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": self.mind.model.name})
@@ -150,7 +182,7 @@ class _Answering:
             )
             text = self._apology(fault.reason)
         await self.turn.mark("model", f"{self.mind.model.name}: {outcome}")
-        report = report_of(self.heard, cue, primed, self.mind.model.name, outcome, cue.now)
+        report = report_of(self.heard, cue, primed, prompt.system, self.mind.model.name, outcome)
         await asyncio.to_thread(self.mind.reports.append, as_json(report))
         return text
 
@@ -235,6 +267,12 @@ class _Answering:
             visible=self.turn.sent.get("stream", ""),
             pace=self.stage.pace,
         )
+
+    @property
+    def conversation(self) -> Place:
+        """The place as the anima takes part in it: where the answer goes."""
+        adapter = self.stage.adapters[self.heard.message.account]
+        return answer_place(self.heard, adapter.capabilities(self.heard.message.place))
 
     def _persona(self) -> Persona | None:
         return self.stage.roster.persona(self.heard.message.account, self.heard.anima)

@@ -10,6 +10,7 @@ from zoneinfo import ZoneInfo
 from adapters.console.hub import ConsoleHub
 from bots.briefing import Briefing
 from bots.commands.desk import Check
+from bots.conversing import Conversing
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.fleet import Announce, Crew, Fleet
 from bots.live_answer import Pace
@@ -18,6 +19,7 @@ from bots.people.rooms import Rooms
 from bots.people.standing import Standing
 from bots.ports import Adapter, ChatModel
 from bots.roster import Board, Roster
+from bots.thinking.choice import choose
 from bots.turn import Stage
 from config.animas import create
 from config.deskwork import chat_carrier
@@ -72,7 +74,7 @@ async def build_fleet(site: Site) -> Fleet:
     minds = {name: await mind_of(site, name, rooms) for name in names}
     patience = Patience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
     delivery = EmbeddedDelivery(home.delivery, site.clock, patience=patience)
-    briefing = Briefing(minds, home.shared)
+    briefing, conversing = Briefing(minds, home.shared), Conversing(site.clock)
     desk: list[Fleet] = []
     stage = Stage(
         minds=minds,
@@ -83,6 +85,7 @@ async def build_fleet(site: Site) -> Fleet:
         clock=site.clock,
         compose=briefing.compose,
         equip=briefing.equip,
+        remember=conversing.remember,
         guests=config.access.guests,
         pace=Pace(first_text_s=1.5 * site.scale, typing_s=4.0 * site.scale),
     )
@@ -163,6 +166,7 @@ def _traits(config: Config, settings: Settings, directory: AnimaDirectory, model
         speciality=settings.speciality,
         supervisor=settings.supervisor,
         language=config.system.language,
+        mode=choose(settings.model, settings.execution_mode or None, config.model_modes),
         history_tokens=int(settings.conversation_history_threshold * model.context_tokens),
         prompt_tokens=int(model.context_tokens * settings.context_threshold),
     )

@@ -123,8 +123,7 @@ def _pressed(body: JsonObject, hearer: Hearer, now: datetime) -> Message | None:
 def _message(
     body: JsonObject, who: JsonObject, hearer: Hearer, kind: Kind, at: datetime, *, later: str = ""
 ) -> Message | None:
-    """Who, where, when. A Telegram stranger is a guest: writing privately makes nobody a member, being in a group does
-    as far as Telegram tells (which groups count is the boards' affair)."""
+    """Who, where, when. Telegram has nothing to be a member of: which groups make one is the boards' affair."""
     chat = object_at(body, "chat")
     room, number, author = number_at(chat, "id"), number_at(body, "message_id"), number_at(who, "id")
     if not room or number <= 0 or not author or chat.get("type") not in ("private", "group", "supergroup"):
@@ -145,7 +144,7 @@ def _message(
         audience=Audience.person(person) if is_direct else Audience.group(place),
         author_is_bot=who.get("is_bot") is True,
         author_is_self=author == hearer.id,
-        member=not is_direct,
+        member=False,
         is_direct=is_direct,
     )
 

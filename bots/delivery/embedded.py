@@ -238,6 +238,8 @@ class EmbeddedDelivery:
                     raise
                 await self._finish(row, "done", "stopped")
                 return False
+            except NotStored:
+                raise  # a full disk is no fault of the turn: the lane waits
             except Exception as bug:
                 log.exception("turn failed", extra={"lane": row.lane, "key": row.key, "attempt": turn.attempt})
                 await self._try_again(row, bug)

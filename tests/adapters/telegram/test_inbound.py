@@ -51,7 +51,7 @@ def test_a_group_message_is_normalised_whole() -> None:
         at=datetime.fromtimestamp(1_700_000_000, UTC),
         audience=Audience("group", "telegram:-100555"),
         text="hello",
-        member=True,
+        member=False,
     )
 
 

@@ -1,0 +1,99 @@
+"""Conversation memory: question and answer are kept word for word, the oldest give way to a summary of them.
+
+When a conversation has grown beyond its share of the context window its older half is summarised: by the model, or,
+where it cannot, by the beginning of each thing that was said.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from datetime import timedelta
+
+from bots.errors import ModelFault
+from bots.mind import Mind
+from bots.parcel import Heard
+from bots.ports import ChatMessage
+from memory.archive.conversations import Conversation, ConversationTurn
+from memory.vocabulary.address import Place
+from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.ports import Clock
+
+log = logging.getLogger(__name__)
+OFFLINE = "offline"
+#: Characters of one thing said in a summary that no model wrote, and of such a summary.
+_BEGINNING, _EXTRACT = 120, 4000
+_SUMMARISE = (
+    "Summarise the conversation below for the one who took part in it as the assistant: who said what, what was "
+    "decided, what is open. Keep names, dates and numbers. At most 300 words, no preamble."
+)
+_WITHIN = timedelta(seconds=60)
+
+
+class Conversing:
+    """Keeps what was said; compresses beside the turns."""
+
+    def __init__(self, clock: Clock) -> None:
+        self._clock = clock
+        self._compressing: dict[tuple[str, Place], asyncio.Task[None]] = {}
+
+    async def remember(self, mind: Mind, heard: Heard, place: Place, answer: str) -> None:
+        """Keep question and answer, once each. The first turn ends the bootstrap."""
+        message = heard.message
+        key = f"{message.place}/{message.key}"
+        said = ConversationTurn(
+            role="user", text=message.text, at=message.at, name=message.author_name or str(message.author), id=key
+        )
+        told = ConversationTurn(
+            role="assistant", text=answer, at=self._clock(), name=mind.name, id=f"{key}/{mind.name}/answer"
+        )
+        await asyncio.to_thread(_keep, mind, place, said, told)
+        if (mind.name, place) not in self._compressing:
+            task = asyncio.create_task(self._compress_if_long(mind, place))
+            self._compressing[mind.name, place] = task
+            task.add_done_callback(lambda _: self._compressing.pop((mind.name, place), None))
+
+    async def _compress_if_long(self, mind: Mind, place: Place) -> None:
+        conversation = await asyncio.to_thread(mind.conversations.read, place)
+        if conversation.tokens() <= mind.traits.history_tokens or len(conversation.turns) < 4:
+            return
+        upto = len(conversation.turns) // 2
+        summary = await self._summary(mind, conversation, upto)
+        try:
+            await asyncio.to_thread(mind.conversations.compress, place, summary, upto)
+        except StorageFault:
+            log.warning("a conversation could not be compressed: the disk refuses")
+
+    async def _summary(self, mind: Mind, conversation: Conversation, upto: int) -> str:
+        if mind.model.name != OFFLINE:
+            try:
+                return await self._by_model(mind, conversation, upto)
+            except ModelFault as fault:
+                log.info("the model did not summarise: %s", fault.reason)
+        lines = [_beginning(turn) for turn in conversation.turns[:upto]]
+        return "\n".join([conversation.compressed_summary, *lines]).strip()[-_EXTRACT:]
+
+    async def _by_model(self, mind: Mind, conversation: Conversation, upto: int) -> str:
+        lines = [f"{turn.name or turn.role}: {turn.text}" for turn in conversation.turns[:upto]]
+        before = [f"(Before: {conversation.compressed_summary})"] if conversation.compressed_summary else []
+        messages = [
+            ChatMessage(role="system", content=_SUMMARISE),
+            ChatMessage(role="user", content="\n".join([*before, *lines])),
+        ]
+        text = ""
+        async for chunk in mind.model.stream(messages, (), self._clock() + _WITHIN):
+            text += chunk.text
+        if not text.strip():
+            raise ModelFault("empty")
+        return text.strip()
+
+
+def _keep(mind: Mind, place: Place, said: ConversationTurn, told: ConversationTurn) -> None:
+    mind.conversations.append(place, said)
+    mind.conversations.append(place, told)
+    mind.directory.remove_bootstrap()
+
+
+def _beginning(turn: ConversationTurn) -> str:
+    text = " ".join(turn.text.split())
+    return f"{turn.name or turn.role}: {text if len(text) <= _BEGINNING else text[:_BEGINNING] + '…'}"
