@@ -8,7 +8,7 @@ from typing import Literal
 
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
-from bots.commands.names import anima_called
+from bots.commands.names import anima_called, folded
 from bots.commands.signature import Usage
 
 LARGEST_FILE = 200_000
@@ -35,7 +35,9 @@ async def create(
         return Answer(text=f"There is an anima called {name} already.", data={"error": "exists"}, ok=False)
     except ValueError as error:
         return Answer(text=str(error), data={"error": str(error)}, ok=False)
-    return Answer(text=f"**{name}** is here. Say hello.", data={"created": name})
+    is_here = any(folded(anima.name) == folded(name) for anima in desk.animas())
+    words = "is here. Say hello." if is_here else "has a place of its own now, and hears from the next start on."
+    return Answer(text=f"**{name}** {words}", data={"created": name, "hears": is_here})
 
 
 def _read(file: str, asker: Asker) -> str:
@@ -77,10 +79,9 @@ async def disable(desk: Desk, asker: Asker, name: str) -> Answer:
 async def _switch(desk: Desk, name: str, *, enabled: bool) -> Answer:
     anima = anima_called(desk, name)
     await desk.enable_anima(anima.name, enabled)
-    return Answer(
-        text=f"**{anima.name}** {'hears and speaks' if enabled else 'rests'} now.",
-        data={"name": anima.name, "enabled": enabled},
-    )
+    done = any(one.name == anima.name and one.enabled is enabled for one in desk.animas())
+    words = f"{'hears and speaks' if enabled else 'rests'} {'now' if done else 'from the next start on'}"
+    return Answer(text=f"**{anima.name}** {words}.", data={"name": anima.name, "enabled": enabled, "at_once": done})
 
 
 CREATE = Command(path=("create",), run=create, role=Role.ADMIN)

@@ -305,10 +305,12 @@ async def test_no_file_of_the_machine_is_read_from_a_chat(tmp_path):
 async def test_animas_are_enabled_and_disabled():
     desk = CounterDesk()
 
-    await say("disable ALICE", desk=desk)
-    await say("anima enable alice", desk=desk)
+    slept = await say("disable ALICE", desk=desk)
+    woke = await say("anima enable alice", desk=desk)
 
     assert desk.switched == [("alice", False), ("alice", True)]
+    assert slept.text == "**alice** rests from the next start on."
+    assert woke.text == "**alice** hears and speaks now."
 
 
 @pytest.mark.ledger("OPS-11")
