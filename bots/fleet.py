@@ -90,6 +90,7 @@ class Fleet:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
         self._started_at = self.clock()
         await self._remember_rooms()
+        self._catch_up.start(list(self._crew.adapters.values()), await self.delivery.last_accepted())
         await self._tell_doubts()
         serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch.post))
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]

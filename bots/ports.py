@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -78,6 +78,11 @@ class Adapter(Protocol):
 
     async def history(self, place: Place, after: str) -> list[Message]:
         """Messages of the place after the message with that `order`, oldest first. [] where it cannot be known."""
+        ...
+
+    async def rooms(self, since: datetime) -> Mapping[Place, str]:
+        """Rooms in which something may have been said since then -> the `order` to ask history after. {} where the
+        platform cannot tell, or keeps messages for us by itself. Raises Unreachable."""
         ...
 
     async def find(self, query: str) -> list[Person | Place]:

@@ -175,8 +175,8 @@ def _traits(config: Config, settings: Settings, directory: AnimaDirectory, model
 def _look_up(adapters: Mapping[Account, Adapter]) -> Callable[[Place], Awaitable[frozenset[str] | None]]:
     async def members(place: Place) -> frozenset[str] | None:
         for account, adapter in adapters.items():
-            if account.platform == place.platform:
-                return await adapter.members(place)
+            if account.platform == place.platform and (found := await adapter.members(place)) is not None:
+                return found
         return None
 
     return members

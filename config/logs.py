@@ -69,6 +69,7 @@ def set_up(folder: Path, *, level: str, form: str, redaction: Redaction, stderr:
     spoken = logging.StreamHandler(stderr)
     spoken.setLevel(logging.WARNING)
     spoken.setFormatter(Human(redaction, short=True))
+    spoken.addFilter(lambda record: record.name != "config.cli")  # which says it in a line of its own
     handlers: list[logging.Handler] = [spoken]
     try:
         file = _PrivateFile(folder / "fleet.log", maxBytes=MAX_BYTES, backupCount=KEPT_FILES, encoding="utf-8")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
 
@@ -9,12 +10,18 @@ from aiohttp import web
 
 from bots.errors import NotStored
 from bots.ports import Adapter
-from config.schema import Config
+from config.home import HomeFault
+from config.problems import Problem
+from config.schema import Config, Server
 from memory.vocabulary.address import Account
 
 Handle = Callable[[web.Request], Awaitable[web.StreamResponse]]
 #: Platforms post at most a few megabytes; ten are taken, so that a person hears of what is longer.
 LARGEST_BODY = 16 * 1024 * 1024
+
+
+class NotListening(HomeFault):
+    """Nobody can post to us; the message says which key of the config to change."""
 
 
 def needed(config: Config) -> bool:
@@ -27,7 +34,7 @@ def needed(config: Config) -> bool:
 
 @asynccontextmanager
 async def serving(config: Config, adapters: Mapping[Account, Adapter], ready: Callable[[], bool]) -> AsyncIterator[int]:
-    """Serve while inside; yields the port. Raises OSError when the address is taken."""
+    """Serve while inside; yields the port. Raises NotListening when the address cannot be had."""
     app = web.Application(client_max_size=LARGEST_BODY)
     app.add_routes(
         [
@@ -40,11 +47,19 @@ async def serving(config: Config, adapters: Mapping[Account, Adapter], ready: Ca
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
-        site = web.TCPSite(runner, config.server.host, config.server.port)
-        await site.start()
+        await _listen(runner, config.server)
         yield int(runner.addresses[0][1])
     finally:
         await runner.cleanup()
+
+
+async def _listen(runner: web.AppRunner, server: Server) -> None:
+    try:
+        await web.TCPSite(runner, server.host, server.port).start()
+    except OSError as error:
+        why = os.strerror(error.errno).lower() if error.errno and error.errno > 0 else str(error)
+        address = f"{server.host}:{server.port}"
+        raise NotListening(str(Problem("server.port", address, f"an address that is free here ({why})"))) from error
 
 
 def _slack(adapters: Mapping[Account, Adapter]) -> Handle:

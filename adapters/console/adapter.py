@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
@@ -93,6 +93,9 @@ class ConsoleAdapter:
     async def history(self, place: Place, after: str) -> list[Message]:
         """A terminal remembers nothing."""
         return []
+
+    async def rooms(self, since: datetime) -> Mapping[Place, str]:
+        return {}
 
     async def find(self, query: str) -> list[Person | Place]:
         """The person at the terminal, and its rooms."""

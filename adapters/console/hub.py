@@ -6,7 +6,8 @@ An answer for a place at which nobody sits waits until somebody does.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from datetime import datetime
 
 from adapters.console.adapter import ConsoleAdapter
 from adapters.console.outbound import capabilities
@@ -59,6 +60,9 @@ class ConsoleHub:
     async def history(self, place: Place, after: str) -> list[Message]:
         """A terminal remembers nothing."""
         return []
+
+    async def rooms(self, since: datetime) -> Mapping[Place, str]:
+        return {}
 
     async def find(self, query: str) -> list[Person | Place]:
         return [found for terminal in self._terminals for found in await terminal.find(query)]

@@ -12,7 +12,8 @@ import json
 import logging
 import random
 import zlib
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import datetime
 from typing import Any
 
 import aiohttp
@@ -156,6 +157,9 @@ class DiscordAdapter:
 
     async def history(self, place: Place, after: str) -> list[Message]:
         return await self._reader.history(await self._who(), place, after)
+
+    async def rooms(self, since: datetime) -> Mapping[Place, str]:
+        return await self._reader.rooms(since)
 
     async def find(self, query: str) -> list[Person | Place]:
         return await self._reader.find(query)

@@ -57,6 +57,7 @@ class Channel:
     parent: str = ""  # of a thread
     overwrites: tuple[Overwrite, ...] = ()
     other: str = ""  # of a DM
+    last: str = ""  # id of the newest message, as it was when we were told of the channel
 
     @property
     def is_thread(self) -> bool:
@@ -124,6 +125,7 @@ class Directory:
             parent=str(data.get("parent_id") or "") if kind in _THREADS else "",
             overwrites=tuple(_overwrite(one) for one in data.get("permission_overwrites") or []),
             other=str(recipients[0].get("id") or "") if kind == _DM else "",
+            last=str(data.get("last_message_id") or ""),
         )
         self.channels[known.id] = known
         return known

@@ -43,6 +43,11 @@ def snowflake_of(order_: str) -> str:
     return digits if digits.isdigit() else "0"
 
 
+def time_snowflake(at: datetime) -> int:
+    """The smallest id that a message of that time can have."""
+    return max(0, int(at.timestamp() * 1000) - _EPOCH_MS) << 22
+
+
 def moment(snowflake: str) -> datetime:
     return datetime.fromtimestamp(((int(snowflake) >> 22) + _EPOCH_MS) / 1000, UTC)
 

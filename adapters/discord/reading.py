@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from datetime import datetime
 from typing import Any
 
 from adapters.discord import inbound
@@ -56,6 +57,13 @@ class Reader:
                 break
             after = str(max(int(one["id"]) for one in page))
         return found
+
+    async def rooms(self, since: datetime) -> dict[Place, str]:
+        """Guild channels and threads whose newest message is younger. Discord lists no direct channels to bots."""
+        start = inbound.time_snowflake(since)
+        newer = (one.id for one in self._directory.channels.values() if one.last and int(one.last) > start)
+        spots = (self._directory.spot(channel) for channel in newer)
+        return {spot.place: f"{start:020d}" for spot in spots if spot is not None}
 
     async def find(self, query: str) -> list[Person | Place]:
         """Rooms whose name contains it, then members of our guilds whose name begins so."""

@@ -16,6 +16,7 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -122,6 +123,9 @@ class SlackAdapter:
 
     async def history(self, place: Place, after: str) -> list[Message]:
         return await self._reader.history(await self._known_self(), place, after)
+
+    async def rooms(self, since: datetime) -> Mapping[Place, str]:
+        return await self._reader.rooms(await self._known_self(), since)
 
     async def find(self, query: str) -> list[Person | Place]:
         return await self._reader.find(await self._known_self(), query)

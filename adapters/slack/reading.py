@@ -6,7 +6,7 @@ import asyncio
 import logging
 import re
 from collections.abc import Awaitable, Callable
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import TypeVar
 
 from adapters.slack import inbound
@@ -45,6 +45,14 @@ class Reader:
         dressed: list[Payload] = [{**one, "channel": place.channel, "channel_type": kind} for one in posted]
         known = await self._known(own, dressed)
         return _news(dressed, own, known, since)
+
+    async def rooms(self, own: Own, since: datetime) -> dict[Place, str]:
+        """All rooms that we are in, direct ones too: Slack does not tell where something is new."""
+        arguments = {"types": f"{_ROOM_TYPES},im", "exclude_archived": True, "limit": 200}
+        found = await self._all("conversations.list", "channels", arguments)
+        order = f"{since.timestamp():.6f}"
+        ours = (room for room in found if room.get("is_im") or room.get("is_mpim") or room.get("is_member"))
+        return {Place("slack", own.team, str(room["id"])): order for room in ours}
 
     async def find(self, own: Own, query: str) -> list[Person | Place]:
         """People and rooms whose name holds the query: the same, beginning with it, holding it."""

@@ -11,6 +11,7 @@ import ssl
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager, suppress
+from datetime import datetime
 from typing import Any, TypeVar
 
 import httpx
@@ -103,6 +104,10 @@ class TelegramAdapter:
     async def members(self, place: Place) -> frozenset[str] | None:
         """None: Telegram does not tell a bot who is in a group."""
         return None
+
+    async def rooms(self, since: datetime) -> Mapping[Place, str]:
+        """Telegram keeps what was not fetched."""
+        return {}
 
     async def find(self, query: str) -> list[Person | Place]:
         """By id or @name only: Telegram has no search for bots."""

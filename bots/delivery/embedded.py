@@ -130,6 +130,9 @@ class EmbeddedDelivery:
     async def latest(self, before: datetime | None = None) -> Mapping[str, str]:
         return await self._writer.do(partial(store.latest, before=before))
 
+    async def last_accepted(self) -> datetime | None:
+        return await self._writer.do(store.last_accepted)
+
     async def waiting(self) -> Mapping[str, int]:
         return await self._writer.do(store.waiting)
 

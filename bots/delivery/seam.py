@@ -110,6 +110,10 @@ class Delivery(Protocol):
         """Lane -> greatest key accepted until then (else the lane's first): where catch-up begins."""
         ...
 
+    async def last_accepted(self) -> datetime | None:
+        """When something was accepted last: until then, at least, somebody was listening."""
+        ...
+
     async def waiting(self) -> Mapping[str, int]:
         """Lane -> turns that are not done yet."""
         ...

@@ -207,6 +207,11 @@ def latest(db: sqlite3.Connection, before: datetime | None) -> dict[str, str]:
     return {row[0]: row[1] for row in rows}
 
 
+def last_accepted(db: sqlite3.Connection) -> datetime | None:
+    row = db.execute("select accepted_at from inbox order by id desc limit 1").fetchone()
+    return None if row is None else datetime.fromisoformat(row[0])
+
+
 def waiting(db: sqlite3.Connection) -> dict[str, int]:
     rows = db.execute(f"select lane, count(*) from inbox where state in {OPEN} group by lane")
     return {row[0]: int(row[1]) for row in rows}

@@ -115,6 +115,7 @@ class Channel:
                 "name": self.name,
                 "message_count": len(self.messages),
                 "member_count": 1,
+                "last_message_id": max(self.messages, key=int, default=None),
                 "rate_limit_per_user": 0,
                 "flags": 0,
                 "thread_metadata": {
@@ -136,6 +137,7 @@ class Channel:
             "topic": None,
             "nsfw": False,
             "rate_limit_per_user": 0,
+            "last_message_id": max(self.messages, key=int, default=None),
             "permission_overwrites": deny + (allow if self.private else []),
         }
 

@@ -159,7 +159,8 @@ class Methods:
             if room.kind in kinds and (room.kind == "channel" or call.app.user in room.members)
         ]
         page, cursor = _page(rooms, call, self.server.limits.page)
-        return {"channels": [room.as_json() for room in page], "response_metadata": {"next_cursor": cursor}}
+        listed = [{**room.as_json(), "is_member": call.app.user in room.members} for room in page]
+        return {"channels": listed, "response_metadata": {"next_cursor": cursor}}
 
     def conversations_members(self, call: Call) -> Json:
         page, cursor = _page(sorted(self.channel(call).members), call, self.server.limits.page)
