@@ -12,7 +12,7 @@ from typing import Protocol
 
 from adapters.rendering.document import Block, Cell, Document, inline
 from adapters.rendering.runs import Run, Runs, literal
-from adapters.rendering.source import as_paragraph, from_runs, starts_a_block, ticks
+from adapters.rendering.source import as_heading, as_paragraph, from_runs, starts_a_block, ticks
 from adapters.rendering.width import whole
 
 #: A link or code span up to this long is rather moved than cut.
@@ -66,7 +66,7 @@ class Paragraph:
 
     def source(self, start: int, end: int) -> str:
         if self.level:
-            return "#" * self.level + " " + self.raw
+            return as_heading(self.level, self.raw)
         return as_paragraph(self.raw)
 
     def cut(self, start: int, at: int) -> int:
@@ -105,7 +105,7 @@ class Prose:
     def source(self, start: int, end: int) -> str:
         source = from_runs(self._part(start, end))
         if self.level:
-            return "#" * self.level + " " + re.sub(r"\s*\\?\n\s*", " ", source)
+            return as_heading(self.level, source)
         return as_paragraph(source)
 
     def cut(self, start: int, at: int) -> int:

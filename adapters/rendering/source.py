@@ -29,6 +29,11 @@ def as_paragraph(source: str) -> str:
     return "\n".join(_safe(line.strip(" \t")) for line in source.split("\n") if line.strip(" \t"))
 
 
+def as_heading(level: int, source: str) -> str:
+    """The inline source as a heading's one line; signs at its end are text, not the heading's closing."""
+    return "#" * level + " " + re.sub(r"(^|\s)(#+\s*)$", r"\1\\\2", re.sub(r"\s*\\?\n\s*", " ", source))
+
+
 def starts_a_block(source: str) -> bool:
     """Some line of it could be read as something else than a paragraph's."""
     return any(_safe(line) != line for line in map(str.strip, source.split("\n")))

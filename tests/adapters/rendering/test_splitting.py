@@ -59,6 +59,7 @@ def up_to(limit: int) -> Callable[[str], bool]:
     return lambda chunk: len(plain.render(chunk)) <= limit
 
 
+@example("# word # #\n\n" + "word " * 40, 120)  # the first sign is text, the second closes the heading
 @given(document, st.integers(120, 1500))
 @_law
 def test_nothing_is_missing_and_every_chunk_fits(markdown: str, limit: int) -> None:
