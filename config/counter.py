@@ -56,7 +56,17 @@ class Counter:
         raise NotHere
 
     async def checks(self, *, offline: bool = False) -> Sequence[Check]:
-        return await doctor.examine(self._home, self._loaded, offline=offline)
+        return await doctor.examine(self._home, self._loaded, (self._live,), offline=offline)
+
+    async def _live(self) -> Sequence[Check]:
+        """Ask the platforms without running anything."""
+        if self._loaded is None or self._loaded.config is None:
+            return []
+        from config import live_checks
+        from config.accounts import platform_adapters
+
+        adapters = platform_adapters(self._loaded.config, self.clock)
+        return await live_checks.ask_platforms_once(adapters)
 
     def manifest(self, platform: str) -> str:
         return manifests.manifest(platform)

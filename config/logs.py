@@ -20,6 +20,9 @@ KEPT_FILES = 5
 #: Libraries that tell every request at INFO.
 CHATTY = ("httpx", "httpcore", "telegram", "discord", "slack_bolt", "slack_sdk", "LiteLLM", "apscheduler", "chromadb")
 
+#: What these log is on the terminal already, in their own words.
+SAYING_IT_THEMSELVES = ("config.cli", "config.serving")
+
 _STANDARD = frozenset(vars(logging.makeLogRecord({}))) | {"message", "asctime", "taskName", "turn"}
 
 
@@ -69,7 +72,7 @@ def set_up(folder: Path, *, level: str, form: str, redaction: Redaction, stderr:
     spoken = logging.StreamHandler(stderr)
     spoken.setLevel(logging.WARNING)
     spoken.setFormatter(Human(redaction, short=True))
-    spoken.addFilter(lambda record: record.name != "config.cli")  # which says it in a line of its own
+    spoken.addFilter(lambda record: record.name not in SAYING_IT_THEMSELVES)
     handlers: list[logging.Handler] = [spoken]
     try:
         file = _PrivateFile(folder / "fleet.log", maxBytes=MAX_BYTES, backupCount=KEPT_FILES, encoding="utf-8")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import signal
 import sys
@@ -14,7 +15,7 @@ from datetime import UTC, datetime
 from adapters.console.lines import lines_of
 from bots.commands.desk import Check
 from bots.fleet import Fleet
-from config import doctor, manifests, webhooks
+from config import doctor, live_checks, manifests, webhooks
 from config.accounts import platform_adapters
 from config.arguments import Globals
 from config.assembly import Site, anima_names, build_fleet, console_hubs
@@ -27,6 +28,8 @@ from config.sitting import Lobby, Seat, chat_beside
 from config.verbs import chat_asked
 from memory.vocabulary.address import Person, Place
 from memory.vocabulary.event import Json
+
+logger = logging.getLogger(__name__)
 
 READY_WITHIN_S = 30.0
 
@@ -41,8 +44,12 @@ async def serve_fleet(options: StartOptions) -> int:
     config, home = options.config, options.home
     adapters = platform_adapters(config, now)
 
+    async def live() -> Sequence[Check]:
+        asked = await live_checks.ask_platforms(adapters)
+        return [*live_checks.states(fleet.accounts()), *asked, *await live_checks.outbox(fleet.delivery)]
+
     async def checks(offline: bool) -> Sequence[Check]:
-        return await doctor.examine(home, options.loaded, offline=offline)
+        return await doctor.examine(home, options.loaded, (live,), offline=offline)
 
     names = anima_names(config, home)
     hubs = console_hubs(names)
@@ -140,6 +147,7 @@ class Voice:
 
     def announce(self, line: Mapping[str, Json]) -> None:
         """A change of an account, a send in doubt. Before `ready` only that line tells of accounts."""
+        _log(line)
         if not self._is_ready and line.get("event") == "account":
             return
         if self._as_json:
@@ -168,6 +176,16 @@ class Voice:
             return
         text = "ready\n" if self._quiet else ready_lines(options, fleet, ", ".join(models))
         _write(text)
+
+
+def _log(line: Mapping[str, Json]) -> None:
+    if line.get("event") == "account":
+        has_failed = str(line["state"]).startswith("failed")
+        logger.log(
+            logging.WARNING if has_failed else logging.INFO,
+            "an account failed for good" if has_failed else "an account's state",
+            extra={"account": line["name"], "state": line["state"]},
+        )
 
 
 def _print_json(line: Mapping[str, Json]) -> None:

@@ -1,0 +1,166 @@
+"""What `doctor` learns by asking: each account's platform, and a fleet about its accounts and its outbox.
+
+An adapter's `facts()` says what is so; here is what that means for a person, and what to do about it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import Protocol, runtime_checkable
+
+from bots.commands.desk import Check
+from bots.delivery.seam import Delivery
+from bots.errors import BotFault, SendFault
+from bots.ports import Adapter
+from memory.vocabulary.address import Account
+
+PATIENCE_S = 15.0
+_CONTENT = "switch on MESSAGE CONTENT INTENT in the developer portal (Bot › Privileged Gateway Intents)"
+_MEMBERS = "SERVER MEMBERS INTENT is off: nobody knows who reads a room, so memories of other rooms stay closed there"
+_PRIVACY = "privacy mode is on: in groups it hears commands, mentions and replies only"
+_PRIVACY_ADVICE = "enough for mentions; else @BotFather, /setprivacy, Disable, and add the bot to its groups again"
+
+
+async def ask_platforms(adapters: Mapping[Account, Adapter]) -> list[Check]:
+    """All accounts' platforms at once: token, scopes, intents, privacy mode. Changes nothing there."""
+    found = await asyncio.gather(*(_account(adapter) for adapter in adapters.values()))
+    return [check for checks in found for check in checks]
+
+
+async def ask_platforms_once(adapters: Mapping[Account, Adapter]) -> list[Check]:
+    """The same by adapters that nobody runs, and that are done with then."""
+    try:
+        return await ask_platforms(adapters)
+    finally:
+        for adapter in adapters.values():
+            if isinstance(adapter, _Closing):
+                await adapter.close()
+
+
+def states(accounts: Mapping[str, str]) -> list[Check]:
+    """What a running fleet says of its accounts."""
+    verdicts = {"connected": True, "failed": False}
+    return [
+        Check(subject=name, ok=verdicts.get(state.partition(":")[0]), finding=state) for name, state in accounts.items()
+    ]
+
+
+async def outbox(delivery: Delivery) -> list[Check]:
+    """Answers of which nobody knows whether they arrived, and what was given up."""
+    checks = [
+        Check(
+            subject="in doubt",
+            ok=None,
+            finding=f"an answer in {doubt.lane.partition('@')[2]} may or may not have arrived",
+            advice="look there; after the next start the fleet says so there, too",
+        )
+        for doubt in await delivery.doubts()
+    ]
+    if dead := await delivery.dead():
+        finding = f"{len(dead)} given up"
+        checks.append(Check(subject="dead letters", ok=None, finding=finding, advice="`dead list` says why"))
+    return checks
+
+
+async def _account(adapter: Adapter) -> Sequence[Check]:
+    say = Voice(str(adapter.account))
+    try:
+        async with asyncio.timeout(PATIENCE_S):
+            return await _ASKED[adapter.account.platform](adapter, say)
+    except TimeoutError:
+        return [say.perhaps(f"the platform did not answer within {PATIENCE_S:g} s")]
+
+
+@runtime_checkable
+class _Closing(Protocol):
+    """An adapter that keeps a connection from its first question on."""
+
+    async def close(self) -> None: ...
+
+
+class Voice:
+    """Checks about one account."""
+
+    def __init__(self, subject: str) -> None:
+        self._subject = subject
+
+    def good(self, finding: str) -> Check:
+        return Check(subject=self._subject, ok=True, finding=finding)
+
+    def perhaps(self, finding: str, advice: str = "") -> Check:
+        return Check(subject=self._subject, ok=None, finding=finding, advice=advice)
+
+    def bad(self, finding: str, advice: str = "") -> Check:
+        return Check(subject=self._subject, ok=False, finding=finding, advice=advice)
+
+
+# ------------------------------------------------------------------------------------------------ platforms
+
+
+async def _slack(adapter: Adapter, say: Voice) -> list[Check]:
+    from adapters.slack.adapter import SlackAdapter
+    from adapters.slack.advice import advice, is_for_good
+    from adapters.slack.api import ApiFault
+    from adapters.slack.scopes import ESSENTIAL
+
+    assert isinstance(adapter, SlackAdapter)
+    try:
+        facts = await adapter.facts()
+    except ApiFault as fault:
+        return [say.bad(str(advice(fault, "bot_token"))) if is_for_good(fault) else say.perhaps(str(fault))]
+    except BotFault as fault:
+        return [say.perhaps(str(fault))]
+    missing = facts["missing_scopes"]
+    assert isinstance(missing, dict)
+    lacking = ", ".join(f"{scope} ({use})" for scope, use in missing.items())
+    mend = "add them under OAuth & Permissions and reinstall the app"
+    found = [say.good(f"the token is {facts['username']}'s in {facts['team']} ({facts['workspace']})")]
+    if lacking:
+        tell = say.bad if ESSENTIAL & missing.keys() else say.perhaps
+        found.append(tell(f"the app lacks the scopes {lacking}", mend))
+    elif facts["scopes_known"]:
+        found.append(say.good("all scopes"))
+    return found
+
+
+async def _discord(adapter: Adapter, say: Voice) -> list[Check]:
+    from adapters.discord.adapter import DiscordAdapter
+    from adapters.discord.rest import TokenRefused
+
+    assert isinstance(adapter, DiscordAdapter)
+    try:
+        facts = await adapter.facts()
+    except TokenRefused:
+        return [say.bad("the bot token is not valid", "make a new one in the developer portal (Bot › Reset Token)")]
+    except SendFault as fault:
+        return [say.perhaps(str(fault))]
+    found = [say.good(f"the token is {facts['bot']}'s, {facts['session_starts_left']} session starts are left today")]
+    found += [say.good("MESSAGE CONTENT INTENT") if facts["message_content"] else say.bad("no content", _CONTENT)]
+    found += [] if facts["server_members"] else [say.perhaps(_MEMBERS)]
+    return found
+
+
+async def _telegram(adapter: Adapter, say: Voice) -> list[Check]:
+    from adapters.telegram.adapter import TelegramAdapter
+    from adapters.telegram.polling import Contested, Interrupted, Rejected
+
+    assert isinstance(adapter, TelegramAdapter)
+    try:
+        facts = await adapter.facts()
+    except Rejected as refused:
+        return [say.bad(str(refused))]
+    except (Interrupted, Contested) as trouble:
+        return [say.perhaps(str(trouble))]
+    found = [say.good(f"the token is @{facts['username']}'s, {facts['waiting_updates']} updates wait")]
+    found += [] if facts["hears_all_in_groups"] else [say.perhaps(_PRIVACY, _PRIVACY_ADVICE)]
+    found += [] if facts["can_join_groups"] else [say.perhaps("it cannot be added to groups", "/setjoingroups, Enable")]
+    found += [say.perhaps(f"webhook: {facts['last_error']}")] if facts["last_error"] else []
+    return found
+
+
+_ASKED: Mapping[str, Callable[[Adapter, Voice], Awaitable[list[Check]]]] = {
+    "slack": _slack,
+    "discord": _discord,
+    "telegram": _telegram,
+}
