@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -12,7 +12,7 @@ from typing import Any
 
 from bots.commands.desk import Check
 from bots.fleet import Fleet
-from bots.ports import ChatModel
+from bots.ports import Adapter, ChatModel
 from config.accounts import platform_adapters
 from config.animas import create_missing
 from config.assembly import Site, build_fleet
@@ -53,8 +53,9 @@ async def running_fleet(
     models: Mapping[str, ChatModel] | None = None,
     scale: float = 1.0,
     told: list[Mapping[str, Json]] | None = None,
+    wrap: Callable[[Adapter], Adapter] = lambda adapter: adapter,
 ) -> AsyncIterator[Fleet]:
-    """The fleet, its accounts connected."""
+    """The fleet, its accounts connected. `wrap` puts something around each adapter, to measure it."""
     now = clock or (lambda: datetime.now(UTC))
     heard = told if told is not None else []
 
@@ -67,7 +68,7 @@ async def running_fleet(
             home=home,
             clock=now,
             announce=heard.append,
-            adapters=platform_adapters(config, now, scale),
+            adapters={account: wrap(one) for account, one in platform_adapters(config, now, scale).items()},
             checks=no_checks,
             manifest=lambda platform: platform,
             models=models or {},

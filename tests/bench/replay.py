@@ -21,7 +21,7 @@ from typing import Any
 from zoneinfo import ZoneInfo
 
 from memory.archive.activity_log import ActivityLog
-from memory.vocabulary.event import Event
+from memory.vocabulary.event import Event, Json
 from tests.bench.house import DrivenClock, running_fleet, write_home
 from tests.bench.venues import VENUES, Venue
 
@@ -94,6 +94,34 @@ def read_talk(file: Path, questions: int, seed: int) -> Talk:
     chosen = random.Random(seed).sample(asked, min(questions, len(asked)))
     return Talk(
         name=data["conversation"], speakers=tuple(data["speakers"]), turns=tuple(turns), questions=tuple(chosen)
+    )
+
+
+async def replay_all(
+    talks: Sequence[Talk],
+    platforms: Sequence[str],
+    *,
+    scale: float = 0.05,
+    progress: Callable[[str], None] = lambda _: None,
+) -> list[Outcome]:
+    """Each conversation through each platform, one after the other, each into a home of its own."""
+    outcomes = []
+    for talk in talks:
+        for platform in platforms:
+            progress(f"{talk.name} through {platform}")
+            outcomes.append(await replay(talk, platform, scale=scale, progress=progress))
+    return outcomes
+
+
+def is_sound(outcome: Outcome) -> bool:
+    """Every turn once, in order, with its time, speaker and place; half of the answers quote a gold turn."""
+    exact = (outcome.logged_once, outcome.right_time, outcome.right_speaker, outcome.right_place)
+    return (
+        all(figure == outcome.turns for figure in exact)
+        and not outcome.missing
+        and not outcome.doubled
+        and outcome.in_order
+        and 2 * outcome.quoted_gold >= outcome.questions
     )
 
 
@@ -230,5 +258,5 @@ async def _until(happened: Callable[[], bool], within_s: float) -> bool:
     return True
 
 
-def as_json(outcomes: Sequence[Outcome]) -> list[dict[str, Any]]:
+def as_json(outcomes: Sequence[Outcome]) -> list[Json]:
     return [asdict(one) for one in outcomes]

@@ -6,6 +6,7 @@ The ledger, not the product's log, is what gets counted.
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ FaultKind = Literal["drop", "delay", "429", "5xx", "accept_then_cut", "duplicate
 
 @dataclass(slots=True)
 class Delivered:
-    """A message of a person that the server handed to the bot (`acked` once the bot said so)."""
+    """A message of a person that the server handed to the bot (`acked` once the bot said so, `acked_at` then)."""
 
     id: str
     place: str
@@ -24,6 +25,12 @@ class Delivered:
     text: str
     times: int = 0
     acked: bool = False
+    acked_at: float = 0.0  # server's time.monotonic
+
+    def acknowledge(self) -> None:
+        """The first time counts."""
+        if not self.acked:
+            self.acked, self.acked_at = True, time.monotonic()
 
 
 @dataclass(slots=True)

@@ -168,7 +168,7 @@ class Gateway:
         socket.send(json.dumps({"op": 11}))
         for at, message, _ in session.events if session else ():
             if number is not None and at <= number and message in self.ledger.delivered:
-                self.ledger.delivered[message].acked = True
+                self.ledger.delivered[message].acknowledge()
 
     async def _identify(self, socket: Socket, data: Json) -> Session | None:
         bot = self.world.bots.get(data["token"].removeprefix("Bot "))

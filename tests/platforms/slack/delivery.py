@@ -223,7 +223,7 @@ class Courier:
         if delivered is None:
             return
         if acked:
-            delivered.acked = True
+            delivered.acknowledge()
         else:
             delivered.times += 1
 

@@ -298,7 +298,7 @@ class TelegramServer:
     def _forget(self, bot: Bot, offset: int) -> None:
         for update, _ in bot.updates:
             if update["update_id"] < offset and (known := update.get("ledger")):
-                self.ledger.delivered[known].acked = True
+                self.ledger.delivered[known].acknowledge()
         bot.updates = [
             (update, at) for update, at in bot.updates if update["update_id"] >= offset and self.clock() - at <= KEPT
         ]

@@ -1,0 +1,71 @@
+"""What a benchmark prints: progress on stderr, one JSON object with the conditions of the run on stdout."""
+
+from __future__ import annotations
+
+import json
+import os
+import platform
+import sys
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from importlib.metadata import PackageNotFoundError, version
+
+from config.options import BenchOptions
+from memory.vocabulary.event import Json
+
+_PACKAGES = ("slack-bolt", "slack-sdk", "discord.py", "python-telegram-bot", "aiohttp", "pydantic")
+
+
+class NoCheckout(Exception):
+    """This benchmark runs against the loopback servers in tests/, which only a checkout has: run it in one."""
+
+
+@contextmanager
+def checkout() -> Iterator[None]:
+    """Around the import of tests. Raises NoCheckout."""
+    try:
+        yield
+    except ModuleNotFoundError as missing:
+        if (missing.name or "").partition(".")[0] != "tests":
+            raise
+        raise NoCheckout(NoCheckout.__doc__) from None
+
+
+class Progress:
+    """Words on stderr, unless they are not wanted."""
+
+    def __init__(self, options: BenchOptions) -> None:
+        self._quiet = options.quiet
+
+    def __call__(self, words: str) -> None:
+        if not self._quiet:
+            sys.stderr.write(f"{words}\n")
+            sys.stderr.flush()
+
+
+def conditions(**own: Json) -> dict[str, Json]:
+    """Where and with what it ran; call it before the run, for the load is that of the others."""
+    return {
+        "at": datetime.now(UTC).isoformat(timespec="seconds"),
+        "python": platform.python_version(),
+        "system": f"{platform.system()} {platform.machine()}",
+        "cpus": os.cpu_count() or 0,
+        "load_before": [round(load, 2) for load in os.getloadavg()],
+        "packages": {name: _version(name) for name in _PACKAGES},
+        **own,
+    }
+
+
+def print_findings(where: Mapping[str, Json], findings: Mapping[str, Json]) -> None:
+    """The run's one object on stdout."""
+    ended = {**where, "load_after": [round(load, 2) for load in os.getloadavg()]}
+    sys.stdout.write(json.dumps({"conditions": ended, **findings}, indent=1) + "\n")
+    sys.stdout.flush()
+
+
+def _version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError:
+        return "not installed"
