@@ -56,6 +56,8 @@ class Crew:
     checks: Callable[[bool], Awaitable[Sequence[Check]]]
     manifest: Callable[[str], str]
     create_anima: Callable[[str, str, str], None]
+    enable_anima: Callable[[str, bool], None]
+    resting: Sequence[AnimaState] = ()  # disabled ones
     terminals: frozenset[Account] = frozenset()
 
 
@@ -157,7 +159,7 @@ class Fleet:
                 running=sum(lane.startswith(f"{name}@") for lane in running),
             )
             for name, mind in self._crew.minds.items()
-        ]
+        ] + list(self._crew.resting)
 
     def accounts(self) -> Mapping[str, str]:
         """The platforms' accounts; the terminals of this machine are no news."""
@@ -196,7 +198,7 @@ class Fleet:
         await asyncio.to_thread(self._crew.create_anima, name, role, markdown)
 
     async def enable_anima(self, name: str, enabled: bool) -> None:
-        await asyncio.to_thread(self._crew.minds[name].directory.enable, enabled)
+        await asyncio.to_thread(self._crew.enable_anima, name, enabled)
 
     # ------------------------------------------------------------------------------------ accounts
 

@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo
 
 from adapters.console.hub import ConsoleHub
 from bots.briefing import Briefing
-from bots.commands.desk import Check
+from bots.commands.desk import AnimaState, Check
 from bots.conversing import Conversing
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.fleet import Announce, Crew, Fleet
@@ -17,6 +17,7 @@ from bots.live_answer import Pace
 from bots.mind import Mind, Traits
 from bots.people.rooms import Rooms
 from bots.people.standing import Standing
+from bots.persona import status
 from bots.ports import Adapter, ChatModel
 from bots.roster import Board, Roster
 from bots.thinking.choice import choose
@@ -24,13 +25,17 @@ from bots.turn import Stage
 from config.animas import create
 from config.deskwork import chat_carrier
 from config.home import Home
+from config.load import Loaded
 from config.models import chat_model
+from config.redaction import Redaction
 from config.schema import Config
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
+from memory.archive.files import Files
 from memory.archive.journal import StreamingJournal
+from memory.archive.quarantine import Quarantine
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
@@ -93,6 +98,9 @@ async def build_fleet(site: Site) -> Fleet:
     def new_anima(name: str, role: str, markdown: str) -> None:
         create(home, name, role=role, markdown=markdown)
 
+    def switch_anima(name: str, enabled: bool) -> None:
+        AnimaDirectory(home.anima(name)).enable(enabled)
+
     crew = Crew(
         home=home.path,
         clock=site.clock,
@@ -106,17 +114,31 @@ async def build_fleet(site: Site) -> Fleet:
         checks=site.checks,
         manifest=site.manifest,
         create_anima=new_anima,
+        enable_anima=switch_anima,
+        resting=[_resting(site, name) for name in all_names(config, home) if name not in names],
     )
     desk.append(Fleet(crew, delivery, stage))
     return desk[0]
 
 
+def all_names(config: Config, home: Home) -> tuple[str, ...]:
+    """The config's animas in its order, then those that only have a directory."""
+    return tuple(dict.fromkeys([*config.animas, *home.anima_names()]))
+
+
 def anima_names(config: Config, home: Home) -> tuple[str, ...]:
-    """The config's animas in its order, then those that only have a directory; disabled ones left out."""
-    names = dict.fromkeys([*config.animas, *home.anima_names()])
+    """Those of them that are not disabled, neither by the config nor by their own status."""
     return tuple(
-        name for name in names if settings_of(config, name).enabled and AnimaDirectory(home.anima(name)).is_enabled
+        name
+        for name in all_names(config, home)
+        if settings_of(config, name).enabled and AnimaDirectory(home.anima(name)).is_enabled
     )
+
+
+def _resting(site: Site, name: str) -> AnimaState:
+    said = status.parse(AnimaDirectory(site.home.anima(name)).status())
+    settings = settings_of(site.config, name, said)
+    return AnimaState(name=name, role=settings.role, model=settings.model, enabled=False)
 
 
 def roster_of(config: Config, animas: tuple[str, ...]) -> Roster:
@@ -144,25 +166,29 @@ def standing_of(config: Config, roster: Roster) -> Standing:
 async def mind_of(site: Site, name: str, rooms: Rooms) -> Mind:
     """One anima ready to think; nothing of its memory is opened yet."""
     config, path = site.config, site.home.anima(name)
-    settings = settings_of(config, name)
-    directory = AnimaDirectory(path)
+    quarantine = Quarantine(files=Files(site.home.path / "quarantine"), owner=name)
+    redact = Redaction(Loaded(config=config).secrets)
+    directory = AnimaDirectory(path, quarantine)
+    settings = settings_of(config, name, status.parse(directory.status()))
     model = site.models.get(name) or chat_model(config, settings, site.clock)
     return Mind(
         name=name,
         directory=directory,
         model=model,
         thinker=thinker_of(config, settings, directory, site.clock),
-        traits=_traits(config, settings, directory, model),
-        engine=await MemoryEngine.open(path, clock=site.clock, membership=rooms, zone=ZoneInfo(config.system.timezone)),
-        conversations=Conversations(directory.conversations),
-        journal=StreamingJournal(directory.streaming_journal, monotonic),
-        reports=TurnReports(directory.state),
+        traits=_traits(config, settings, model),
+        engine=await MemoryEngine.open(
+            path, clock=site.clock, membership=rooms, zone=ZoneInfo(config.system.timezone), redact=redact
+        ),
+        conversations=Conversations(directory.conversations, quarantine, redact=redact),
+        journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
+        reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
     )
 
 
-def _traits(config: Config, settings: Settings, directory: AnimaDirectory, model: ChatModel) -> Traits:
+def _traits(config: Config, settings: Settings, model: ChatModel) -> Traits:
     return Traits(
-        role=settings.role or str(directory.status().get("role", "")),
+        role=settings.role,
         speciality=settings.speciality,
         supervisor=settings.supervisor,
         language=config.system.language,
