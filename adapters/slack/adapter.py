@@ -102,6 +102,7 @@ class SlackAdapter:
             buttons=True,
             history=True,
             deletes=True,
+            answers_in_threads=True,
         )
 
     async def run(self, sink: Sink) -> None:
