@@ -18,7 +18,6 @@ from memory.vocabulary.event import Event, Json
 
 MOST_MESSAGES = 20
 STREAM_SLOT = "stream"
-TOO_LONG = "This answer is too long for messages, so here it is as a file."
 
 
 def answer_place(heard: Heard, capabilities: Capabilities) -> Place:
@@ -37,19 +36,23 @@ def outs_of(
     persona: Persona | None,
     event: Event,
     visible: str = "",
+    too_long: str = "",
 ) -> list[Out]:
-    """The answer as outbox rows; `visible` is the id of the streamed post which becomes the first of them."""
+    """The answer as outbox rows; `visible` is the id of the streamed post which becomes the first of them.
+
+    `too_long` is the line that goes with the file.
+    """
     place = answer_place(heard, capabilities)
     reply_to = "" if heard.message.is_direct else heard.message.id
     chunks = capabilities.split(text)
     files: tuple[File, ...] = ()
     if len(chunks) > MOST_MESSAGES:
-        chunks = [TOO_LONG]
         content = text.encode()
         files = (File(name="answer.md", media_type="text/markdown", size=len(content), content=content),)
+        chunks = [too_long, ""] if visible else [too_long]  # a post that is there already cannot take a file
     acts: list[Send | Edit] = []
     for number, chunk in enumerate(chunks):
-        if number == 0 and visible and not files:
+        if number == 0 and visible:
             acts.append(Edit(place=place, message_id=visible, text=chunk, persona=persona))
         else:
             acts.append(

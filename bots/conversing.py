@@ -54,15 +54,20 @@ class Conversing:
             task.add_done_callback(lambda _: self._compressing.pop((mind.name, place), None))
 
     async def _compress_if_long(self, mind: Mind, place: Place) -> None:
+        try:
+            await self._compress(mind, place)
+        except StorageFault:
+            log.warning("a conversation could not be compressed: the disk refuses")
+        except Exception:
+            log.exception("a conversation could not be compressed")
+
+    async def _compress(self, mind: Mind, place: Place) -> None:
         conversation = await asyncio.to_thread(mind.conversations.read, place)
         if conversation.tokens() <= mind.traits.history_tokens or len(conversation.turns) < 4:
             return
         upto = len(conversation.turns) // 2
         summary = await self._summary(mind, conversation, upto)
-        try:
-            await asyncio.to_thread(mind.conversations.compress, place, summary, upto)
-        except StorageFault:
-            log.warning("a conversation could not be compressed: the disk refuses")
+        await asyncio.to_thread(mind.conversations.compress, place, summary, upto)
 
     async def _summary(self, mind: Mind, conversation: Conversation, upto: int) -> str:
         if mind.model.name != OFFLINE:

@@ -19,6 +19,7 @@ from bots.dispatch import Dispatch
 from bots.errors import SendFault
 from bots.message import Message, Send
 from bots.mind import Mind
+from bots.orphans import put_away
 from bots.parcel import Parcel, pack_heard, unpack_heard
 from bots.people.partners import Partners
 from bots.people.standing import Standing
@@ -84,6 +85,7 @@ class Fleet:
             clock=crew.clock,
             command=self._chat_command,
             connected=self._connection,
+            crossed=stage.rooms.forget,
         )
         self._dispatch = Dispatch(crew.adapters, self.memory, self._partners, crew.clock, self._in_doubt)
         self._background: set[asyncio.Task[None]] = set()
@@ -91,6 +93,7 @@ class Fleet:
     async def run(self) -> None:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
         self._started_at = self.clock()
+        await self._put_orphans_away()
         await self._remember_rooms()
         self._catch_up.start(list(self._crew.adapters.values()), await self.delivery.last_accepted())
         await self._tell_doubts()
@@ -176,7 +179,7 @@ class Fleet:
         stopped = 0
         for lane in self._engine.running():
             name, _, where = lane.partition("@")
-            if (anima and name != anima) or (place and where != place):
+            if (anima and name != anima) or not _is_within(where, place):
                 continue
             self._stage.stopping.add(lane)
             stopped += await self._engine.stop(lane)
@@ -291,6 +294,13 @@ class Fleet:
         """The platform's rooms that the inbox has heard from."""
         return [room for room in self._reception.rooms_heard if room.platform == platform]
 
+    async def _put_orphans_away(self) -> None:
+        """Answers that a dead process had begun, of turns that are over."""
+        open_lanes = await self.delivery.waiting()
+        for mind in self._crew.minds.values():
+            if await asyncio.to_thread(mind.journal.has_orphan):
+                await put_away(mind, open_lanes, self.clock)
+
     async def _remember_rooms(self) -> None:
         for lane in await self.delivery.latest():
             with suppress(AddressError):
@@ -299,7 +309,17 @@ class Fleet:
     def _spawn(self, work: Awaitable[None]) -> None:
         task = asyncio.ensure_future(work)
         self._background.add(task)
-        task.add_done_callback(self._background.discard)
+        task.add_done_callback(self._ended)
+
+    def _ended(self, task: asyncio.Task[None]) -> None:
+        self._background.discard(task)
+        if not task.cancelled() and (bug := task.exception()) is not None:
+            log.error("work beside the fleet failed", exc_info=bug)
+
+
+def _is_within(lane_place: str, place: str) -> bool:
+    """A room has its threads, a thread only itself; without a place everything is meant."""
+    return not place or lane_place == place or lane_place.partition("#")[0] == place
 
 
 async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:

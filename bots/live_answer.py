@@ -30,7 +30,10 @@ class Pace:
 
 
 class LiveAnswer:
-    """Use as an async context manager; `text` may be set at any time."""
+    """Use as an async context manager; `text` may be set at any time.
+
+    `visible` is the post's id once there is one, `is_drafted` says that a draft was shown.
+    """
 
     def __init__(
         self,
@@ -47,6 +50,7 @@ class LiveAnswer:
         """`begin` posts the first text through the outbox and returns its id; `visible` is such an id of before."""
         self.text = ""
         self.visible = visible
+        self.is_drafted = False
         self._adapter = adapter
         self._capabilities = capabilities
         self._place = place
@@ -57,16 +61,19 @@ class LiveAnswer:
         self._shown = ""
         self._task: asyncio.Task[None] | None = None
         self._closing = asyncio.Event()
+        self._is_posting = False
 
     async def __aenter__(self) -> LiveAnswer:
         self._task = asyncio.create_task(self._show())
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        """What is under way ends first: a last edit must not be overtaken by an earlier one."""
+        """A post or edit under way ends first: the last one must not be overtaken. A typing sign is not waited for."""
         self._closing.set()
         if self._task is not None:
-            await asyncio.wait({self._task})
+            if not self._is_posting:
+                self._task.cancel()
+            await _ended(self._task)
 
     async def _show(self) -> None:
         try:
@@ -93,8 +100,14 @@ class LiveAnswer:
                 await self._typing()
             return
         self._shown = preview
+        self._is_posting = True
+        await self._post(preview)
+        self._is_posting = False
+
+    async def _post(self, preview: str) -> None:
         if self._capabilities.streaming == "draft":
             await self._act(Typing(place=self._place, reply_to=self._question, preview=preview))
+            self.is_drafted = True
         elif not self.visible:
             self.visible = await self._begin(preview)
         else:
@@ -117,3 +130,15 @@ class LiveAnswer:
         with suppress(TimeoutError):
             await asyncio.wait_for(self._closing.wait(), seconds)
         return self._closing.is_set()
+
+
+async def _ended(task: asyncio.Task[None]) -> None:
+    """Wait for it, also when cancelled meanwhile: what is posted behind our back would be seen twice."""
+    told_to_stop = False
+    while not task.done():
+        try:
+            await asyncio.wait({task})
+        except asyncio.CancelledError:
+            told_to_stop = True
+    if told_to_stop:
+        raise asyncio.CancelledError

@@ -40,8 +40,10 @@ class Reception:
         clock: Clock,
         command: Callable[[Message], Awaitable[None]],
         connected: Callable[[Account, Connection, str], Awaitable[None]],
+        crossed: Callable[[Place], None] = lambda _: None,
     ) -> None:
-        """`command` carries a chat command out; `connected` is told of every change of an account's state."""
+        """`command` carries a chat command out; `connected` is told of every change of an account's state, `crossed`
+        of a room that somebody has joined or left."""
         self._adapters = adapters
         self._delivery = delivery
         self._roster = roster
@@ -50,6 +52,7 @@ class Reception:
         self._clock = clock
         self._command = command
         self._connected = connected
+        self._crossed = crossed
         self._guard = LoopGuard()
         self._gates: dict[Account, asyncio.Event] = {}
         self.rooms_heard: dict[Place, None] = {}
@@ -59,6 +62,9 @@ class Reception:
         if message.kind is Kind.COMMAND:
             self._spawn(self._command(message))
             return True
+        if message.kind in (Kind.JOIN, Kind.LEAVE):
+            self._crossed(message.place)
+            return False
         if (gate := self._gates.get(message.account)) is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(gate.wait(), _HELD_AT_MOST_S)
@@ -78,7 +84,7 @@ class Reception:
             return False
         here = self._roster.here(message.account, message.place)
         names = addressed(message, here, await self._partners.known(message, here))
-        answering = names if self._may_be_answered(message) else ()
+        answering = names if self._may_be_answered(message, names) else ()
         trust = self._standing.trust(message)
         new = False
         self.rooms_heard[message.place.room] = None
@@ -94,10 +100,15 @@ class Reception:
     async def connection(self, account: Account, state: Connection, detail: str = "") -> None:
         await self._connected(account, state, detail)
 
-    def _may_be_answered(self, message: Message) -> bool:
-        if message.author_is_bot and self._standing.guests != "answer":
+    def _may_be_answered(self, message: Message, names: tuple[str, ...]) -> bool:
+        lane = str(message.place)
+        if not message.author_is_bot:
+            if message.kind is Kind.MESSAGE:
+                self._guard.person_spoke(lane)
+            return True
+        if not names or self._standing.guests != "answer":
             return False  # a refusal in words would only start a loop
-        return self._guard.allows(str(message.place), message, self._clock())
+        return self._guard.allows(lane, message, self._clock())
 
     async def _show_typing(self, message: Message) -> None:
         """At once, even when the lane is busy."""

@@ -5,27 +5,30 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
+from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
 from functools import partial
 
-from bots.answering import answer_place, first_out, outs_of, received, responded, trouble
+from bots.answering import STREAM_SLOT, answer_place, first_out, outs_of, received, responded, trouble
 from bots.briefing import Situation
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Out, Turn
-from bots.errors import ModelFault, NotStored
+from bots.errors import InDoubt, ModelFault, NotStored, SendFault
+from bots.journaling import AnswerJournal
 from bots.live_answer import LiveAnswer, Pace
-from bots.message import Kind, Persona
+from bots.message import Kind, Persona, Typing
 from bots.mind import Mind
+from bots.orphans import facts_of
 from bots.parcel import Heard, unpack_heard
 from bots.people.rooms import Rooms
-from bots.people.standing import Guests, refusal
+from bots.people.standing import Guests
 from bots.ports import Adapter, Capabilities, Prompt, Thought, ToolResult, Tools
 from bots.reporting import as_json, report_of
 from bots.roster import Roster
 from bots.turn_id import turn_id
 from bots.words import word
-from memory.archive.journal import JournalRecovery, JournalStart, TurnJournal
+from memory.archive.journal import JournalRecovery, JournalStart
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Event
@@ -39,6 +42,7 @@ STALE = timedelta(minutes=10)
 LATE = timedelta(minutes=1)
 _ANSWER = "answer"
 _TRIES = 3
+_SIGN_S = 0.5
 
 Observe = Callable[[str, str, ToolResult], Awaitable[None]]
 Compose = Callable[[Mind, Situation], Awaitable[Prompt]]
@@ -73,78 +77,89 @@ class TurnTaker:
         """The rim of a turn: what breaks inside is tried again, then becomes an event and an honest word."""
         heard = unpack_heard(turn.body)
         turn_id.set(f"{heard.message.place}/{heard.message.id}")
+        mind = self._stage.minds.get(heard.anima)
+        if mind is None:
+            return []  # disabled or removed since it was accepted
+        one = _Answering(stage=self._stage, turn=turn, mind=mind, heard=heard, visible=turn.sent.get(STREAM_SLOT, ""))
         try:
-            return await self._take(heard, turn)
+            return await self._take(one)
         except StorageFault as full:
             raise NotStored(str(full)) from full
         except Exception as bug:
             if turn.attempt < _TRIES or not heard.answers or isinstance(bug, NotStored):
                 raise
             log.exception("a turn broke for good; the person is told")
-            return await self._break(heard, turn, bug)
+            return await self._break(one, bug)
 
-    async def _break(self, heard: Heard, turn: Turn, bug: Exception) -> Sequence[Out]:
-        mind = self._stage.minds[heard.anima]
+    async def _break(self, one: _Answering, bug: Exception) -> Sequence[Out]:
         summary = f"the turn broke: {type(bug).__name__}"
-        await mind.engine.record(trouble(heard, "broken", self._stage.clock(), summary))
-        return self._reply(heard, turn, word(mind.traits.language, "bug"), slot="broken")
+        await one.mind.engine.record(trouble(one.heard, "broken", self._stage.clock(), summary, one.text))
+        await one.close()
+        return self._reply(one, one.word("bug"), slot="broken")
 
-    async def _take(self, heard: Heard, turn: Turn) -> Sequence[Out]:
-        mind = self._stage.minds.get(heard.anima)
-        if mind is None:
-            return []  # disabled or removed since it was accepted
+    async def _take(self, one: _Answering) -> Sequence[Out]:
+        heard = one.heard
         if heard.doubt:
-            return self._reply(heard, turn, word(mind.traits.language, "doubt"), slot="doubt")
-        await mind.engine.record(received(heard))
+            return self._reply(one, one.word("doubt"), slot="doubt")
+        await one.mind.engine.record(received(heard))
         crash_point("after_record")
         if not heard.answers or heard.message.kind is not Kind.MESSAGE:
             return []
         if heard.trust == "guest" and self._stage.guests != "answer":
-            return self._reply(heard, turn, refusal(heard.message))
+            return self._reply(one, one.word("guest", address=str(heard.message.author)))
         age = self._stage.clock() - heard.message.at
-        if age > STALE and "stream" not in turn.sent:
-            return self._reply(heard, turn, word(mind.traits.language, "late", age=_words_of(age)))
-        return await self._answer(_Answering(stage=self._stage, turn=turn, mind=mind, heard=heard))
+        if age > STALE and not one.visible:
+            return self._reply(one, one.word("late", age=_words_of(age)))
+        return await self._answer(one)
 
     async def _answer(self, one: _Answering) -> Sequence[Out]:
         try:
             text = await one.turn.once(_ANSWER, one.think)
+            await one.close()
+            crash_point("answer_journaled")
+            if one.is_doubtful:
+                return []  # part of it may be visible and cannot be found again: the whole could double it
+            await self._remember(one, text)
         except asyncio.CancelledError:
             if one.turn.lane not in self._stage.stopping:
                 raise
             self._stage.stopping.discard(one.turn.lane)
-            await one.close()
-            return self._stopped(one)
-        await one.close()
-        crash_point("answer_journaled")
-        await self._stage.remember(one.mind, one.heard, one.conversation, text)
-        return self._reply(one.heard, one.turn, text, visible=one.visible)
+            return await self._stopped(one)
+        return self._reply(one, text)
 
-    def _stopped(self, one: _Answering) -> Sequence[Out]:
+    async def _stopped(self, one: _Answering) -> Sequence[Out]:
         """What is visible of a stopped answer is marked as such; where nothing is, nothing is said."""
-        if not one.visible:
+        await one.close()
+        if one.is_doubtful or not one.is_seen:
+            await one.take_sign_away()
             return []
-        mark = word(one.mind.traits.language, "stopped")
-        return self._reply(one.heard, one.turn, f"{one.text.strip()}\n\n*{mark}*", visible=one.visible)
+        text = f"{one.text.strip()}\n\n*{one.word('stopped')}*".strip()
+        await self._remember(one, text)
+        return self._reply(one, text)
 
-    def _reply(self, heard: Heard, turn: Turn, text: str, *, visible: str = "", slot: str = "answer") -> Sequence[Out]:
-        capabilities = self._capabilities(heard)
+    async def _remember(self, one: _Answering, text: str) -> None:
+        await self._stage.remember(one.mind, one.heard, one.conversation, text)
+
+    def _reply(self, one: _Answering, text: str, *, slot: str = "answer") -> Sequence[Out]:
+        heard, capabilities = one.heard, one.capabilities
         return outs_of(
             heard,
             text,
             capabilities=capabilities,
-            persona=self._stage.roster.persona(heard.message.account, heard.anima),
+            persona=one.persona,
             event=responded(heard, text, self._stage.clock(), capabilities, slot),
-            visible=visible or turn.sent.get("stream", ""),
+            visible=one.visible,
+            too_long=one.word("as_file"),
         )
-
-    def _capabilities(self, heard: Heard) -> Capabilities:
-        return self._stage.adapters[heard.message.account].capabilities(heard.message.place)
 
 
 @dataclass(slots=True, kw_only=True)
 class _Answering:
-    """A turn that asks the model: recall, prompt, thinking, with the journal and the view kept up to date."""
+    """One turn: recall, prompt, thinking, with the journal and the view kept up to date.
+
+    `text` is what the model has said so far, `visible` the id of the post that shows it; `is_doubtful` says that it
+    is unknown whether such a post is there.
+    """
 
     stage: Stage
     turn: Turn
@@ -152,7 +167,10 @@ class _Answering:
     heard: Heard
     text: str = ""
     visible: str = ""
-    _journal: TurnJournal | None = None
+    is_doubtful: bool = False
+    _journal: AnswerJournal | None = None
+    _live: LiveAnswer | None = None
+    _uses: int = 0
 
     async def think(self) -> str:
         """The whole answer, or an honest sentence instead of half of one."""
@@ -169,18 +187,19 @@ class _Answering:
             notes=tuple(self._notes(recovered)),
         )
         prompt = await self.stage.compose(self.mind, situation)
-        await self._open_journal()
         outcome = "answered"
         try:
-            async with self._live() as live:
-                text = await self._listen(prompt, tools, live)
+            async with AsyncExitStack() as around:
+                journal = self._journal = await around.enter_async_context(await self._open_journal())
+                live = self._live = await around.enter_async_context(self._view())
+                text = await self._listen(prompt, tools, journal, live)
         except ModelFault as fault:
             outcome = f"no answer: {fault.reason}"
             log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": self.mind.model.name})
             await self.mind.engine.record(
                 trouble(self.heard, "model", self.stage.clock(), f"model: {fault.reason}", content=self.text)
             )
-            text = self._apology(fault.reason)
+            text = self.word("model_trouble", why=self.word(fault.reason))
         await self.turn.mark("model", f"{self.mind.model.name}: {outcome}")
         report = report_of(self.heard, cue, primed, prompt.system, self.mind.model.name, outcome)
         await asyncio.to_thread(self.mind.reports.append, as_json(report))
@@ -189,8 +208,22 @@ class _Answering:
     async def close(self) -> None:
         """The answer is stored (or the turn is over): the journal has done its work."""
         if self._journal is not None:
-            await asyncio.to_thread(self._journal.finalize)
+            await self._journal.close()
             self._journal = None
+        elif self.turn.attempt > 1:
+            await asyncio.to_thread(self.mind.journal.discard, self._journal_name())
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the person has seen something of the answer."""
+        return bool(self.visible) or (self._live is not None and self._live.is_drafted)
+
+    async def take_sign_away(self) -> None:
+        """Nothing will be posted that would end the typing sign."""
+        with suppress(SendFault, TimeoutError):
+            async with asyncio.timeout(_SIGN_S):
+                sign = Typing(place=self.conversation, reply_to=self.heard.message.id, done=True)
+                await self._adapter.perform(sign, nonce="")
 
     async def _recall(self, cue: Cue) -> Primed:
         if cue.audience.kind == "person" and cue.place is not None:
@@ -200,10 +233,11 @@ class _Answering:
         await self.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")
         return primed
 
-    async def _listen(self, prompt: Prompt, tools: Tools, live: LiveAnswer) -> str:
+    async def _listen(self, prompt: Prompt, tools: Tools, journal: AnswerJournal, live: LiveAnswer) -> str:
         finished = False
         async for thought in self.mind.thinker.think(prompt, tools, self.mind.model):
-            await self._take_in(thought, live)
+            await journal.take(thought)
+            self._take_in(thought, live)
             if thought.finished is not None:
                 finished = thought.finished
                 if not finished:
@@ -214,24 +248,21 @@ class _Answering:
             raise ModelFault("empty")
         return self.text
 
-    async def _take_in(self, thought: Thought, live: LiveAnswer) -> None:
+    def _take_in(self, thought: Thought, live: LiveAnswer) -> None:
         if not thought.text:
             return
         self.text += thought.text
         live.text = self.text
-        if self._journal is not None:
-            await asyncio.to_thread(self._journal.text, thought.text)
         if live.visible:
-            self.visible = live.visible
             crash_point("while_streaming")
 
     async def _observe(self, tool: str, arguments: str, result: ToolResult) -> None:
         """A tool was used: an event of its own."""
-        now = self.stage.clock()
+        self._uses += 1
         message = self.heard.message
         await self.mind.engine.record(
             Event(
-                ts=now,
+                ts=self.stage.clock(),
                 type="tool_use",
                 tool=tool,
                 content=arguments,
@@ -239,7 +270,7 @@ class _Answering:
                 sender=self.heard.anima,
                 channel=str(message.place),
                 meta={
-                    "id": f"{message.place}/{message.key}/{self.heard.anima}/tool/{now.timestamp():.6f}",
+                    "id": f"{message.place}/{message.key}/{self.heard.anima}/tool/{self.turn.attempt}.{self._uses}",
                     "audience": str(message.audience),
                     "platform": message.place.platform,
                     "reply_to": message.id,
@@ -248,34 +279,48 @@ class _Answering:
             )
         )
 
-    def _live(self) -> LiveAnswer:
-        heard, adapter = self.heard, self.stage.adapters[self.heard.message.account]
-        capabilities = adapter.capabilities(heard.message.place)
-        begin = partial(first_out, heard, capabilities=capabilities, persona=self._persona())
+    def _view(self) -> LiveAnswer:
+        begin = partial(first_out, self.heard, capabilities=self.capabilities, persona=self.persona)
 
         async def begin_visible(text: str) -> str:
-            self.visible = await self.turn.send(begin(text))
+            try:
+                self.visible = await self.turn.send(begin(text))
+            except InDoubt:
+                self.is_doubtful = True
+                raise
             return self.visible
 
         return LiveAnswer(
-            adapter,
-            capabilities,
-            answer_place(heard, capabilities),
-            question=heard.message.id,
-            persona=self._persona(),
+            self._adapter,
+            self.capabilities,
+            self.conversation,
+            question=self.heard.message.id,
+            persona=self.persona,
             begin=begin_visible,
-            visible=self.turn.sent.get("stream", ""),
+            visible=self.visible,
             pace=self.stage.pace,
         )
 
     @property
     def conversation(self) -> Place:
         """The place as the anima takes part in it: where the answer goes."""
-        adapter = self.stage.adapters[self.heard.message.account]
-        return answer_place(self.heard, adapter.capabilities(self.heard.message.place))
+        return answer_place(self.heard, self.capabilities)
 
-    def _persona(self) -> Persona | None:
+    @property
+    def capabilities(self) -> Capabilities:
+        return self._adapter.capabilities(self.heard.message.place)
+
+    @property
+    def persona(self) -> Persona | None:
         return self.stage.roster.persona(self.heard.message.account, self.heard.anima)
+
+    def word(self, key: str, **values: str) -> str:
+        """The fleet's own word in the anima's language."""
+        return word(self.mind.traits.language, key, **values)
+
+    @property
+    def _adapter(self) -> Adapter:
+        return self.stage.adapters[self.heard.message.account]
 
     def _cue(self) -> Cue:
         message = self.heard.message
@@ -302,22 +347,16 @@ class _Answering:
                 notes.append(f"Whether your use of {tool.name} took effect is unknown.")
         return notes
 
-    def _apology(self, reason: str) -> str:
-        language = self.mind.traits.language
-        return word(language, "model_trouble", why=word(language, reason))
-
     async def _recover(self) -> JournalRecovery | None:
-        """What a dead process had written of this answer; it is logged, for it may have been seen."""
-        name = self._journal_name()
-        found = next((one for one in await asyncio.to_thread(self.mind.journal.recover) if one.turn == name), None)
+        """What an earlier attempt had written of this answer; it is logged, for it may have been seen."""
+        found = await asyncio.to_thread(self.mind.journal.recover_turn, self._journal_name())
         if found is not None:
-            summary = "an answer was interrupted by a crash and is made again"
-            await self.mind.engine.record(
-                trouble(self.heard, f"recovered/{self.turn.attempt}", self.stage.clock(), summary, found.text)
-            )
+            summary = "an answer was interrupted and is made again"
+            slot = f"recovered/{self.turn.attempt}"
+            await self.mind.engine.record(trouble(self.heard, slot, self.stage.clock(), summary, found.text))
         return found
 
-    async def _open_journal(self) -> None:
+    async def _open_journal(self) -> AnswerJournal:
         message = self.heard.message
         start = JournalStart(
             turn=self._journal_name(),
@@ -325,9 +364,9 @@ class _Answering:
             started_at=self.stage.clock(),
             sender=str(message.author),
             session=str(message.place),
-            facts={"key": message.key, "lane": self.turn.lane},
+            facts=facts_of(str(message.place), str(message.audience), message.id, self.turn.lane),
         )
-        self._journal = await asyncio.to_thread(self.mind.journal.open, start)
+        return AnswerJournal(await asyncio.to_thread(self.mind.journal.open, start))
 
     def _journal_name(self) -> str:
         return f"{self.turn.lane}/{self.turn.key}"

@@ -21,6 +21,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "If you do not see one, please ask again."
         ),
         "stopped": "(stopped)",
+        "as_file": "This answer is too long for messages, so here it is as a file.",
+        "guest": (
+            "I talk only with people I know. Your address is `{address}`; an owner of this fleet can add it under "
+            "`admins` in config.json, or invite you to one of its channels."
+        ),
         "bug": "Sorry, something went wrong inside of me. It is in my log; please say it again later.",
     },
     "ja": {
@@ -36,6 +41,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "late": "このメッセージは{age}前、私が不在の間に届きました。まだ答えが必要なら、もう一度送ってください。",
         "doubt": "これに答えている途中で中断し、答えが届いたか分かりません。見当たらなければもう一度聞いてください。",
         "stopped": "（中断しました）",
+        "as_file": "メッセージには長すぎるため、答えをファイルでお送りします。",
+        "guest": (
+            "知っている方とだけお話ししています。あなたのアドレスは `{address}` です。オーナーが config.json の "
+            "`admins` に加えるか、チャンネルに招待できます。"
+        ),
         "bug": "すみません、内部で問題が起きました。記録しましたので、後でもう一度送ってください。",
     },
     "tr": {
@@ -51,6 +61,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "late": "Bunu {age} önce, ben yokken yazmışsınız. Hâlâ yanıt istiyorsanız lütfen yeniden yazın.",
         "doubt": "Bunu yanıtlarken kesildim; yanıtım size ulaştı mı bilemiyorum. Göremiyorsanız lütfen yeniden sorun.",
         "stopped": "(durduruldu)",
+        "as_file": "Bu yanıt mesajlar için çok uzun, bu yüzden dosya olarak gönderiyorum.",
+        "guest": (
+            "Yalnızca tanıdığım kişilerle konuşuyorum. Adresiniz `{address}`; bir sahip onu config.json içinde "
+            "`admins` altına ekleyebilir veya sizi bir kanala davet edebilir."
+        ),
         "bug": "Üzgünüm, içimde bir şey ters gitti. Kaydettim; lütfen daha sonra yeniden yazın.",
     },
 }

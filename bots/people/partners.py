@@ -30,6 +30,13 @@ class _Room:
     last_in_thread: dict[str, str] = field(default_factory=dict)  # thread -> anima, "" a person
     partner_of: dict[str, str] = field(default_factory=dict)  # person -> anima
 
+    def hear(self, message_id: str, names: tuple[str, ...], thread: str) -> None:
+        """A message, once or more often: each account in the room hears it and knows the animas that it speaks for."""
+        before = self.roots.get(message_id)
+        if before is None:
+            self.last_in_thread[thread] = ""
+        _keep(self.roots, message_id, tuple(dict.fromkeys([*(before or ()), *names])))
+
 
 class Partners:
     """Keeps the rooms that were heard from lately."""
@@ -48,8 +55,7 @@ class Partners:
     async def heard(self, message: Message, names: Sequence[str], here: Sequence[str]) -> None:
         """A person's message; `names` were addressed."""
         room = await self._room(message.place.room, here)
-        _keep(room.roots, message.id, tuple(names))
-        room.last_in_thread[message.place.thread] = ""
+        room.hear(message.id, tuple(names), message.place.thread)
         if names:
             room.partner_of[str(message.author)] = names[0]
 
@@ -76,6 +82,8 @@ class Partners:
         if known is None:
             known = _Room()
             events = [event for anima in here for event in await self._recent(anima, place)]
+            if place in self._rooms:
+                return self._rooms[place]  # somebody else was quicker
             for event in sorted(events, key=lambda one: one.ts):
                 _replay(known, event)
             self._rooms[place] = known
@@ -93,8 +101,7 @@ def _replay(room: _Room, event: Event) -> None:
     elif event.type == "message_received":
         names = event.meta.get("addressed")
         named = tuple(str(name) for name in names) if isinstance(names, list) else ()
-        _keep(room.roots, message_id, named)
-        room.last_in_thread[thread] = ""
+        room.hear(message_id, named, thread)
         if named:
             room.partner_of[event.sender] = named[0]
 

@@ -39,11 +39,3 @@ class Standing:
         """The label that travels with the text: owner, member, or guest."""
         role = self.role(message)
         return "owner" if role is Role.OWNER else "member" if role >= Role.MEMBER else "guest"
-
-
-def refusal(message: Message) -> str:
-    """One line for a guest: their own address, and how an owner lets them in."""
-    return (
-        f"I talk only with people I know. Your address is `{message.author}`; "
-        "an owner of this fleet can add it under `admins` in config.json, or invite you to one of its channels."
-    )
