@@ -1,0 +1,186 @@
+"""A fleet of real parts on a temporary home and the platform in memory; it can be stopped, killed and started again."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, field
+from datetime import UTC
+from pathlib import Path
+from time import monotonic
+
+from bots.briefing import Briefing
+from bots.commands.desk import Check
+from bots.conversing import Conversing
+from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.fleet import Crew, Fleet
+from bots.live_answer import Pace
+from bots.message import Kind
+from bots.mind import Mind, Traits
+from bots.people.rooms import Rooms
+from bots.people.standing import Guests, Standing
+from bots.ports import ChatModel, Thinker
+from bots.roster import Board, Roster
+from bots.thinking.tool_loop import ToolLoop
+from bots.turn import Stage
+from config.deskwork import chat_carrier
+from memory.archive.activity_log import ActivityLog
+from memory.archive.conversations import Conversations
+from memory.archive.directory import AnimaDirectory
+from memory.archive.journal import StreamingJournal
+from memory.archive.reports import TurnReports
+from memory.engine import MemoryEngine
+from memory.vocabulary.address import Account, Place
+from memory.vocabulary.event import Event, Json
+from tests.bots.platform import MAIN, PLATFORM, WORKSPACE, Clock, MemoryAdapter, Posted, World
+
+ANSWERS_WITHIN_S = 10.0
+
+
+@dataclass(kw_only=True)
+class House:
+    """What a fleet is made of, and what may be looked at afterwards. Models are by anima."""
+
+    home: Path
+    models: dict[str, ChatModel]
+    clock: Clock = field(default_factory=Clock)
+    boards: tuple[Board, ...] = ()
+    own: Mapping[Account, str] = field(default_factory=dict)
+    owners: frozenset[str] = frozenset()
+    guests: Guests = "refuse"
+    pace: Pace = field(default_factory=lambda: Pace(first_text_s=0.02, typing_s=1.0))
+    traits: Traits = field(default_factory=Traits)
+    grace_s: float = 1.0
+    thinker: Callable[[Clock], Thinker] = lambda clock: ToolLoop(clock=clock)
+    told: list[Mapping[str, Json]] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
+        self.world = World(self.clock)
+        self.adapter = MemoryAdapter(world=self.world)
+        self.fleet: Fleet | None = None
+        self.minds: dict[str, Mind] = {}
+
+    @asynccontextmanager
+    async def open(self, *, connect: bool = True) -> AsyncIterator[Fleet]:
+        """The fleet, connected; stopped at the end, open turns within `grace_s`."""
+        self.fleet = fleet = await self._build()
+        task = asyncio.create_task(fleet.run())
+        try:
+            await fleet.settled(5.0)
+            yield fleet
+        finally:
+            task.cancel()
+            await asyncio.wait({task})
+            await fleet.close()
+            self.fleet = None
+
+    async def _build(self) -> Fleet:
+        adapters = {one.account: one for one in self.world.adapters}
+
+        async def members(place: Place) -> frozenset[str] | None:
+            return await self.adapter.members(place)
+
+        rooms = Rooms(members, self.clock)
+        self.minds = {name: await self._mind(name, model, rooms) for name, model in self.models.items()}
+        roster = Roster(animas=tuple(self.models), boards=self.boards, own=self.own)
+        patience = Patience(grace_s=self.grace_s, first_pause_s=0.01, longest_pause_s=0.02)
+        delivery = EmbeddedDelivery(self.home / "delivery.sqlite3", self.clock, patience=patience)
+        briefing = Briefing(self.minds, self.home / "shared")
+        desk: list[Fleet] = []
+        stage = Stage(
+            minds=self.minds,
+            adapters=adapters,
+            roster=roster,
+            rooms=rooms,
+            rooms_known=lambda platform: desk[0].rooms_known(platform),
+            clock=self.clock,
+            compose=briefing.compose,
+            equip=briefing.equip,
+            remember=Conversing(self.clock).remember,
+            guests=self.guests,
+            pace=self.pace,
+        )
+
+        async def checks(_: bool) -> Sequence[Check]:
+            return []
+
+        crew = Crew(
+            home=self.home,
+            clock=self.clock,
+            minds=self.minds,
+            adapters=adapters,
+            roster=roster,
+            standing=Standing(owners=self.owners, guests=self.guests, is_mapped=roster.is_mapped),
+            announce=self.told.append,
+            carry_out=chat_carrier(lambda: desk[0]),
+            checks=checks,
+            manifest=lambda platform: platform,
+            create_anima=lambda name, role, markdown: None,
+            enable_anima=lambda name, enabled: None,
+        )
+        desk.append(Fleet(crew, delivery, stage))
+        return desk[0]
+
+    async def _mind(self, name: str, model: ChatModel, rooms: Rooms) -> Mind:
+        path = self.home / "animas" / name
+        directory = AnimaDirectory(path)
+        return Mind(
+            name=name,
+            directory=directory,
+            model=model,
+            thinker=self.thinker(self.clock),
+            traits=self.traits,
+            engine=await MemoryEngine.open(path, clock=self.clock, membership=rooms, zone=UTC),
+            conversations=Conversations(directory.conversations),
+            journal=StreamingJournal(directory.streaming_journal, monotonic),
+            reports=TurnReports(directory.state),
+        )
+
+    # ------------------------------------------------------------------------------------ what a test does
+
+    async def ask(self, person: str, place: Place, text: str, **how: object) -> list[Posted]:
+        """Say it, wait until all is said; what was posted for it."""
+        before = {one.id for one in self.world.posts}
+        await self.world.say(person, place, text, **how)  # type: ignore[arg-type]
+        await self.settled()
+        return [one for one in self.world.posts if one.id not in before]
+
+    async def command(self, person: str, place: Place, words: str) -> Posted:
+        """`/anima WORDS`; its answer."""
+        before = len(self.world.posts)
+        await self.world.say(person, place, words, kind=Kind.COMMAND)
+        await until(lambda: len(self.world.posts) > before)
+        return self.world.posts[-1]
+
+    async def settled(self) -> None:
+        """Until no turn is open."""
+        assert self.fleet is not None
+        async with asyncio.timeout(ANSWERS_WITHIN_S):
+            while await self.fleet.delivery.waiting():
+                await asyncio.sleep(0.005)
+
+    def log(self, anima: str, *types: str) -> list[Event]:
+        """The anima's activity log, or the events of these types."""
+        log = ActivityLog(self.home / "animas" / anima / "activity_log", UTC)
+        events = [event for day in log.days() for _, event in log.read(day)]
+        return [event for event in events if not types or event.type in types]
+
+    def journals(self, anima: str) -> list[str]:
+        folder = AnimaDirectory(self.home / "animas" / anima).streaming_journal
+        return [one.name for one in folder.glob("*.jsonl")] if folder.exists() else []
+
+
+async def until(happened: Callable[[], bool], within_s: float = ANSWERS_WITHIN_S) -> None:
+    async with asyncio.timeout(within_s):
+        while not happened():
+            await asyncio.sleep(0.005)
+
+
+def board(*animas: str, rooms: Sequence[str], accounts: Sequence[Account] = (MAIN,)) -> Board:
+    served = tuple((account, f"{WORKSPACE}/{room}") for account in accounts for room in rooms)
+    return Board(name="board", animas=animas, rooms=served)
+
+
+def own(name: str) -> Account:
+    return Account(PLATFORM, name)
