@@ -192,7 +192,15 @@ class Fleet:
         return None if stored is None else from_json(stored)
 
     async def checks(self, *, offline: bool = False) -> Sequence[Check]:
-        return await self._crew.checks(offline)
+        return [*await self._crew.checks(offline), await self._delivered()]
+
+    async def _delivered(self) -> Check:
+        doubts, dead = len(await self.delivery.doubts()), len(await self.delivery.dead())
+        finding = f"{doubts} sends in doubt, {dead} dead letters"
+        if not doubts and not dead:
+            return Check(subject="Delivery", ok=True, finding=finding)
+        advice = "`status` names the sends in doubt, `dead list` the letters; `dead resend N` sends one again"
+        return Check(subject="Delivery", ok=None, finding=finding, advice=advice)
 
     def manifest(self, platform: str) -> str:
         return self._crew.manifest(platform)
