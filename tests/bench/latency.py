@@ -86,7 +86,8 @@ async def under_load(
     rooms_each = -(-turns // 3) + 3
     with tempfile.TemporaryDirectory(prefix="anima-latency-") as folder:
         async with crowd(Path(folder), animas=1, rooms_each=rooms_each) as people:
-            async with started(["-m", "tests.bench.child", folder, str(people.notes), "slow"]) as process:
+            words = ["-m", "tests.bench.child", folder, str(people.notes), "slow"]
+            async with started(words, gently=False) as process:  # it would wait for the answers
                 places = people.turns_about()
                 for place in places[:turns]:
                     await people.say(*place, "tell me everything", call=True)

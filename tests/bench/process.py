@@ -58,9 +58,6 @@ class Process:
             return len(os.listdir(f"/proc/{self.pid}/task"))
         return 0
 
-    async def until(self, happened: Callable[[], bool], within_s: float) -> bool:
-        return await until(happened, within_s)
-
     def _kilobytes(self, file: str, name: str) -> float:
         with suppress(OSError):
             for line in Path(f"/proc/{self.pid}/{file}").read_text().splitlines():
@@ -70,8 +67,11 @@ class Process:
 
 
 @asynccontextmanager
-async def started(words: Sequence[str]) -> AsyncIterator[Process]:
-    """`python WORDS` in the checkout, once it is ready; ended by SIGTERM. Raises RuntimeError when it never is."""
+async def started(words: Sequence[str], *, gently: bool = True) -> AsyncIterator[Process]:
+    """`python WORDS` in the checkout, once it is ready; ended by SIGTERM, or not so gently by SIGKILL.
+
+    Raises RuntimeError when it is never ready.
+    """
     before = _children_cpu_s()
     began = time.monotonic()
     child = await asyncio.create_subprocess_exec(
@@ -93,7 +93,7 @@ async def started(words: Sequence[str]) -> AsyncIterator[Process]:
             raise RuntimeError("the fleet did not start: " + "; ".join(process.other_words[-5:]))
         yield process
     finally:
-        await _end(child)
+        await _end(child, gently)
         await asyncio.wait(readers)
         process.whole_cpu_s = _children_cpu_s() - before
 
@@ -108,9 +108,9 @@ async def until(happened: Callable[[], bool], within_s: float) -> bool:
     return True
 
 
-async def _end(child: asyncio.subprocess.Process) -> None:
+async def _end(child: asyncio.subprocess.Process, gently: bool) -> None:
     with suppress(ProcessLookupError):
-        child.send_signal(signal.SIGTERM)
+        child.send_signal(signal.SIGTERM if gently else signal.SIGKILL)
     try:
         await asyncio.wait_for(child.wait(), _ENDS_WITHIN_S)
     except TimeoutError:

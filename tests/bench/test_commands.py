@@ -1,0 +1,85 @@
+"""`bench NAME`: the words it takes, where it finds what it measures, what it prints."""
+
+import ast
+import json
+from pathlib import Path
+
+import pytest
+
+from config import verbs
+from config.arguments import WrongUsage
+from config.bench import fleet, latency, replay
+from config.bench._telling import NoCheckout, checkout, conditions
+from config.options import BenchOptions
+from tests.bench.test_replay import invented
+
+ROOT = Path(__file__).parents[2]
+
+
+def test_the_benchmarks_are_commands():
+    assert {"fleet", "latency", "replay"} <= set(verbs.benches())
+
+
+@pytest.mark.parametrize(
+    ("module", "words"),
+    [
+        (replay, []),
+        (replay, ["--data", "nowhere"]),
+        (replay, ["--data", ".", "--platforms", "irc"]),
+        (latency, ["--turns", "0"]),
+        (latency, ["--loud"]),
+        (fleet, ["--animas", "many"]),
+    ],
+    ids=str,
+)
+def test_wrong_words_are_wrong_usage(module, words, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+
+    with pytest.raises(WrongUsage):
+        module.run(BenchOptions(words=words))
+
+
+def test_without_a_checkout_there_is_one_line_to_read():
+    with pytest.raises(NoCheckout, match="checkout"), checkout():
+        raise ModuleNotFoundError("No module named 'tests.bench'", name="tests.bench")
+
+
+def test_another_missing_module_is_told_as_it_is():
+    with pytest.raises(ModuleNotFoundError, match="aiohttp"), checkout():
+        raise ModuleNotFoundError("No module named 'aiohttp'", name="aiohttp")
+
+
+def test_the_conditions_name_the_machine_and_the_libraries():
+    found = conditions(seed=7)
+
+    assert {"python", "cpus", "load_before", "packages"} <= found.keys()
+    assert found["seed"] == 7
+    assert "slack-bolt" in found["packages"]
+
+
+def test_a_replay_prints_one_object_on_stdout_and_ends_well(tmp_path, capsys):
+    (tmp_path / "invented.json").write_text(json.dumps(invented()))
+    words = ["--data", str(tmp_path), "--conversation", "invented", "--platforms", "discord", "--scale", "0.02"]
+
+    code = replay.run(BenchOptions(words=words))
+
+    out, err = capsys.readouterr()
+    found = json.loads(out)
+    assert (code, found["sound"], found["runs"][0]["turns"]) == (0, True, 40)
+    assert "invented through discord" in err
+
+
+def imports_tests(file):
+    for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
+        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else []
+        names += [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        if any(name.partition(".")[0] == "tests" for name in names):
+            return True
+    return False
+
+
+def test_only_the_benchmark_commands_import_tests():
+    files = [file for package in ("memory", "bots", "adapters", "config") for file in (ROOT / package).rglob("*.py")]
+    importers = {file.relative_to(ROOT).as_posix() for file in files if imports_tests(file)}
+
+    assert importers == {f"config/bench/{name}.py" for name in ("fleet", "latency", "replay")}
