@@ -24,8 +24,13 @@ _TURKISH_SURE = _words(
 _TURKISH_MAYBE = _words("ne kim bir ve mi mu mü ben sen var yok bu şu çok da de")
 
 
+#: What is longer is no wish, and its language is told by its beginning.
+LONGEST_WISH = 20_000
+
+
 def language(text: str) -> Language:
     """By script, then by letters and words; English otherwise."""
+    text = text[:LONGEST_WISH]
     if _JAPANESE.search(text):
         return "ja"
     words = re.findall(r"\w+", text.replace("İ", "i").lower())
@@ -231,6 +236,8 @@ def day_text(day: date, tongue: Language) -> str:
 def intent(text: str, tongue: Language) -> tuple[Intent, str]:
     """What the person wants, and what it is about."""
     said = text.strip()
+    if len(said) > LONGEST_WISH:
+        return "statement", ""
     for name, patterns in PATTERNS[tongue].items():
         for pattern in patterns:
             if found := pattern.search(said):

@@ -16,7 +16,7 @@ KNOWN = {
     "config/readme.py": "README.md of the checkout",
 }
 #: Packages whose own places are elsewhere: indexes, the inbox, models, benchmarks in temporary homes.
-ELSEWHERE = ("memory/archive/", "memory/index/", "bots/delivery/", "adapters/models/", "config/bench/", "memory/bench/")
+ELSEWHERE = ("memory/archive/", "memory/index/", "bots/delivery/", "adapters/models/", "config/bench/")
 
 
 def writers():

@@ -1,1 +1,0 @@
-"""Ways to reach a person outside of chat."""

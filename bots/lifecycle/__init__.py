@@ -1,1 +1,0 @@
-"""An anima's own hours."""

@@ -1,1 +1,0 @@
-"""Benchmarks of recall through the real write and read paths."""
