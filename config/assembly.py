@@ -68,7 +68,7 @@ def console_hubs(names: Iterable[str]) -> dict[str, ConsoleHub]:
 
 
 async def build_fleet(site: Site) -> Fleet:
-    """Everything in its place, nothing connected yet. Raises sqlite3.Error when the inbox cannot be opened."""
+    """Everything in its place, nothing connected yet. Raises NotStored when the inbox cannot be opened."""
     config, home = site.config, site.home
     names = anima_names(config, home)
     roster = roster_of(config, names)

@@ -19,6 +19,7 @@ from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Command
 from bots.commands.names import near
 from bots.commands.signature import Usage, parse
+from bots.errors import NotStored
 from config import animas, configuring, counter, helping, logs, verbs
 from config.arguments import Globals, WrongUsage, globals_of
 from config.control import Unanswered, ask
@@ -39,11 +40,12 @@ DESKLESS = (("help",), ("manifest",))
 def main(argv: Sequence[str] | None = None) -> int:
     """The exit code. The outermost rim: an error is one line here, and a trace in the log."""
     words = list(sys.argv[1:] if argv is None else argv)
+    logs.hold_back()
     try:
         return _dispatch(words, globals_of(words))
     except (WrongUsage, Usage) as error:
         return fail(to_terminal, error, code=WRONG_USAGE)
-    except (HomeFault, Unanswered) as error:
+    except (HomeFault, Unanswered, NotStored) as error:
         return fail(to_terminal, error)
     except KeyboardInterrupt:
         return 130

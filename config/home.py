@@ -92,7 +92,11 @@ class Home:
             return []
 
     def exists(self) -> bool:
-        return self.format.exists() or self.config.exists() or self.animas.exists()
+        """Raises HomeFault where this user may not know."""
+        try:
+            return self.format.exists() or self.config.exists() or self.animas.exists()
+        except OSError as error:
+            raise HomeFault(_cannot(self.path, "be read", error)) from error
 
     def make(self) -> None:
         """Make what is missing of the home, private to its owner. Raises HomeFault."""

@@ -86,7 +86,7 @@ class EmbeddedDelivery:
     def __init__(
         self, path: Path, clock: Clock, *, patience: Patience | None = None, rng: random.Random | None = None
     ) -> None:
-        """Raises sqlite3.Error when the file cannot be opened."""
+        """Raises NotStored when the file cannot be opened."""
         self._writer = Writer(path, store.SCHEMA)
         self._clock = clock
         self._patience = patience or Patience()

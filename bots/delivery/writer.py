@@ -27,12 +27,13 @@ class Writer:
     """Runs operations on the file, in order, off the event loop."""
 
     def __init__(self, path: Path, schema: str) -> None:
-        """Raises sqlite3.Error when the file cannot be opened or is no database."""
-        self._connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
-        self._connection.row_factory = sqlite3.Row
-        for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-2000"):
-            self._connection.execute(f"pragma {pragma}")
-        self._connection.executescript(schema)
+        """Raises NotStored when the file cannot be opened or is no database."""
+        try:
+            self._connection = _opened(path, schema)
+        except sqlite3.Error as refused:
+            raise NotStored(
+                f"{path} cannot be used ({refused}): restore it from a backup, or move it away"
+            ) from refused
         self._jobs: queue.SimpleQueue[_Job | None] = queue.SimpleQueue()
         self._thread = threading.Thread(target=self._work, name="delivery-writer", daemon=True)
         self._thread.start()
@@ -99,6 +100,15 @@ class Writer:
     def _roll_back(self) -> None:
         if self._connection.in_transaction:
             self._connection.execute("rollback")
+
+
+def _opened(path: Path, schema: str) -> sqlite3.Connection:
+    connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
+    connection.row_factory = sqlite3.Row
+    for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-2000"):
+        connection.execute(f"pragma {pragma}")
+    connection.executescript(schema)
+    return connection
 
 
 def _settle(future: asyncio.Future[Any], result: Any, error: Exception | None) -> None:
