@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from datetime import UTC
@@ -54,6 +54,7 @@ class House:
     grace_s: float = 1.0
     thinker: Callable[[Clock], Thinker] = lambda clock: ToolLoop(clock=clock)
     told: list[Mapping[str, Json]] = field(default_factory=list)
+    remember: Callable[..., Awaitable[None]] | None = None
 
     def __post_init__(self) -> None:
         self.world = World(self.clock)
@@ -62,7 +63,7 @@ class House:
         self.minds: dict[str, Mind] = {}
 
     @asynccontextmanager
-    async def open(self, *, connect: bool = True) -> AsyncIterator[Fleet]:
+    async def open(self) -> AsyncIterator[Fleet]:
         """The fleet, connected; stopped at the end, open turns within `grace_s`."""
         self.fleet = fleet = await self._build()
         task = asyncio.create_task(fleet.run())
@@ -97,7 +98,7 @@ class House:
             clock=self.clock,
             compose=briefing.compose,
             equip=briefing.equip,
-            remember=Conversing(self.clock).remember,
+            remember=self.remember or Conversing(self.clock).remember,
             guests=self.guests,
             pace=self.pace,
         )

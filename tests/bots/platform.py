@@ -7,6 +7,7 @@ repeats without harm. Faults are put into a queue (`faults`, `lost_answers`), wh
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
@@ -201,8 +202,12 @@ class MemoryAdapter:
         return [
             self.as_heard(one)
             for one in self.world.said
-            if one.place.room == place.room and one.order > after and one.kind is Kind.MESSAGE
+            if place in (one.place, one.place.room) and one.order > after and one.kind is Kind.MESSAGE
         ]
+
+    async def rooms(self, since: datetime) -> Mapping[Place, str]:
+        before = max((one.order for one in self.world.said if one.at <= since), default="")
+        return {one.place.room: before for one in self.world.said if one.at > since and self.hears(one.place)}
 
     async def find(self, query: str) -> list[Person | Place]:
         return [Place(PLATFORM, WORKSPACE, name) for name in self.world.members if query in name]
