@@ -49,8 +49,8 @@ class Briefing:
             asyncio.to_thread(mind.conversations.read, situation.conversation), self._inputs(mind, situation)
         )
         return Prompt(
-            system=assemble(inputs, mind.traits.prompt_tokens).text,
-            history=tuple(_history(conversation, mind.traits.history_tokens, situation)),
+            system=assemble(inputs, mind.prompt_tokens).text,
+            history=tuple(_history(conversation, mind.history_tokens, situation)),
             message=situation.heard.message.text,
         )
 

@@ -63,7 +63,7 @@ class Conversing:
 
     async def _compress(self, mind: Mind, place: Place) -> None:
         conversation = await asyncio.to_thread(mind.conversations.read, place)
-        if conversation.tokens() <= mind.traits.history_tokens or len(conversation.turns) < 4:
+        if conversation.tokens() <= mind.history_tokens or len(conversation.turns) < 4:
             return
         upto = len(conversation.turns) // 2
         summary = await self._summary(mind, conversation, upto)

@@ -23,7 +23,7 @@ from bots.orphans import put_away
 from bots.parcel import Parcel, pack_heard, unpack_heard
 from bots.people.partners import Partners
 from bots.people.standing import Standing
-from bots.ports import Adapter, Connection
+from bots.ports import Adapter, ChatModel, Connection
 from bots.reception import Reception
 from bots.reporting import from_json
 from bots.roster import Roster
@@ -146,6 +146,10 @@ class Fleet:
     def sink(self) -> Reception:
         """Where other sources of messages (webhooks, tests) deliver."""
         return self._reception
+
+    def models(self) -> list[ChatModel]:
+        """What the animas think with, for whoever gets it ready and closes it."""
+        return [mind.model for mind in self._crew.minds.values()]
 
     # ------------------------------------------------------------------------------------ the desk
 

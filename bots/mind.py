@@ -15,15 +15,16 @@ from memory.engine import MemoryEngine
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Traits:
-    """The anima's settings that a turn needs. `history_tokens` is how much of a talk stands verbatim in the prompt."""
+    """The anima's settings that a turn needs. The shares are of the model's window: the talk as it was said, and the
+    system prompt."""
 
     role: str = ""
     speciality: str = ""
     supervisor: str = ""
     language: str = "en"
     mode: Literal["A1", "A2", "B"] = "A2"
-    history_tokens: int = 4000
-    prompt_tokens: int = 16000
+    history_share: float = 0.3
+    prompt_share: float = 0.5
 
 
 @dataclass(slots=True, kw_only=True)
@@ -39,3 +40,12 @@ class Mind:
     conversations: Conversations
     journal: StreamingJournal
     reports: TurnReports
+
+    @property
+    def history_tokens(self) -> int:
+        """How much of a talk stands verbatim in the prompt. A model may learn its window when it is first asked."""
+        return int(self.traits.history_share * self.model.context_tokens)
+
+    @property
+    def prompt_tokens(self) -> int:
+        return int(self.traits.prompt_share * self.model.context_tokens)

@@ -176,7 +176,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms) -> Mind:
         directory=directory,
         model=model,
         thinker=thinker_of(config, settings, directory, site.clock),
-        traits=_traits(config, settings, model),
+        traits=_traits(config, settings),
         engine=await MemoryEngine.open(
             path, clock=site.clock, membership=rooms, zone=ZoneInfo(config.system.timezone), redact=redact
         ),
@@ -186,15 +186,15 @@ async def mind_of(site: Site, name: str, rooms: Rooms) -> Mind:
     )
 
 
-def _traits(config: Config, settings: Settings, model: ChatModel) -> Traits:
+def _traits(config: Config, settings: Settings) -> Traits:
     return Traits(
         role=settings.role,
         speciality=settings.speciality,
         supervisor=settings.supervisor,
         language=config.system.language,
         mode=choose(settings.model, settings.execution_mode or None, config.model_modes),
-        history_tokens=int(settings.conversation_history_threshold * model.context_tokens),
-        prompt_tokens=int(model.context_tokens * settings.context_threshold),
+        history_share=settings.conversation_history_threshold,
+        prompt_share=settings.context_threshold,
     )
 
 

@@ -1,4 +1,4 @@
-"""What `doctor` learns by asking: each account's platform, and a fleet about its accounts and its outbox.
+"""What `doctor` learns by asking: each account's platform, and a running fleet.
 
 An adapter's `facts()` says what is so; here is what that means for a person, and what to do about it.
 """
@@ -10,7 +10,6 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
 from bots.commands.desk import Check
-from bots.delivery.seam import Delivery
 from bots.errors import BotFault, SendFault
 from bots.ports import Adapter
 from memory.vocabulary.address import Account
@@ -44,23 +43,6 @@ def states(accounts: Mapping[str, str]) -> list[Check]:
     return [
         Check(subject=name, ok=verdicts.get(state.partition(":")[0]), finding=state) for name, state in accounts.items()
     ]
-
-
-async def outbox(delivery: Delivery) -> list[Check]:
-    """Answers of which nobody knows whether they arrived, and what was given up."""
-    checks = [
-        Check(
-            subject="in doubt",
-            ok=None,
-            finding=f"an answer in {doubt.lane.partition('@')[2]} may or may not have arrived",
-            advice="look there; after the next start the fleet says so there, too",
-        )
-        for doubt in await delivery.doubts()
-    ]
-    if dead := await delivery.dead():
-        finding = f"{len(dead)} given up"
-        checks.append(Check(subject="dead letters", ok=None, finding=finding, advice="`dead list` says why"))
-    return checks
 
 
 async def _account(adapter: Adapter) -> Sequence[Check]:

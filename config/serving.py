@@ -26,6 +26,7 @@ from config.rendering import DONE, FAILED
 from config.screen import ready_lines
 from config.sitting import Lobby, Seat, chat_beside
 from config.verbs import chat_asked
+from config.warming import Warming
 from memory.vocabulary.address import Person, Place
 from memory.vocabulary.event import Json
 
@@ -46,7 +47,7 @@ async def serve_fleet(options: StartOptions) -> int:
 
     async def live() -> Sequence[Check]:
         asked = await live_checks.ask_platforms(adapters)
-        return [*live_checks.states(fleet.accounts()), *asked, *await live_checks.outbox(fleet.delivery)]
+        return [*live_checks.states(fleet.accounts()), *asked]
 
     async def checks(offline: bool) -> Sequence[Check]:
         return await doctor.examine(home, options.loaded, (live,), offline=offline)
@@ -70,6 +71,7 @@ async def serve_fleet(options: StartOptions) -> int:
     async def chat(session: Session, asked: Globals) -> int:
         return await chat_beside(lobby, chat_asked(asked, home, config), session)
 
+    warming = Warming(fleet.models())
     running = asyncio.create_task(fleet.run())
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, running.cancel)
@@ -84,14 +86,17 @@ async def serve_fleet(options: StartOptions) -> int:
             settled.cancel()
             if not running.done():
                 voice.ready(options, fleet)
+                warming.begin()
                 code = await _serve_people(lobby, options, running, bool(adapters))
             await asyncio.wait({running})
     finally:
         running.cancel()
         await asyncio.wait({running})
         await fleet.close()
+        await warming.close()
     if not running.cancelled() and (bug := running.exception()) is not None:
         raise bug
+    warming.leave(code)
     return code
 
 

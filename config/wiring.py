@@ -32,16 +32,22 @@ async def chat(options: ChatOptions) -> int:
     from config import sitting
     from config.assembly import anima_names, console_hubs
     from config.deskwork import to_terminal
+    from config.warming import Warming
 
     hubs = console_hubs(anima_names(options.config, options.home))
     fleet = await _fleet(options.home, options.config, hubs)
+    warming = Warming(fleet.models())
     running = asyncio.create_task(fleet.run())
+    warming.begin()
     try:
-        return await sitting.chat(sitting.Lobby(fleet, hubs), options, to_terminal, None)
+        code = await sitting.chat(sitting.Lobby(fleet, hubs), options, to_terminal, None)
     finally:
         running.cancel()
         await asyncio.wait({running})
         await fleet.close()
+        await warming.close()
+    warming.leave(code)
+    return code
 
 
 @asynccontextmanager

@@ -22,6 +22,11 @@ class FallbackModel:
         self._second = second
         self.context_tokens = self._window()
 
+    @property
+    def models(self) -> tuple[ChatModel, ChatModel]:
+        """Both, for whoever gets them ready and closes them."""
+        return self._first, self._second
+
     async def stream(
         self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
     ) -> AsyncIterator[Chunk]:

@@ -1,0 +1,72 @@
+"""A model's library is large: it is imported in the background, so that neither start nor first answer waits."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import os
+import sys
+from collections.abc import Iterable, Iterator
+from typing import Protocol, runtime_checkable
+
+from bots.errors import ModelFault
+from bots.ports import ChatModel
+from bots.thinking.fallback import FallbackModel
+
+logger = logging.getLogger(__name__)
+
+
+@runtime_checkable
+class Prepared(Protocol):
+    """A model with something to get ready, and to close."""
+
+    async def prepare(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class Warming:
+    """One model after the other, from `begin` on."""
+
+    def __init__(self, models: Iterable[ChatModel]) -> None:
+        self._models = list(_all(models))
+        self._task: asyncio.Task[None] | None = None
+        self._is_importing = False
+
+    def begin(self) -> None:
+        self._task = asyncio.create_task(self._prepare())
+
+    async def close(self) -> None:
+        """Stop, and close the models' connections."""
+        if self._task is not None:
+            self._task.cancel()
+            await asyncio.wait({self._task})
+        for model in self._models:
+            await model.close()
+
+    def leave(self, code: int) -> None:
+        """End the process here if an import is still running: it cannot be stopped, and the end would wait for it.
+
+        Everything else is closed by now.
+        """
+        if self._is_importing:
+            logging.shutdown()
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+
+    async def _prepare(self) -> None:
+        for model in self._models:
+            self._is_importing = True
+            try:
+                await model.prepare()
+                logger.info("a model can be asked", extra={"model": getattr(model, "name", "")})
+            except ModelFault as fault:  # the person who asks it is told
+                logger.warning("a model cannot be asked: %s", fault)
+            self._is_importing = False
+
+
+def _all(models: Iterable[ChatModel]) -> Iterator[Prepared]:
+    for model in models:
+        inner = model.models if isinstance(model, FallbackModel) else (model,)
+        yield from (one for one in inner if isinstance(one, Prepared))
