@@ -119,7 +119,8 @@ class TurnTaker:
             crash_point("answer_journaled")
             if one.is_doubtful:
                 return []  # part of it may be visible and cannot be found again: the whole could double it
-            await self._remember(one, text)
+            if not one.has_failed:
+                await self._remember(one, text)
         except asyncio.CancelledError:
             if one.turn.lane not in self._stage.stopping:
                 raise
@@ -158,7 +159,7 @@ class _Answering:
     """One turn: recall, prompt, thinking, with the journal and the view kept up to date.
 
     `text` is what the model has said so far, `visible` the id of the post that shows it; `is_doubtful` says that it
-    is unknown whether such a post is there.
+    is unknown whether such a post is there, `has_failed` that the model gave no whole answer.
     """
 
     stage: Stage
@@ -168,6 +169,7 @@ class _Answering:
     text: str = ""
     visible: str = ""
     is_doubtful: bool = False
+    has_failed: bool = False
     _journal: AnswerJournal | None = None
     _live: LiveAnswer | None = None
     _uses: int = 0
@@ -194,7 +196,7 @@ class _Answering:
                 live = self._live = await around.enter_async_context(self._view())
                 text = await self._listen(prompt, tools, journal, live)
         except ModelFault as fault:
-            outcome = f"no answer: {fault.reason}"
+            outcome, self.has_failed = f"no answer: {fault.reason}", True
             log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": self.mind.model.name})
             await self.mind.engine.record(
                 trouble(self.heard, "model", self.stage.clock(), f"model: {fault.reason}", content=self.text)

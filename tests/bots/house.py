@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC
 from pathlib import Path
 from time import monotonic
@@ -60,6 +60,7 @@ class House:
         self.world = World(self.clock)
         self.adapter = MemoryAdapter(world=self.world)
         self.fleet: Fleet | None = None
+        self.conversing = Conversing(self.clock)
         self.minds: dict[str, Mind] = {}
 
     @asynccontextmanager
@@ -98,7 +99,7 @@ class House:
             clock=self.clock,
             compose=briefing.compose,
             equip=briefing.equip,
-            remember=self.remember or Conversing(self.clock).remember,
+            remember=self.remember or self.conversing.remember,
             guests=self.guests,
             pace=self.pace,
         )
@@ -148,11 +149,14 @@ class House:
         return [one for one in self.world.posts if one.id not in before]
 
     async def command(self, person: str, place: Place, words: str) -> Posted:
-        """`/anima WORDS`; its answer."""
+        """`/anima WORDS`; its answer as one post."""
+        assert self.fleet is not None
         before = len(self.world.posts)
         await self.world.say(person, place, words, kind=Kind.COMMAND)
-        await until(lambda: len(self.world.posts) > before)
-        return self.world.posts[-1]
+        sink = self.fleet.sink
+        await until(lambda: len(self.world.posts) > before and not sink._background)
+        posts = [post for post in self.world.posts[before:] if post.private_to is not None]
+        return replace(posts[0], texts=["".join(post.text for post in posts)])
 
     async def settled(self) -> None:
         """Until no turn is open."""
