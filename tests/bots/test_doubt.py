@@ -1,4 +1,4 @@
-"""A send of which nobody knows whether it arrived: an event, a line for whoever watches, and a word at the next start."""
+"""A send of which nobody knows whether it arrived: an event, a line for whoever watches, a word at the next start."""
 
 from __future__ import annotations
 
