@@ -95,7 +95,8 @@ class Fleet:
         self._started_at = self.clock()
         await self._put_orphans_away()
         await self._remember_rooms()
-        self._catch_up.start(list(self._crew.adapters.values()), await self.delivery.last_accepted())
+        platforms = [one for account, one in self._crew.adapters.items() if account not in self._crew.terminals]
+        await self._catch_up.start(platforms)
         await self._tell_doubts()
         serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch.post))
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
@@ -235,11 +236,13 @@ class Fleet:
         if before != (state, detail) and account not in self._crew.terminals:
             told = f"{state}: {detail}" if detail else str(state)
             self._crew.announce({"event": "account", "name": str(account), "state": told})
+        if account in self._crew.terminals:
+            return
         if state is Connection.CONNECTED:
             self._reception.hold(account)
             self._spawn(self._fetch_missed(adapter))
         else:
-            self._catch_up.lost(adapter)
+            await self._catch_up.lost(adapter)
 
     async def _fetch_missed(self, adapter: Adapter) -> None:
         try:

@@ -28,6 +28,8 @@ from bots.errors import InDoubt, NotStored, Refused, Unreachable
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
+#: A turn in which the process died so often is looked at with suspicion.
+_SUSPECT = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -94,6 +96,7 @@ class EmbeddedDelivery:
         self._lanes: dict[str, _Lane] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._serve: Callable[[str, _Lane], Awaitable[None]] | None = None
+        self._closing = asyncio.Event()
         self._slots = asyncio.Semaphore(self._patience.parallel_turns)
 
     async def accept(self, lane: str, key: str, body: bytes) -> bool:
@@ -106,12 +109,14 @@ class EmbeddedDelivery:
 
     async def run(self, think: Think, post: Post) -> None:
         self._serve = partial(self._serve_lane, think=think, post=post)
+        self._closing.clear()
         try:
             for lane in await self._writer.do(store.open_lanes):
                 self._kick(lane)
             await asyncio.Event().wait()
         finally:
             self._serve = None  # no new turn begins
+            self._closing.set()
             await self._wind_down()
 
     async def stop(self, lane: str) -> bool:
@@ -129,6 +134,15 @@ class EmbeddedDelivery:
 
     async def latest(self, before: datetime | None = None) -> Mapping[str, str]:
         return await self._writer.do(partial(store.latest, before=before))
+
+    async def open_gaps(self, account: str, cursors: Mapping[str, str]) -> None:
+        await self._writer.do(partial(store.open_gaps, account=account, cursors=cursors))
+
+    async def gaps(self, account: str) -> Mapping[str, str]:
+        return await self._writer.do(partial(store.gaps, account=account))
+
+    async def close_gap(self, account: str, place: str) -> None:
+        await self._writer.do(partial(store.close_gap, account=account, place=place))
 
     async def last_accepted(self) -> datetime | None:
         return await self._writer.do(store.last_accepted)
@@ -208,7 +222,7 @@ class EmbeddedDelivery:
                 except NotStored:  # a full disk: nothing is lost, and it goes on by itself when there is room
                     troubles += 1
                     log.warning("the inbox cannot be written; trying again", extra={"lane": name})
-                    await asyncio.sleep(min(5.0, self._pause(troubles)))
+                    await self._rest(min(5.0, self._pause(troubles)))
         finally:
             del self._lanes[name]
 
@@ -255,7 +269,12 @@ class EmbeddedDelivery:
         return True
 
     async def _begin(self, row: TurnRow, post: Post) -> _Turn | None:
-        """The turn, with what earlier attempts sent; None when it must not be thought (again)."""
+        """The turn, with what earlier attempts sent; None when it must not be thought (again, or now)."""
+        if row.state == "thinking" and row.attempt >= _SUSPECT:
+            # It may be what kills the process: the others get ever more time before it is tried again.
+            await self._rest(self._pause(row.attempt - _SUSPECT + 2))
+            if self._closing.is_set():
+                return None
         sent: dict[str, str] = {}
         for out in await self._writer.do(partial(store.begun_outs, turn=row.id)):
             try:
@@ -279,7 +298,7 @@ class EmbeddedDelivery:
         if failures >= self._patience.attempts:
             await self._finish(row, "dead", why)
         else:
-            await asyncio.sleep(self._pause(failures))
+            await self._rest(self._pause(failures))
 
     async def _finish(self, row: TurnRow, state: str, why: str = "") -> None:
         await self._writer.do(partial(store.finish, turn=row.id, state=state, now=self._clock(), why=why))
@@ -322,10 +341,17 @@ class EmbeddedDelivery:
                 await self._settle(row, "sent", platform_id)
                 crash_point("after_sent")
                 return platform_id
-            await asyncio.sleep(pause)
+            await self._rest(pause)
+            if self._closing.is_set():
+                raise asyncio.CancelledError  # the next start goes on from the row's state
 
     async def _settle(self, row: OutRow, state: str, detail: str = "") -> None:
         await self._writer.do(partial(store.settle, out=row, state=state, now=self._clock(), detail=detail))
+
+    async def _rest(self, seconds: float) -> None:
+        """Wait, but no longer than until the shutdown."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._closing.wait(), seconds)
 
     def _pause(self, tries: int) -> float:
         longest = min(self._patience.longest_pause_s, self._patience.first_pause_s * 2.0 ** min(tries - 1, 16))

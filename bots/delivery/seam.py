@@ -110,6 +110,18 @@ class Delivery(Protocol):
         """Lane -> greatest key accepted until then (else the lane's first): where catch-up begins."""
         ...
 
+    async def open_gaps(self, account: str, cursors: Mapping[str, str]) -> None:
+        """The account may miss what is said in these places after their cursors. A gap that is open stays as it is."""
+        ...
+
+    async def gaps(self, account: str) -> Mapping[str, str]:
+        """Place -> cursor: what is still to be caught up, also from earlier lives."""
+        ...
+
+    async def close_gap(self, account: str, place: str) -> None:
+        """What was missed there is accepted."""
+        ...
+
     async def last_accepted(self) -> datetime | None:
         """When something was accepted last: until then, at least, somebody was listening."""
         ...

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import sqlite3
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -41,6 +41,12 @@ create table if not exists journal (
     name text not null,
     result text not null,
     primary key (turn, name)
+);
+create table if not exists gap (
+    account text not null,
+    place text not null,
+    cursor text not null,
+    primary key (account, place)
 );
 create table if not exists step (
     turn integer not null references inbox (id) on delete cascade,
@@ -205,6 +211,20 @@ def latest(db: sqlite3.Connection, before: datetime | None) -> dict[str, str]:
         (until,),
     )
     return {row[0]: row[1] for row in rows}
+
+
+def open_gaps(db: sqlite3.Connection, account: str, cursors: Mapping[str, str]) -> None:
+    rows = [(account, place, cursor) for place, cursor in cursors.items()]
+    db.executemany("insert or ignore into gap (account, place, cursor) values (?, ?, ?)", rows)
+
+
+def gaps(db: sqlite3.Connection, account: str) -> dict[str, str]:
+    rows = db.execute("select place, cursor from gap where account = ? order by place", (account,))
+    return {row[0]: row[1] for row in rows}
+
+
+def close_gap(db: sqlite3.Connection, account: str, place: str) -> None:
+    db.execute("delete from gap where account = ? and place = ?", (account, place))
 
 
 def last_accepted(db: sqlite3.Connection) -> datetime | None:

@@ -272,6 +272,15 @@ class DeliveryContract:
             "accepted", "thinking", "answering", "sending", "sent", "done",
         ]  # fmt: skip
 
+    @pytest.mark.ledger("PLT-14")
+    async def test_an_open_gap_stays_where_it_began_until_it_is_closed(self, engine: Delivery) -> None:
+        await engine.open_gaps("slack:main", {"slack:T/C1": "0005", "*": "then"})
+        await engine.open_gaps("slack:main", {"slack:T/C1": "0009", "slack:T/C2": "0007"})
+        await engine.close_gap("slack:main", "*")
+
+        assert await engine.gaps("slack:main") == {"slack:T/C1": "0005", "slack:T/C2": "0007"}
+        assert await engine.gaps("slack:other") == {}
+
     # -------------------------------------------------------------------------------- kills
 
     def spawn(self, home: Path, crash_at: str = "") -> subprocess.Popen[bytes]:
