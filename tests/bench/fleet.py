@@ -17,7 +17,7 @@ from tests.bench.process import Weight, started, until
 Progress = Callable[[str], None]
 MOST_MB = 150.0
 ACK_WITHIN_MS = 1000.0
-LADDER = (75, 100, 150, 200, 250, 300, 400, 500)
+LADDER = (75, 100, 150, 200, 300, 400, 500, 600, 700, 800)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
