@@ -64,6 +64,7 @@ class World:
         self.clock = clock
         self.members: dict[str, set[str]] = {}  # room -> who is in it
         self.said: list[Message] = []
+        self.mentioned: dict[str, Account | None] = {}  # message id -> the bot that it mentions
         self.posts: list[Posted] = []
         self.adapters: list[MemoryAdapter] = []
         self.guests: set[str] = set()
@@ -117,9 +118,10 @@ class World:
             target=target,
         )
         self.said.append(message)
+        self.mentioned[number] = mentions
         for adapter in self.adapters:
             if adapter.hears(place) and adapter.sink is not None:
-                await adapter.sink.deliver(adapter.as_heard(message, mentions))
+                await adapter.sink.deliver(adapter.as_heard(message))
         return number
 
     def seen(self, place: Place) -> list[Posted]:
@@ -153,7 +155,8 @@ class MemoryAdapter:
     def hears(self, place: Place) -> bool:
         return place.channel not in self.deaf_to
 
-    def as_heard(self, message: Message, mentions: Account | None = None) -> Message:
+    def as_heard(self, message: Message) -> Message:
+        mentions = self.world.mentioned.get(message.id)
         return replace(message, account=self.account, mentions_app=mentions == self.account)
 
     def capabilities(self, place: Place) -> Capabilities:
