@@ -49,8 +49,8 @@ def _given(words: Sequence[str]) -> Namespace:
 
 def _files(folder: Path, wanted: Sequence[str] | None) -> list[Path]:
     found = {file.stem: file for file in sorted(folder.glob("*.json"))}
-    missing = [name for name in wanted or () if name not in found]
-    if missing or not found:
-        there = ", ".join(found) or "none"
-        raise WrongUsage(f"{', '.join(missing) or '*'}.json is not in {folder} (there: {there})")
+    if not found:
+        raise WrongUsage(f"--data: there is no conversation (a .json file) in {folder}")
+    if missing := [name for name in wanted or () if name not in found]:
+        raise WrongUsage(f"--conversation: {', '.join(missing)} is not in {folder} (there: {', '.join(found)})")
     return [found[name] for name in wanted or found]

@@ -25,6 +25,7 @@ def test_the_benchmarks_are_commands():
     [
         (replay, []),
         (replay, ["--data", "nowhere"]),
+        (replay, ["--data", str(ROOT / "tests" / "bench")]),
         (replay, ["--data", ".", "--platforms", "irc"]),
         (latency, ["--turns", "0"]),
         (latency, ["--loud"]),
