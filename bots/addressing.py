@@ -12,9 +12,11 @@ import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
 from bots.message import Kind, Message
 
+Ambient = Literal["mentions", "all", "smart"]
 _JOINT = r"\s*(?:,|、|&|\band\b|\bve\b|と)\s*(?:and\s+|ve\s+)?"
 _FIRST_WORDS = 3
 
@@ -24,20 +26,24 @@ class Known:
     """What the conversation so far says about whom a message may mean; empty strings where nothing is known.
 
     `replied_to` wrote the message (or led the thread) that this one answers; `last_partner` is whom this person last
-    talked to in this place.
+    talked to in this place; `is_talking`: that was a moment ago.
     """
 
     replied_to: str = ""
     last_partner: str = ""
+    is_talking: bool = False
 
 
 NOTHING_KNOWN = Known()
 
 
-def addressed(message: Message, here: Sequence[str], known: Known = NOTHING_KNOWN) -> tuple[str, ...]:
+def addressed(
+    message: Message, here: Sequence[str], known: Known = NOTHING_KNOWN, ambient: Ambient = "mentions"
+) -> tuple[str, ...]:
     """The animas that are to answer, in the order in which they were named; () for talk that wants no answer.
 
-    `here` are the animas of the place, first of the board first.
+    `here` are the animas of the place, first of the board first. `ambient` says what else is answered in a room, by
+    one of them: nothing, all that people say, or (smart) a question of somebody who is talking to an anima just now.
     """
     if message.kind is not Kind.MESSAGE or not here:
         return ()
@@ -47,9 +53,15 @@ def addressed(message: Message, here: Sequence[str], known: Known = NOTHING_KNOW
         return named
     if known.replied_to in here:
         return (known.replied_to,)
-    if not called_upon:
+    if not called_upon and not _is_ambient_call(message, known, ambient):
         return ()
     return (known.last_partner if known.last_partner in here else here[0],)
+
+
+def _is_ambient_call(message: Message, known: Known, ambient: Ambient) -> bool:
+    if message.author_is_bot or ambient == "mentions":
+        return False
+    return ambient == "all" or (known.is_talking and fold(message.text).endswith(("?", "か。", "か")))
 
 
 def named_in(text: str, names: Sequence[str], *, anywhere_in_front: bool) -> tuple[str, ...]:

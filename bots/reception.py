@@ -83,7 +83,8 @@ class Reception:
         if message.author_is_self or message.kind not in _RECORDED:
             return False
         here = self._roster.here(message.account, message.place)
-        names = addressed(message, here, await self._partners.known(message, here))
+        known = await self._partners.known(message, here)
+        names = addressed(message, here, known, self._roster.ambient_in(message.place))
         answering = names if self._may_be_answered(message, names) else ()
         trust = self._standing.trust(message)
         new = False

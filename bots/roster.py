@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+from bots.addressing import Ambient
 from bots.message import Persona
 from memory.vocabulary.address import Account, Place
 
@@ -16,6 +17,7 @@ class Board:
     name: str
     animas: tuple[str, ...]
     rooms: tuple[tuple[Account, str], ...]
+    ambient: Ambient | None = None
 
     def serves(self, place: Place) -> frozenset[Account]:
         """The accounts by which this board is in the place."""
@@ -29,13 +31,14 @@ class Board:
 class Roster:
     """All enabled animas in the config's order, the boards, and the accounts that are an anima's own.
 
-    `avatars` are the faces in shared identity.
+    `avatars` are the faces in shared identity; `ambient` is, by platform, what is answered in rooms without a call.
     """
 
     animas: tuple[str, ...]
     boards: tuple[Board, ...] = ()
     own: Mapping[Account, str] = field(default_factory=dict)
     avatars: Mapping[str, str] = field(default_factory=dict)
+    ambient: Mapping[str, Ambient] = field(default_factory=dict)
 
     def here(self, account: Account, place: Place) -> tuple[str, ...]:
         """The animas that hear this account in this place, in the order in which they answer unnamed calls."""
@@ -44,6 +47,11 @@ class Roster:
 
     def is_mapped(self, place: Place) -> bool:
         return any(board.serves(place) for board in self.boards)
+
+    def ambient_in(self, place: Place) -> Ambient:
+        """The board's word, else the platform's."""
+        own = (board.ambient for board in self.boards if board.ambient and board.serves(place))
+        return next(own, self.ambient.get(place.platform, "mentions"))
 
     def persona(self, account: Account, anima: str) -> Persona | None:
         """The face on a post; None where the account is the anima's own."""

@@ -146,10 +146,20 @@ def roster_of(config: Config, animas: tuple[str, ...]) -> Roster:
     return Roster(
         animas=animas,
         boards=tuple(
-            Board(name=name, animas=tuple(board.animas), rooms=tuple(_room(entry) for entry in board.channels))
+            Board(
+                name=name,
+                animas=tuple(board.animas),
+                rooms=tuple(_room(entry) for entry in board.channels),
+                ambient=board.ambient,
+            )
             for name, board in config.boards.items()
         ),
         own={**dict(_own(config)), **{Account("console", name): name for name in animas}},
+        ambient={
+            "slack": config.external_messaging.slack.ambient,
+            "discord": config.external_messaging.discord.ambient,
+            "telegram": config.external_messaging.telegram.ambient,
+        },
         avatars={name: avatar for name in animas if (avatar := settings_of(config, name).avatar)},
     )
 

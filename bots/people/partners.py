@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
 from bots.addressing import Known
 from bots.message import Message
@@ -18,6 +19,7 @@ from memory.vocabulary.event import Event
 #: (anima, room) -> the latest events there, oldest first.
 Recent = Callable[[str, Place], Awaitable[Sequence[Event]]]
 _ROOMS = 512
+_TALKING = timedelta(minutes=5)
 _POSTS = 200
 
 
@@ -28,7 +30,7 @@ class _Room:
     author_of: OrderedDict[str, str] = field(default_factory=OrderedDict)  # message id -> anima
     roots: OrderedDict[str, tuple[str, ...]] = field(default_factory=OrderedDict)  # message id -> addressed animas
     last_in_thread: dict[str, str] = field(default_factory=dict)  # thread -> anima, "" a person
-    partner_of: dict[str, str] = field(default_factory=dict)  # person -> anima
+    partner_of: dict[str, tuple[str, datetime]] = field(default_factory=dict)  # person -> anima, when
 
     def hear(self, message_id: str, names: tuple[str, ...], thread: str) -> None:
         """A message, once or more often: each account in the room hears it and knows the animas that it speaks for."""
@@ -48,8 +50,11 @@ class Partners:
     async def known(self, message: Message, here: Sequence[str]) -> Known:
         """What is known before this message is heard."""
         room = await self._room(message.place.room, here)
+        partner, when = room.partner_of.get(str(message.author), ("", None))
         return Known(
-            replied_to=self._replied_to(room, message), last_partner=room.partner_of.get(str(message.author), "")
+            replied_to=self._replied_to(room, message),
+            last_partner=partner,
+            is_talking=when is not None and message.at - when <= _TALKING,
         )
 
     async def heard(self, message: Message, names: Sequence[str], here: Sequence[str]) -> None:
@@ -57,7 +62,7 @@ class Partners:
         room = await self._room(message.place.room, here)
         room.hear(message.id, tuple(names), message.place.thread)
         if names:
-            room.partner_of[str(message.author)] = names[0]
+            room.partner_of[str(message.author)] = (names[0], message.at)
 
     def said(self, anima: str, place: Place, message_id: str) -> None:
         """An anima's post went out."""
@@ -103,7 +108,7 @@ def _replay(room: _Room, event: Event) -> None:
         named = tuple(str(name) for name in names) if isinstance(names, list) else ()
         room.hear(message_id, named, thread)
         if named:
-            room.partner_of[event.sender] = named[0]
+            room.partner_of[event.sender] = (named[0], event.ts)
 
 
 def _keep(table: OrderedDict[str, str] | OrderedDict[str, tuple[str, ...]], key: str, value: object) -> None:

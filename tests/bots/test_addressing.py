@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 
-from bots.addressing import Known, addressed
+from bots.addressing import NOTHING_KNOWN, Known, addressed
 from bots.message import Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
 
@@ -95,3 +96,14 @@ def test_edits_reactions_and_strangers_address_nobody() -> None:
     assert addressed(said("alice, hi", kind=Kind.EDIT), HERE) == ()
     assert addressed(said("carol, hi", mention=False), HERE) == ()
     assert addressed(said("hi", direct=True), ()) == ()
+
+
+def test_ambient_talk_is_answered_by_one_where_the_room_wants_it() -> None:
+    question, remark = said("what is for lunch?"), said("I am hungry")
+    talking = Known(last_partner="bob", is_talking=True)
+
+    assert addressed(question, HERE) == ()
+    assert [addressed(one, HERE, talking, "smart") for one in (question, remark)] == [("bob",), ()]
+    assert addressed(question, HERE, Known(last_partner="bob"), "smart") == ()
+    assert [addressed(one, HERE, NOTHING_KNOWN, "all") for one in (question, remark)] == [("alice",), ("alice",)]
+    assert addressed(replace(remark, author_is_bot=True), HERE, NOTHING_KNOWN, "all") == ()
