@@ -1,0 +1,264 @@
+"""One attempt at a turn: what is recalled, thought and seen while it is thought."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass
+from datetime import timedelta
+from functools import partial
+
+from bots.answering import answer_place, first_out, trouble
+from bots.briefing import Situation
+from bots.delivery.crash_points import crash_point
+from bots.delivery.seam import Turn
+from bots.errors import InDoubt, ModelFault, SendFault
+from bots.journaling import AnswerJournal
+from bots.live_answer import LiveAnswer
+from bots.message import Persona, Typing
+from bots.mind import Mind
+from bots.orphans import facts_of
+from bots.parcel import Heard
+from bots.ports import Adapter, Capabilities, Prompt, Thought, ToolResult, Tools
+from bots.reporting import as_json, report_of
+from bots.stage import Stage
+from bots.words import word
+from memory.archive.journal import JournalRecovery, JournalStart
+from memory.vocabulary.address import Place
+from memory.vocabulary.event import Event
+from memory.vocabulary.recall import Cue, Primed
+
+log = logging.getLogger(__name__)
+#: Older than this, the model is told how late a message is.
+LATE = timedelta(minutes=1)
+_SIGN_S = 0.5
+
+
+@dataclass(slots=True, kw_only=True)
+class Attempt:
+    """Recall, prompt, thinking, with the journal and the view kept up to date.
+
+    `text` is what the model has said so far, `visible` the id of the post that shows it; `is_doubtful` says that it
+    is unknown whether such a post is there, `has_failed` that the model gave no whole answer.
+    """
+
+    stage: Stage
+    turn: Turn
+    mind: Mind
+    heard: Heard
+    text: str = ""
+    visible: str = ""
+    is_doubtful: bool = False
+    has_failed: bool = False
+    _journal: AnswerJournal | None = None
+    _live: LiveAnswer | None = None
+    _uses: int = 0
+
+    async def think(self) -> str:
+        """The whole answer, or an honest sentence instead of half of one."""
+        recovered = await self._recover() if self.turn.attempt > 1 else None
+        cue = self._cue()
+        primed = await self._recall(cue)
+        tools = self.stage.equip(self.mind, cue, self._observe)
+        situation = Situation(
+            heard=self.heard,
+            cue=cue,
+            primed=primed,
+            conversation=self.conversation,
+            tools=tuple(tools.specs()),
+            notes=tuple(self._notes(recovered)),
+        )
+        prompt = await self.stage.compose(self.mind, situation)
+        outcome = "answered"
+        try:
+            async with AsyncExitStack() as around:
+                journal = self._journal = await around.enter_async_context(await self._open_journal())
+                live = self._live = await around.enter_async_context(self._view())
+                text = await self._listen(prompt, tools, journal, live)
+        except ModelFault as fault:
+            outcome, self.has_failed = f"no answer: {fault.reason}", True
+            log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": self.mind.model.name})
+            await self.mind.engine.record(
+                trouble(self.heard, "model", self.stage.clock(), f"model: {fault.reason}", content=self.text)
+            )
+            text = self.word("model_trouble", why=self.word(fault.reason))
+        await self.turn.mark("model", f"{self.mind.model.name}: {outcome}")
+        report = report_of(self.heard, cue, primed, prompt.system, self.mind.model.name, outcome)
+        await asyncio.to_thread(self.mind.reports.append, as_json(report))
+        return text
+
+    async def close(self) -> None:
+        """The answer is stored (or the turn is over): the journal has done its work."""
+        if self._journal is not None:
+            await self._journal.close()
+            self._journal = None
+        elif self.turn.attempt > 1:
+            await asyncio.to_thread(self.mind.journal.discard, self._journal_name())
+
+    @property
+    def is_seen(self) -> bool:
+        """Whether the person has seen something of the answer."""
+        return bool(self.visible) or (self._live is not None and self._live.is_drafted)
+
+    async def take_sign_away(self) -> None:
+        """Nothing will be posted that would end the typing sign."""
+        with suppress(SendFault, TimeoutError):
+            async with asyncio.timeout(_SIGN_S):
+                sign = Typing(place=self.conversation, reply_to=self.heard.message.id, done=True)
+                await self._adapter.perform(sign, nonce="")
+
+    async def _recall(self, cue: Cue) -> Primed:
+        if cue.audience.kind == "person" and cue.place is not None:
+            await self.stage.rooms.refresh(await self.stage.rooms_known(cue.place.platform))
+        primed = await self.mind.engine.prime(cue)
+        found = len(primed.recollections)
+        await self.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")
+        return primed
+
+    async def _listen(self, prompt: Prompt, tools: Tools, journal: AnswerJournal, live: LiveAnswer) -> str:
+        finished = False
+        async for thought in self.mind.thinker.think(prompt, tools, self.mind.model):
+            await journal.take(thought)
+            self._take_in(thought, live)
+            if thought.finished is not None:
+                finished = thought.finished
+                if not finished:
+                    raise ModelFault(thought.reason or "cut")
+        if not finished:
+            raise ModelFault("cut")
+        if not self.text.strip():
+            raise ModelFault("empty")
+        return self.text
+
+    def _take_in(self, thought: Thought, live: LiveAnswer) -> None:
+        if not thought.text:
+            return
+        self.text += thought.text
+        live.text = self.text
+        if live.visible:
+            crash_point("while_streaming")
+
+    async def _observe(self, tool: str, arguments: str, result: ToolResult) -> None:
+        """A tool was used: an event of its own."""
+        self._uses += 1
+        message = self.heard.message
+        await self.mind.engine.record(
+            Event(
+                ts=self.stage.clock(),
+                type="tool_use",
+                tool=tool,
+                content=arguments,
+                summary=result.text[:200],
+                sender=self.heard.anima,
+                channel=str(message.place),
+                meta={
+                    "id": f"{message.place}/{message.key}/{self.heard.anima}/tool/{self.turn.attempt}.{self._uses}",
+                    "audience": str(message.audience),
+                    "platform": message.place.platform,
+                    "reply_to": message.id,
+                    "ok": result.ok,
+                },
+            )
+        )
+
+    def _view(self) -> LiveAnswer:
+        begin = partial(first_out, self.heard, capabilities=self.capabilities, persona=self.persona)
+
+        async def begin_visible(text: str) -> str:
+            try:
+                self.visible = await self.turn.send(begin(text))
+            except InDoubt:
+                self.is_doubtful = True
+                raise
+            return self.visible
+
+        return LiveAnswer(
+            self._adapter,
+            self.capabilities,
+            self.conversation,
+            question=self.heard.message.id,
+            persona=self.persona,
+            begin=begin_visible,
+            visible=self.visible,
+            pace=self.stage.pace,
+        )
+
+    @property
+    def conversation(self) -> Place:
+        """The place as the anima takes part in it: where the answer goes."""
+        return answer_place(self.heard, self.capabilities)
+
+    @property
+    def capabilities(self) -> Capabilities:
+        return self._adapter.capabilities(self.heard.message.place)
+
+    @property
+    def persona(self) -> Persona | None:
+        return self.stage.roster.persona(self.heard.message.account, self.heard.anima)
+
+    def word(self, key: str, **values: str) -> str:
+        """The fleet's own word in the anima's language."""
+        return word(self.mind.traits.language, key, **values)
+
+    @property
+    def _adapter(self) -> Adapter:
+        return self.stage.adapters[self.heard.message.account]
+
+    def _cue(self) -> Cue:
+        message = self.heard.message
+        return Cue(
+            text=message.text,
+            audience=message.audience,
+            now=self.stage.clock(),
+            sender=message.author,
+            sender_name=message.author_name,
+            place=message.place,
+            key=f"{message.place}/{message.key}",
+        )
+
+    def _notes(self, recovered: JournalRecovery | None) -> list[str]:
+        """What the model must know of this turn's history."""
+        notes = []
+        age = self.stage.clock() - self.heard.message.at
+        if age > LATE:
+            notes.append(f"This message was written {words_of(age)} ago, while you were away.")
+        if recovered is not None and recovered.text:
+            notes.append(f"You were interrupted while answering it. You had begun: {recovered.text[-500:]!r}")
+        for tool in recovered.tools if recovered else ():
+            if not tool.ended:
+                notes.append(f"Whether your use of {tool.name} took effect is unknown.")
+        return notes
+
+    async def _recover(self) -> JournalRecovery | None:
+        """What an earlier attempt had written of this answer; it is logged, for it may have been seen."""
+        found = await asyncio.to_thread(self.mind.journal.recover_turn, self._journal_name())
+        if found is not None:
+            summary = "an answer was interrupted and is made again"
+            slot = f"recovered/{self.turn.attempt}"
+            await self.mind.engine.record(trouble(self.heard, slot, self.stage.clock(), summary, found.text))
+        return found
+
+    async def _open_journal(self) -> AnswerJournal:
+        message = self.heard.message
+        start = JournalStart(
+            turn=self._journal_name(),
+            trigger="message",
+            started_at=self.stage.clock(),
+            sender=str(message.author),
+            session=str(message.place),
+            facts=facts_of(str(message.place), str(message.audience), message.id, self.turn.lane),
+        )
+        return AnswerJournal(await asyncio.to_thread(self.mind.journal.open, start))
+
+    def _journal_name(self) -> str:
+        return f"{self.turn.lane}/{self.turn.key}"
+
+
+def words_of(age: timedelta) -> str:
+    minutes = int(age.total_seconds() // 60)
+    if minutes < 60:
+        return f"{max(minutes, 1)} min"
+    if minutes < 48 * 60:
+        return f"{minutes // 60} h"
+    return f"{minutes // (24 * 60)} d"

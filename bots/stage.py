@@ -1,0 +1,40 @@
+"""What stands around a turn."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import dataclass, field
+
+from bots.briefing import Situation
+from bots.live_answer import Pace
+from bots.mind import Mind
+from bots.parcel import Heard
+from bots.people.rooms import Rooms
+from bots.people.standing import Guests
+from bots.ports import Adapter, Prompt, ToolResult, Tools
+from bots.roster import Roster
+from memory.vocabulary.address import Account, Place
+from memory.vocabulary.ports import Clock
+from memory.vocabulary.recall import Cue
+
+Observe = Callable[[str, str, ToolResult], Awaitable[None]]
+Compose = Callable[[Mind, Situation], Awaitable[Prompt]]
+Equip = Callable[[Mind, Cue, Observe], Tools]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Stage:
+    """What is needed around a turn."""
+
+    minds: Mapping[str, Mind]
+    adapters: Mapping[Account, Adapter]
+    roster: Roster
+    rooms: Rooms
+    rooms_known: Callable[[str], Awaitable[list[Place]]]  # platform -> rooms
+    clock: Clock
+    compose: Compose
+    equip: Equip
+    remember: Callable[[Mind, Heard, Place, str], Awaitable[None]]  # keeps question and answer as conversation
+    guests: Guests = "refuse"
+    pace: Pace = field(default_factory=Pace)
+    stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop
