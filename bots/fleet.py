@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from datetime import timedelta
 from pathlib import Path
 
 from bots.answering import MOST_MESSAGES
@@ -16,7 +17,7 @@ from bots.commands.desk import AnimaState, Check, TurnReport
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.seam import Delivery
 from bots.dispatch import Dispatch
-from bots.errors import SendFault
+from bots.errors import NotStored, SendFault
 from bots.message import Message, Send
 from bots.mind import Mind
 from bots.orphans import put_away
@@ -40,6 +41,8 @@ log = logging.getLogger(__name__)
 Announce = Callable[[Mapping[str, Json]], None]
 CarryOut = Callable[[str, Asker], Awaitable[Answer]]
 _RECENT = 60
+_HOUSEKEEPING_S = 3600.0
+_KEPT = timedelta(days=30)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +102,7 @@ class Fleet:
         await self._catch_up.start(platforms)
         await self._tell_doubts()
         serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch.post))
+        self._spawn(self._keep_house())
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         try:
             await serving
@@ -106,6 +110,15 @@ class Fleet:
             serving.cancel()
             await asyncio.wait({serving})  # answers still go out while the accounts are open
             await _end([*listening, *self._background])
+
+    async def _keep_house(self) -> None:
+        """Forget what was delivered long ago; keys are kept for the whole dedup window."""
+        while True:
+            await asyncio.sleep(_HOUSEKEEPING_S)
+            try:
+                await self.delivery.prune(_KEPT)
+            except NotStored:
+                log.warning("the inbox could not be tidied: the disk refuses")
 
     async def settled(self, timeout_s: float = 30.0) -> None:
         """Return when each account is connected or has failed for good, at the latest after the time-out."""

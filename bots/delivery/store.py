@@ -196,7 +196,7 @@ def journal(db: sqlite3.Connection, turn: int, name: str, result: str) -> None:
 def prune(db: sqlite3.Connection, before: datetime) -> int:
     gone = db.execute(
         """delete from inbox where state = 'done' and accepted_at < ?
-           and key < (select max(key) from inbox newer where newer.lane = inbox.lane)
+           and key < (select max(key) from inbox newer where newer.lane = inbox.lane and newer.key like '%:message')
            and not exists (select 1 from outbox where turn = inbox.id and state in ('in_doubt', 'failed'))""",
         (before.isoformat(),),
     )
