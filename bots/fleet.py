@@ -6,22 +6,21 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
-from bots.answering import MOST_MESSAGES
 from bots.catch_up import CatchUp
-from bots.commands.command import Answer, Asker
+from bots.chat_commands import CarryOut, ChatCommands
 from bots.commands.desk import AnimaState, Check, TurnReport
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.seam import Delivery
 from bots.dispatch import Dispatch
-from bots.errors import NotStored, SendFault
-from bots.message import Message, Send
+from bots.doubts import Announce, Doubts
+from bots.errors import NotStored
+from bots.message import Message
 from bots.mind import Mind
 from bots.orphans import put_away
-from bots.parcel import Parcel, pack_heard, unpack_heard
 from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, ChatModel, Connection
@@ -32,14 +31,11 @@ from bots.turn import Stage, TurnTaker
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.errors import AddressError
-from memory.vocabulary.event import Event, Json
+from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
 
-#: A line for whoever watches: `{"event": …}`.
-Announce = Callable[[Mapping[str, Json]], None]
-CarryOut = Callable[[str, Asker], Awaitable[Answer]]
 _RECENT = 60
 _HOUSEKEEPING_S = 3600.0
 _KEPT = timedelta(days=30)
@@ -76,7 +72,7 @@ class Fleet:
         self._stage = stage
         self._states: dict[Account, tuple[Connection, str]] = dict.fromkeys(crew.adapters, (Connection.CONNECTING, ""))
         self._changed = asyncio.Event()
-        self._started_at = crew.clock()
+        self._doubts = Doubts(delivery, crew.clock, crew.announce)
         self._partners = Partners(self._recent)
         self._catch_up = CatchUp(delivery, crew.roster, crew.clock)
         self._reception = Reception(
@@ -86,23 +82,22 @@ class Fleet:
             partners=self._partners,
             standing=crew.standing,
             clock=crew.clock,
-            command=self._chat_command,
+            command=ChatCommands(crew.adapters, crew.standing, crew.carry_out).answer,
             connected=self._connection,
             crossed=stage.rooms.forget,
         )
-        self._dispatch = Dispatch(crew.adapters, self.memory, self._partners, crew.clock, self._in_doubt)
+        self._dispatch = Dispatch(crew.adapters, self.memory, self._partners, crew.clock, self._doubts.arose)
         self._background: set[asyncio.Task[None]] = set()
 
     async def run(self) -> None:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
-        self._started_at = self.clock()
         await self._put_orphans_away()
         await self._remember_rooms()
         platforms = [one for account, one in self._crew.adapters.items() if account not in self._crew.terminals]
         await self._catch_up.start(platforms)
-        await self._tell_doubts()
         serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch.post))
         self._spawn(self._keep_house())
+        self._spawn(self._doubts.keep_telling())
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         try:
             await serving
@@ -262,55 +257,6 @@ class Fleet:
             await self._catch_up.back(adapter, self._reception.store)
         finally:
             self._reception.release(adapter.account)
-
-    # ------------------------------------------------------------------------------------ doubts
-
-    def _in_doubt(self, parcel: Parcel, nonce: str) -> None:
-        self._crew.announce(
-            {
-                "event": "delivery_in_doubt",
-                "account": str(parcel.account),
-                "anima": parcel.anima,
-                "place": str(parcel.act.place),
-                "reply_to": parcel.reply_to,
-                "nonce": nonce,
-            }
-        )
-        self._spawn(self._tell_doubts(after_s=1.0))
-
-    async def _tell_doubts(self, after_s: float = 0.0) -> None:
-        """Say in the chat, once, that an answer from before this start may or may not be there."""
-        await asyncio.sleep(after_s)
-        for doubt in await self.delivery.doubts(untold=True):
-            if doubt.accepted_at >= self._started_at:
-                continue  # told after the next start
-            heard = unpack_heard(doubt.turn)
-            if not heard.doubt:
-                note = pack_heard(replace(heard, doubt=doubt.nonce))
-                await self.delivery.accept(doubt.lane, f"{doubt.key}:doubt", note)
-            await self.delivery.told(doubt.nonce)
-
-    # ------------------------------------------------------------------------------------ chat commands
-
-    async def _chat_command(self, message: Message) -> None:
-        role = self._crew.standing.role(message)
-        asker = Asker(person=str(message.author), role=role, audience=str(message.audience), place=str(message.place))
-        answer = await self._crew.carry_out(message.text, asker)
-        adapter = self._crew.adapters[message.account]
-        capabilities = adapter.capabilities(message.place)
-        for number, chunk in enumerate(capabilities.split(answer.text)[:MOST_MESSAGES]):
-            send = Send(
-                place=message.place,
-                text=chunk,
-                reply_to="" if message.is_direct else message.target,
-                private_to=message.author,
-                handle=message.handle,
-            )
-            try:
-                await adapter.perform(send, nonce=f"{message.key}/{number}")
-            except SendFault as fault:
-                log.warning("a command's answer did not arrive: %s", fault)
-                return
 
     # ------------------------------------------------------------------------------------ memory of places
 

@@ -12,7 +12,8 @@ from bots.briefing import Briefing
 from bots.commands.desk import AnimaState, Check
 from bots.conversing import Conversing
 from bots.delivery.embedded import EmbeddedDelivery, Patience
-from bots.fleet import Announce, Crew, Fleet
+from bots.doubts import Announce
+from bots.fleet import Crew, Fleet
 from bots.live_answer import Pace
 from bots.mind import Mind, Traits
 from bots.people.rooms import Rooms

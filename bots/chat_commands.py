@@ -1,0 +1,97 @@
+"""Commands in a chat: carried out at once, answered to the asker only where the platform can; long work shows how far
+it is in a message that is edited."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+
+from bots.answering import MOST_MESSAGES
+from bots.commands.command import Answer, Asker
+from bots.commands.progress import progress
+from bots.errors import SendFault
+from bots.message import Edit, Message, Send
+from bots.people.standing import Standing
+from bots.ports import Adapter
+from memory.vocabulary.address import Account
+
+log = logging.getLogger(__name__)
+CarryOut = Callable[[str, Asker], Awaitable[Answer]]
+#: Work that is done by then shows no progress; then it is shown so often. Seconds.
+_SHOW_AFTER_S, _SHOW_EVERY_S = 2.0, 3.0
+
+
+class ChatCommands:
+    """Carries commands out for every account."""
+
+    def __init__(self, adapters: Mapping[Account, Adapter], standing: Standing, carry_out: CarryOut) -> None:
+        self._adapters = adapters
+        self._standing = standing
+        self._carry_out = carry_out
+
+    async def answer(self, message: Message) -> None:
+        """A COMMAND → its answer, where it was asked."""
+        adapter = self._adapters[message.account]
+        told = _Told()
+        progress.set(told.tell)
+        showing = asyncio.create_task(_show(adapter, message, told))
+        try:
+            answer = await self._carry_out(message.text, self._asker(message))
+        finally:
+            showing.cancel()
+            await asyncio.wait({showing})
+        await _say(adapter, message, answer.text)
+
+    def _asker(self, message: Message) -> Asker:
+        role = self._standing.role(message)
+        return Asker(person=str(message.author), role=role, audience=str(message.audience), place=str(message.place))
+
+
+class _Told:
+    """How far the work is; told from any thread."""
+
+    def __init__(self) -> None:
+        self.percent: int | None = None
+
+    def tell(self, done: int, total: int) -> None:
+        self.percent = 100 * done // max(total, 1)
+
+
+async def _show(adapter: Adapter, message: Message, told: _Told) -> None:
+    """One message, edited as the work goes on."""
+    await asyncio.sleep(_SHOW_AFTER_S)
+    post, shown = "", None
+    with suppress(SendFault):
+        while True:
+            if told.percent is not None and told.percent != shown:
+                shown = told.percent
+                text = f"`{message.text}`: {shown} %"
+                if not post:
+                    act = Send(place=message.place, text=text, reply_to=_reply_to(message))
+                    post = (await adapter.perform(act, nonce=f"{message.key}/progress")).message_id
+                else:
+                    await adapter.perform(Edit(place=message.place, message_id=post, text=text), nonce="")
+            await asyncio.sleep(_SHOW_EVERY_S)
+
+
+async def _say(adapter: Adapter, message: Message, text: str) -> None:
+    chunks = adapter.capabilities(message.place).split(text)
+    for number, chunk in enumerate(chunks[:MOST_MESSAGES]):
+        send = Send(
+            place=message.place,
+            text=chunk,
+            reply_to=_reply_to(message),
+            private_to=message.author,
+            handle=message.handle,
+        )
+        try:
+            await adapter.perform(send, nonce=f"{message.key}/{number}")
+        except SendFault as fault:
+            log.warning("a command's answer did not arrive: %s", fault)
+            return
+
+
+def _reply_to(message: Message) -> str:
+    return "" if message.is_direct else message.target
