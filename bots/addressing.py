@@ -38,12 +38,17 @@ NOTHING_KNOWN = Known()
 
 
 def addressed(
-    message: Message, here: Sequence[str], known: Known = NOTHING_KNOWN, ambient: Ambient = "mentions"
+    message: Message,
+    here: Sequence[str],
+    known: Known = NOTHING_KNOWN,
+    ambient: Ambient = "mentions",
+    present: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """The animas that are to answer, in the order in which they were named; () for talk that wants no answer.
 
-    `here` are the animas of the place, first of the board first. `ambient` says what else is answered in a room, by
-    one of them: nothing, all that people say, or (smart) a question of somebody who is talking to an anima just now.
+    `here` are the animas of the place that speak by the account which heard it, first of the board first. `ambient`
+    says what else is answered in a room, by one of all who are `present`: nothing, all that people say, or (smart) a
+    question of somebody who is talking to an anima just now.
     """
     if message.kind is not Kind.MESSAGE or not here:
         return ()
@@ -53,13 +58,24 @@ def addressed(
         return named
     if known.replied_to in here:
         return (known.replied_to,)
-    if not called_upon and not _is_ambient_call(message, known, ambient):
+    if called_upon:
+        return (_likeliest(known, here),)
+    everybody = present or here
+    if not _is_ambient_call(message, known, ambient, everybody):
         return ()
-    return (known.last_partner if known.last_partner in here else here[0],)
+    one = _likeliest(known, everybody)
+    return (one,) if one in here else ()
 
 
-def _is_ambient_call(message: Message, known: Known, ambient: Ambient) -> bool:
+def _likeliest(known: Known, animas: Sequence[str]) -> str:
+    return known.last_partner if known.last_partner in animas else animas[0]
+
+
+def _is_ambient_call(message: Message, known: Known, ambient: Ambient, present: Sequence[str]) -> bool:
+    """Whether talk that calls on nobody wants an answer; what calls on another account's anima is that one's."""
     if message.author_is_bot or ambient == "mentions":
+        return False
+    if known.replied_to in present or named_in(message.text, present, anywhere_in_front=False):
         return False
     return ambient == "all" or (known.is_talking and fold(message.text).endswith(("?", "か。", "か")))
 

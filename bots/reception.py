@@ -84,7 +84,8 @@ class Reception:
             return False
         here = self._roster.here(message.account, message.place)
         known = await self._partners.known(message, here)
-        names = addressed(message, here, known, self._roster.ambient_in(message.place))
+        ambient = self._roster.ambient_in(message.place)
+        names = addressed(message, here, known, ambient, self._roster.present(message.account, message.place))
         answering = names if self._may_be_answered(message, names) else ()
         trust = self._standing.trust(message)
         new = False

@@ -45,6 +45,10 @@ class Roster:
         animas, accounts = self._of_place(account, place)
         return tuple(anima for anima in animas if self._voice(anima, accounts, account) == account)
 
+    def present(self, account: Account, place: Place) -> tuple[str, ...]:
+        """All animas of the place, by whichever account they hear and speak there."""
+        return tuple(self._of_place(account, place)[0])
+
     def is_mapped(self, place: Place) -> bool:
         return any(board.serves(place) for board in self.boards)
 

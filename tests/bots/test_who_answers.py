@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Sequence
+from dataclasses import replace
 from datetime import datetime
 from pathlib import Path
 
@@ -206,3 +207,39 @@ async def test_the_typing_sign_comes_at_once_even_while_the_lane_is_busy(tmp_pat
         await place.world.say("ada", talk, "first")
         second = await place.world.say("ada", talk, "second")
         await until(lambda: any(act.reply_to == second for act in place.adapter.shown(Typing)), 1.0)
+
+
+@pytest.mark.ledger("PLT-07")
+async def test_where_all_talk_is_answered_it_is_answered_by_one_also_with_two_accounts_in_the_room(
+    tmp_path: Path,
+) -> None:
+    place = house(tmp_path, "alice", "bob", own={own("bob"): "bob"})
+    place.boards = (replace(board("alice", "bob", rooms=["talk"], accounts=[MAIN, own("bob")]), ambient="all"),)
+    MemoryAdapter(world=place.world, account=own("bob"))
+    room = place.world.add_room("talk", "ada", "bea")
+    async with place.open():
+        unnamed = await place.ask("ada", room, "what a day")
+        to_bob = await place.ask("ada", room, "@bob hello")
+        replied = await place.ask("bea", room, "indeed", reply_to=to_bob[0].id)
+        after = await place.ask("ada", room, "and what an evening")
+
+    assert [post.account for post in unnamed] == [MAIN]
+    assert [post.account for post in to_bob] == [own("bob")]
+    assert [post.account for post in replied] == [own("bob")]
+    assert [post.account for post in after] == [own("bob")]
+
+
+@pytest.mark.ledger("PLT-07")
+async def test_in_a_smart_room_only_a_question_of_who_is_talking_to_an_anima_is_answered(tmp_path: Path) -> None:
+    place = house(tmp_path, "alice", boards=(replace(board("alice", rooms=["talk"]), ambient="smart"),))
+    room = place.world.add_room("talk", "ada", "bea")
+    async with place.open():
+        cold = await place.ask("ada", room, "is it late?")
+        await place.ask("ada", room, "alice, hello", mentions=MAIN)
+        warm = await place.ask("ada", room, "is it late?")
+        remark = await place.ask("ada", room, "it is late")
+        other = await place.ask("bea", room, "is it late?")
+        place.clock.pass_(minutes=6)
+        gone_cold = await place.ask("ada", room, "is it late now?")
+
+    assert [len(posts) for posts in (cold, warm, remark, other, gone_cold)] == [0, 1, 0, 0, 0]
