@@ -18,7 +18,10 @@ from config.redaction import Redaction
 MAX_BYTES = 10_000_000
 KEPT_FILES = 5
 #: Libraries that tell every request at INFO.
-CHATTY = ("httpx", "httpcore", "telegram", "discord", "slack_bolt", "slack_sdk", "LiteLLM", "apscheduler", "chromadb")
+CHATTY = (
+    "httpx", "httpcore", "openai", "telegram", "discord", "slack_bolt", "slack_sdk", "LiteLLM", "apscheduler",
+    "chromadb", "markdown_it", "asyncio",
+)  # fmt: skip
 
 #: What these log is on the terminal already, in their own words.
 SAYING_IT_THEMSELVES = ("config.cli", "config.serving")
@@ -82,6 +85,7 @@ def set_up(folder: Path, *, level: str, form: str, redaction: Redaction, stderr:
     spoken.addFilter(lambda record: record.name not in SAYING_IT_THEMSELVES)
     handlers: list[logging.Handler] = [spoken]
     try:
+        folder.mkdir(mode=0o700, exist_ok=True)
         file = _PrivateFile(folder / "fleet.log", maxBytes=MAX_BYTES, backupCount=KEPT_FILES, encoding="utf-8")
         file.setFormatter(JsonLines(redaction) if form == "json" else Human(redaction))
         handlers.append(file)
@@ -110,7 +114,10 @@ def _at(record: logging.LogRecord) -> str:
 
 
 def _fields(record: logging.LogRecord) -> Mapping[str, object]:
-    return {key: value for key, value in vars(record).items() if key not in _STANDARD}
+    # A model's library marks every record of the process.
+    return {
+        key: value for key, value in vars(record).items() if key not in _STANDARD and not key.startswith("litellm_")
+    }
 
 
 def _trace(formatter: logging.Formatter, record: logging.LogRecord) -> str:

@@ -47,7 +47,8 @@ async def serve_fleet(options: StartOptions) -> int:
 
     async def live() -> Sequence[Check]:
         asked = await live_checks.ask_platforms(adapters)
-        return [*live_checks.states(fleet.accounts()), *asked]
+        here = Check(subject="fleet", ok=True, finding=f"runs with pid {os.getpid()}")
+        return [here, *live_checks.states(fleet.accounts()), *asked]
 
     async def checks(offline: bool) -> Sequence[Check]:
         return await doctor.examine(home, options.loaded, (live,), offline=offline)

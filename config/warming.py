@@ -7,7 +7,7 @@ import logging
 import os
 import sys
 from collections.abc import Iterable, Iterator
-from typing import Protocol, runtime_checkable
+from typing import NoReturn, Protocol, runtime_checkable
 
 from bots.errors import ModelFault
 from bots.ports import ChatModel
@@ -45,15 +45,9 @@ class Warming:
             await model.close()
 
     def leave(self, code: int) -> None:
-        """End the process here if an import is still running: it cannot be stopped, and the end would wait for it.
-
-        Everything else is closed by now.
-        """
+        """End the process here if an import is still running: it cannot be stopped, and the end would wait for it."""
         if self._is_importing:
-            logging.shutdown()
-            sys.stdout.flush()
-            sys.stderr.flush()
-            os._exit(code)
+            end_process(code)
 
     async def _prepare(self) -> None:
         for model in self._models:
@@ -64,6 +58,17 @@ class Warming:
             except ModelFault as fault:  # the person who asks it is told
                 logger.warning("a model cannot be asked: %s", fault)
             self._is_importing = False
+
+
+def end_process(code: int) -> NoReturn:
+    """Without a model library's farewell, which takes a second of the ten that a stop may take.
+
+    Everything of ours is closed by now, and the kernel lets go of the home's lock.
+    """
+    logging.shutdown()
+    sys.stdout.flush()
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def _all(models: Iterable[ChatModel]) -> Iterator[Prepared]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -17,7 +18,12 @@ from config.schema import Config
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The command line; the exit code."""
-    return cli.main(argv)
+    code = cli.main(argv)
+    if argv is None and "litellm" in sys.modules:
+        from config.warming import end_process
+
+        end_process(code)
+    return code
 
 
 def start(options: StartOptions) -> int:

@@ -1,0 +1,112 @@
+"""Trouble with the language model, through the whole product: one short honest sentence, and the next message works.
+
+The real library speaks with a server of its providers' two protocols; no model is ever replaced in silence.
+"""
+
+import asyncio
+import time
+
+import pytest
+
+from bots.words import WORDS
+from tests.platforms.models.script import Reply
+from tests.platforms.models.server import ModelServer
+from tests.stories.bad_input.product import Product, no_traceback, town, until
+
+TEXT = "One whole answer of some length, which comes in many pieces and has an end."
+FIRST_S, GAP_S, TOTAL_S = 2, 1, 3
+#: Trouble → the words of the fleet that may tell of it.
+TROUBLES = {
+    "silence": {"no_first_token"},
+    "stall": {"stalled"},
+    "drip": {"too_long"},
+    "comments": {"no_first_token"},
+    "cut": {"cut"},
+    "eof": {"cut"},
+    "empty": {"cut", "empty"},
+    "garbage": {"garbage", "cut"},
+    "garbage_within": {"garbage"},
+    "wrong_shape": {"garbage", "cut"},
+    "wrong_type": {"garbage", "cut"},
+    "error_event": {"unreachable", "cut"},
+    "500": {"unreachable"},
+    "529": {"unreachable"},
+    "429": {"unreachable"},
+    "401": {"refused"},
+    "404": {"refused"},
+}
+
+
+def config_of(place, server, shape, **more):
+    url = server.openai_url if shape == "openai" else server.anthropic_url
+    return place.config(
+        credentials={shape: {"api_key": "env:MODEL_KEY", "base_url": url}},
+        anima_defaults={"model": f"{shape}/some-model"},
+        server={"first_token_timeout": FIRST_S, "ipc_stream_timeout": GAP_S, "max_streaming_duration": TOTAL_S},
+        **more,
+    )
+
+
+async def warmed(product):
+    await until(lambda: "a model can be asked" in product.log(), 40)
+
+
+def reply_with(trouble):
+    gap_s = 0.2 if trouble in ("drip", "comments") else 0.0
+    return Reply(text=TEXT, trouble=trouble, gap_s=gap_s)
+
+
+@pytest.mark.ledger("OPS-10", "OPS-02", "PLT-05")
+async def test_each_trouble_is_one_honest_sentence_and_the_next_message_is_answered(tmp_path):
+    await asyncio.gather(*(with_shape(tmp_path / shape, shape) for shape in ("openai", "anthropic")))
+
+
+async def with_shape(folder, shape):
+    """A fleet whose model speaks this protocol."""
+
+    def script(request):
+        named = next((trouble for trouble in TROUBLES if f"trouble:{trouble}." in request.asked), "")
+        return reply_with(named)
+
+    folder.mkdir()
+    async with ModelServer(script) as server, town("discord") as place:
+        product = Product(folder / "home", config_of(place, server, shape), MODEL_KEY="sk-canary-of-the-model")
+        async with product.running() as life:
+            await warmed(product)
+            talks = [talk_about(place, trouble) for trouble in TROUBLES]
+            answers = dict(zip(TROUBLES, await asyncio.gather(*talks), strict=True))
+
+    for trouble, (answer, seconds, after) in answers.items():
+        told = [WORDS["en"]["model_trouble"].format(why=WORDS["en"][key]) for key in TROUBLES[trouble]]
+        assert answer in told, (shape, trouble, answer)
+        assert len(answer) <= 600
+        assert seconds < TOTAL_S + 9, (shape, trouble)
+        assert after == TEXT, (shape, trouble)
+    assert life.said[0]["model"] == f"{shape}/some-model"
+    no_traceback(*life.out, *life.err, product.log())
+    assert all(request.model.endswith("some-model") for request in server.requests)
+    assert "canary" not in "".join([*life.out, *life.err, product.log()])
+
+
+async def talk_about(place, trouble):
+    """A person of their own asks for the trouble, then for something else: (answer, seconds, answer)."""
+    venue = place.venues["discord"]
+    person = venue.add_person(f"ada{trouble}")
+    room = venue.direct(person)
+
+    async def answered(text):
+        began, before = time.monotonic(), len(venue.answers(room))
+        await venue.say(room, person, text)
+        await until(lambda: finished(venue.answers(room)[before:]), 40)
+        return venue.answers(room)[-1].text.removeprefix("**alice:** "), time.monotonic() - began
+
+    first, seconds = await answered(f"Please make trouble:{trouble}.")
+    posts = len(venue.answers(room))
+    second, _ = await answered("And now a plain answer, please.")
+
+    assert (posts, len(venue.answers(room))) == (1, 2), trouble
+    return first, seconds, second
+
+
+def finished(posts):
+    return posts and not posts[-1].text.endswith("…")
