@@ -19,7 +19,7 @@ from bots.live_answer import LiveAnswer
 from bots.message import Persona, Typing
 from bots.mind import Mind
 from bots.orphans import facts_of
-from bots.parcel import Heard
+from bots.parcel import Heard, whole_characters
 from bots.ports import Adapter, Capabilities, Prompt, Thought, ToolResult, Tools
 from bots.reporting import as_json, report_of
 from bots.stage import Stage
@@ -134,7 +134,7 @@ class Attempt:
     def _take_in(self, thought: Thought, live: LiveAnswer) -> None:
         if not thought.text:
             return
-        self.text += thought.text
+        self.text += whole_characters(thought.text)
         live.text = self.text
         if live.visible:
             crash_point("while_streaming")

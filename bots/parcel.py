@@ -1,8 +1,15 @@
-"""What lies in the inbox and the outbox: a message for one anima, an act of one account, as JSON."""
+"""What lies in the inbox and the outbox: a message for one anima, an act of one account, as JSON.
+
+Bytes stand as base64; halves of characters, which no platform takes and no disk keeps, become the replacement mark.
+"""
 
 from __future__ import annotations
 
+import json
+from base64 import b64decode, b64encode
 from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
 
 from pydantic import TypeAdapter
 
@@ -39,24 +46,54 @@ class Parcel:
 
 _heard = TypeAdapter(Heard)
 _parcel = TypeAdapter(Parcel)
+_BYTES = "base64"
 
 
 def pack_heard(heard: Heard) -> bytes:
-    return _heard.dump_json(heard)
+    return _dump(_heard.dump_python(heard))
 
 
 def unpack_heard(body: bytes) -> Heard:
-    return _heard.validate_json(body)
+    return _heard.validate_python(_load(body))
 
 
 def pack(parcel: Parcel) -> bytes:
-    return _parcel.dump_json(parcel)
+    return _dump(_parcel.dump_python(parcel))
 
 
 def unpack(body: bytes) -> Parcel:
-    return _parcel.validate_json(body)
+    return _parcel.validate_python(_load(body))
+
+
+def whole_characters(text: str) -> str:
+    """The text without halves of surrogate pairs, which JSON can carry and UTF-8 cannot."""
+    try:
+        text.encode()
+    except UnicodeEncodeError:
+        return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
+    return text
 
 
 def lane_of(anima: str, message: Message) -> str:
     """A lane is an anima in a conversation."""
     return f"{anima}@{message.place}"
+
+
+def _dump(fields: Any) -> bytes:
+    text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"), default=_plain)
+    return whole_characters(text).encode()
+
+
+def _plain(value: object) -> Any:
+    if isinstance(value, bytes):
+        return {_BYTES: b64encode(value).decode()} if value else ""
+    assert isinstance(value, datetime)
+    return value.isoformat()
+
+
+def _load(body: bytes) -> Any:
+    return json.loads(body, object_hook=_bytes)
+
+
+def _bytes(fields: dict[str, Any]) -> Any:
+    return b64decode(fields[_BYTES]) if fields.keys() == {_BYTES} else fields

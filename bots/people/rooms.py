@@ -33,6 +33,7 @@ class Rooms:
         self._look_up = look_up
         self._clock = clock
         self._known: dict[Place, _Known] = {}
+        self._crossings: dict[Place, int] = {}
 
     def reads(self, person: Person, room: Place) -> bool:
         known = self._known.get(room.room)
@@ -47,18 +48,20 @@ class Rooms:
     def forget(self, room: Place) -> None:
         """Somebody joined or left."""
         self._known.pop(room.room, None)
+        self._crossings[room.room] = self._crossings.get(room.room, 0) + 1
 
     def _is_fresh(self, room: Place) -> bool:
         known = self._known.get(room.room)
         return known is not None and self._clock() - known.at <= FRESH / 2
 
     async def _refresh(self, room: Place) -> None:
+        crossings = self._crossings.get(room.room, 0)
         try:
             readers = await self._look_up(room.room)
         except Exception as trouble:
             log.info("members could not be looked up: %s", type(trouble).__name__)
             return
-        if readers is None:
-            self._known.pop(room.room, None)
+        if readers is None or crossings != self._crossings.get(room.room, 0):
+            self._known.pop(room.room, None)  # unknown, or somebody crossed the threshold meanwhile
         else:
             self._known[room.room] = _Known(readers, self._clock())

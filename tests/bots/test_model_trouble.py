@@ -135,3 +135,14 @@ def test_every_word_is_there_in_every_language_with_the_same_blanks() -> None:
     }
 
     assert blanks["ja"] == blanks["tr"] == blanks["en"]
+
+
+@pytest.mark.ledger("ANI-07")
+async def test_half_a_character_of_a_model_spoils_no_answer(tmp_path: Path) -> None:
+    halved = [Chunk(text="Good \ud83d morning. "), 0.06, Chunk(text="Bye."), Chunk(end="stop")]
+    place = House(home=tmp_path, models={"alice": ScriptedModel([halved])})
+    async with place.open():
+        (post,) = await place.ask("ada", place.world.direct("ada"), "hello")
+
+    assert post.text == "Good \ufffd morning. Bye."
+    assert place.log("alice", "error") == []
