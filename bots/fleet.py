@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
+from bots.background import Background
 from bots.catch_up import CatchUp
 from bots.chat_commands import CarryOut, ChatCommands
 from bots.commands.desk import AnimaState, Check, TurnReport
@@ -87,7 +88,7 @@ class Fleet:
             crossed=stage.rooms.forget,
         )
         self._dispatch = Dispatch(crew.adapters, self.memory, self._partners, crew.clock, self._doubts.arose)
-        self._background: set[asyncio.Task[None]] = set()
+        self._background = Background()
 
     async def run(self) -> None:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
@@ -96,15 +97,15 @@ class Fleet:
         platforms = [one for account, one in self._crew.adapters.items() if account not in self._crew.terminals]
         await self._catch_up.start(platforms)
         serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch.post))
-        self._spawn(self._keep_house())
-        self._spawn(self._doubts.keep_telling())
+        self._background.spawn(self._keep_house())
+        self._background.spawn(self._doubts.keep_telling())
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         try:
             await serving
         finally:
             serving.cancel()
             await asyncio.wait({serving})  # answers still go out while the accounts are open
-            await _end([*listening, *self._background])
+            await self._background.end(*listening, within_s=1.5)
 
     async def _keep_house(self) -> None:
         """Forget what was delivered long ago; keys are kept for the whole dedup window."""
@@ -248,7 +249,7 @@ class Fleet:
             return
         if state is Connection.CONNECTED:
             self._reception.hold(account)
-            self._spawn(self._fetch_missed(adapter))
+            self._background.spawn(self._fetch_missed(adapter))
         else:
             await self._catch_up.lost(adapter)
 
@@ -280,24 +281,7 @@ class Fleet:
             with suppress(AddressError):
                 self._reception.rooms_heard[Place.parse(lane.partition("@")[2]).room] = None
 
-    def _spawn(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._background.add(task)
-        task.add_done_callback(self._ended)
-
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._background.discard(task)
-        if not task.cancelled() and (bug := task.exception()) is not None:
-            log.error("work beside the fleet failed", exc_info=bug)
-
 
 def _is_within(lane_place: str, place: str) -> bool:
     """A room has its threads, a thread only itself; without a place everything is meant."""
     return not place or lane_place == place or lane_place.partition("#")[0] == place
-
-
-async def _end(tasks: Sequence[asyncio.Task[None]]) -> None:
-    for task in tasks:
-        task.cancel()
-    if tasks:
-        await asyncio.wait(tasks, timeout=1.5)

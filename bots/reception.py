@@ -6,13 +6,15 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 
 from bots.addressing import addressed
+from bots.background import Background
 from bots.delivery.seam import Delivery
 from bots.errors import SendFault
 from bots.loop_guard import LoopGuard
 from bots.message import Kind, Message, Typing
-from bots.parcel import Heard, lane_of, pack_heard
+from bots.parcel import Heard, lane_of, pack_heard, whole_characters
 from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, Connection
@@ -56,11 +58,12 @@ class Reception:
         self._guard = LoopGuard()
         self._gates: dict[Account, asyncio.Event] = {}
         self.rooms_heard: dict[Place, None] = {}
-        self._background: set[asyncio.Task[None]] = set()
+        self._background = Background()
 
     async def deliver(self, message: Message) -> bool:
+        message = _readable(message)
         if message.kind is Kind.COMMAND:
-            self._spawn(self._command(message))
+            self._background.spawn(self._command(message))
             return True
         if message.kind in (Kind.JOIN, Kind.LEAVE):
             self._crossed(message.place)
@@ -82,6 +85,7 @@ class Reception:
         """Put the message into the lanes of all whom it concerns; False: nobody, or it was there already."""
         if message.author_is_self or message.kind not in _RECORDED:
             return False
+        message = _readable(message)
         here = self._roster.here(message.account, message.place)
         known = await self._partners.known(message, here)
         ambient = self._roster.ambient_in(message.place)
@@ -96,11 +100,16 @@ class Reception:
         if new and message.kind is Kind.MESSAGE:
             await self._partners.heard(message, names, here)
             if answering:
-                self._spawn(self._show_typing(message))
+                self._background.spawn(self._show_typing(message))
         return new
 
     async def connection(self, account: Account, state: Connection, detail: str = "") -> None:
         await self._connected(account, state, detail)
+
+    @property
+    def is_idle(self) -> bool:
+        """No command is being carried out."""
+        return self._background.is_idle
 
     def _may_be_answered(self, message: Message, names: tuple[str, ...]) -> bool:
         lane = str(message.place)
@@ -119,12 +128,10 @@ class Reception:
             with suppress(SendFault):
                 await adapter.perform(Typing(place=message.place, reply_to=message.id), nonce="")
 
-    def _spawn(self, work: Awaitable[None]) -> None:
-        task = asyncio.ensure_future(work)
-        self._background.add(task)
-        task.add_done_callback(self._ended)
 
-    def _ended(self, task: asyncio.Task[None]) -> None:
-        self._background.discard(task)
-        if not task.cancelled() and (bug := task.exception()) is not None:
-            log.error("work beside a message failed", exc_info=bug)
+def _readable(message: Message) -> Message:
+    """A message that can be stored: one that cannot would be handed over for ever."""
+    text, name = whole_characters(message.text), whole_characters(message.author_name)
+    if (text, name) == (message.text, message.author_name):
+        return message
+    return replace(message, text=text, author_name=name)
