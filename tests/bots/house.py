@@ -154,7 +154,7 @@ class House:
         before = len(self.world.posts)
         await self.world.say(person, place, words, kind=Kind.COMMAND)
         sink = self.fleet.sink
-        await until(lambda: len(self.world.posts) > before and sink.is_idle._tasks)
+        await until(lambda: len(self.world.posts) > before and sink.is_idle)
         posts = [post for post in self.world.posts[before:] if post.private_to is not None]
         return replace(posts[0], texts=["".join(post.text for post in posts)])
 
