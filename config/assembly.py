@@ -77,7 +77,8 @@ async def build_fleet(site: Site) -> Fleet:
     adapters: dict[Account, Adapter] = {**site.adapters, **terminals}
     standing = standing_of(config, roster)
     rooms = Rooms(_look_up(adapters), site.clock)
-    minds = {name: await mind_of(site, name, rooms) for name in names}
+    redact = Redaction(Loaded(config=config).secrets)
+    minds = {name: await mind_of(site, name, rooms, redact) for name in names}
     patience = Patience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
     delivery = EmbeddedDelivery(home.delivery, site.clock, patience=patience)
     briefing, conversing = Briefing(minds, home.shared), Conversing(site.clock)
@@ -174,11 +175,10 @@ def standing_of(config: Config, roster: Roster) -> Standing:
     )
 
 
-async def mind_of(site: Site, name: str, rooms: Rooms) -> Mind:
+async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Mind:
     """One anima ready to think; nothing of its memory is opened yet."""
     config, path = site.config, site.home.anima(name)
     quarantine = Quarantine(files=Files(site.home.path / "quarantine"), owner=name)
-    redact = Redaction(Loaded(config=config).secrets)
     directory = AnimaDirectory(path, quarantine)
     settings = settings_of(config, name, status.parse(directory.status()))
     model = site.models.get(name) or chat_model(config, settings, site.clock)
