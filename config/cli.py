@@ -10,7 +10,7 @@ import logging
 import os
 import sys
 import time
-from collections.abc import AsyncIterator, Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
@@ -174,16 +174,12 @@ def _chat(home: Home, asked: Globals, argv: list[str]) -> int:
         return await wiring.chat(verbs.chat_options(given, asked, home, loaded.config))
 
     async def beside() -> int:
-        typed = None if given.once is not None else _typed()
-        return await ask(home.socket, argv, said=to_terminal, typed=typed)
+        from adapters.console.lines import lines_of
+
+        typed = None if given.once is not None else lines_of(sys.stdin)
+        return await ask(home.socket, argv, said=to_terminal, typed=typed, is_terminal=sys.stdin.isatty())
 
     return asyncio.run(reach(home, own, beside))
-
-
-async def _typed() -> AsyncIterator[str]:
-    """The person's lines, read beside the loop."""
-    while line := await asyncio.to_thread(sys.stdin.readline):
-        yield line.rstrip("\n")
 
 
 def _bench(home: Home, asked: Globals, argv: list[str]) -> int:

@@ -1,7 +1,7 @@
 """The control socket: commands typed beside a running fleet are carried out by it.
 
-JSON lines. The client says `{"argv": […], "cwd": …}`, then perhaps `{"stdin": "a line"}`; the fleet answers
-`{"stdout": …}` and `{"stderr": …}` as often as it likes, and at last `{"exit": n}`.
+JSON lines. The client says `{"argv": […], "cwd": …, "terminal": true}`, then perhaps `{"stdin": "a line"}`; the fleet
+answers `{"stdout": …}` and `{"stderr": …}` as often as it likes, and at last `{"exit": n}`.
 """
 
 from __future__ import annotations
@@ -32,12 +32,20 @@ class Unanswered(Exception):
     """No fleet answers at the home's control socket."""
 
 
+class BrokenOff(Unanswered):
+    """The fleet ended before the command was done: how much of it was done is unknown, so it is not tried again."""
+
+    def __init__(self) -> None:
+        super().__init__("the fleet stopped before the command was done")
+
+
 @dataclass(slots=True)
 class Session:
     """One command of one client. Give text back as it comes; read lines where the command asks for some."""
 
     argv: tuple[str, ...]
     cwd: str
+    is_terminal: bool  # a person looks at what is said
     _reader: asyncio.StreamReader
     _writer: asyncio.StreamWriter
 
@@ -95,12 +103,13 @@ async def ask(
     *,
     said: Callable[[Stream, str], None],
     typed: AsyncIterator[str] | None = None,
+    is_terminal: bool = False,
 ) -> int:
     """Have the running fleet carry out a command; its exit code. Raises Unanswered."""
     reader, writer = await _connect(path)
     typing: asyncio.Task[None] | None = None
     try:
-        await _write(writer, {"argv": list(argv), "cwd": str(Path.cwd())})
+        await _write(writer, {"argv": list(argv), "cwd": str(Path.cwd()), "terminal": is_terminal})
         if typed is not None:
             typing = asyncio.create_task(_forward(typed, writer))
         while content := await reader.readline():
@@ -111,9 +120,9 @@ async def ask(
                     said("stdout", text)
                 case {"stderr": str(text)}:
                     said("stderr", text)
-        raise Unanswered("the fleet stopped before the command was done")
+        raise BrokenOff
     except ConnectionError as error:
-        raise Unanswered("the fleet stopped before the command was done") from error
+        raise BrokenOff from error
     finally:
         if typing:
             typing.cancel()
@@ -140,7 +149,7 @@ async def _session(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -
         content = b""
     match _object(content):
         case {"argv": list(argv), **rest} if all(isinstance(word, str) for word in argv):
-            return Session(tuple(argv), str(rest.get("cwd", "/")), reader, writer)
+            return Session(tuple(argv), str(rest.get("cwd", "/")), rest.get("terminal") is True, reader, writer)
     await _write(writer, {"stderr": f"{_FORM}\n"})
     return None
 

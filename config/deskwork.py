@@ -16,7 +16,7 @@ from bots.commands.desk import Desk
 from bots.commands.progress import progress
 from bots.commands.signature import Usage, parse, split
 from config.arguments import Globals, globals_of
-from config.control import Handler, Session, Stream, Unanswered, ask
+from config.control import BrokenOff, Handler, Session, Stream, Unanswered, ask
 from config.home import Home, Owned
 from config.rendering import WRONG_USAGE, Say, bar, give
 
@@ -104,6 +104,8 @@ async def reach(home: Home, own: Callable[[], Awaitable[int]], beside: Callable[
         except Owned:
             try:
                 return await beside()
+            except BrokenOff:
+                raise
             except Unanswered:
                 if loop.time() > until:
                     raise

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import json
-import sys
 from collections.abc import AsyncIterator, Callable, Mapping
 from dataclasses import dataclass
 
 from adapters.console.adapter import ConsoleAdapter
 from adapters.console.hub import ConsoleHub
-from adapters.console.lines import lines_of
 from bots.fleet import Fleet
 from bots.message import Kind, Message
 from config.control import Session
@@ -110,22 +108,15 @@ class Seat:
         return cls(person, place, options.name)
 
 
-async def chat(lobby: Lobby, options: ChatOptions, say: Say, lines: AsyncIterator[str] | None) -> int:
-    """`chat NAME`, here or beside a running fleet; `lines` None: this process's standard input."""
+async def chat(lobby: Lobby, options: ChatOptions, say: Say, lines: AsyncIterator[str], *, is_terminal: bool) -> int:
+    """`chat NAME`, here or beside a running fleet."""
     if options.name not in lobby.hubs or options.name == "main":
         names = ", ".join(name for name in lobby.hubs if name != "main")
         say("stderr", f"{options.name}: no such anima; there are: {names or 'none'}\n")
         return FAILED
     seat = Seat.of(options)
     if options.once is None:
-        here = lines is None
-        await lobby.talk(
-            options.name,
-            seat,
-            lines_of(sys.stdin) if lines is None else lines,
-            lambda text: say("stdout", text),
-            is_terminal=here and sys.stdin.isatty(),
-        )
+        await lobby.talk(options.name, seat, lines, lambda text: say("stdout", text), is_terminal=is_terminal)
         return DONE
     reply = await lobby.once(options.name, seat, options.once)
     if reply is None:
@@ -150,7 +141,13 @@ async def chat_beside(lobby: Lobby, options: ChatOptions, session: Session) -> i
 
     forwarding = asyncio.create_task(forward())
     try:
-        return await chat(lobby, options, lambda stream, text: said.put_nowait((stream, text)), lines())
+        return await chat(
+            lobby,
+            options,
+            lambda stream, text: said.put_nowait((stream, text)),
+            lines(),
+            is_terminal=session.is_terminal,
+        )
     finally:
         said.put_nowait(None)
         await asyncio.wait({forwarding}, timeout=5.0)

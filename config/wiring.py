@@ -35,6 +35,7 @@ def start(options: StartOptions) -> int:
 
 async def chat(options: ChatOptions) -> int:
     """A talk in the terminal, without the platforms. The home is owned, the log is set up."""
+    from adapters.console.lines import lines_of
     from config import sitting
     from config.assembly import anima_names, console_hubs
     from config.deskwork import to_terminal
@@ -46,7 +47,8 @@ async def chat(options: ChatOptions) -> int:
     running = asyncio.create_task(fleet.run())
     warming.begin()
     try:
-        code = await sitting.chat(sitting.Lobby(fleet, hubs), options, to_terminal, None)
+        lobby, is_terminal = sitting.Lobby(fleet, hubs), sys.stdin.isatty()
+        code = await sitting.chat(lobby, options, to_terminal, lines_of(sys.stdin), is_terminal=is_terminal)
     finally:
         running.cancel()
         await asyncio.wait({running})

@@ -92,6 +92,26 @@ async def test_ctrl_c_ends_a_chat_without_a_word_too_much(tmp_path):
     assert len(seat.screen.strip().splitlines()) <= 1, seat.screen
 
 
+@pytest.mark.ledger("PLT-05", "OPS-03")
+async def test_a_chat_beside_a_running_fleet_is_the_same_and_ends_with_the_fleet(tmp_path):
+    async with town("telegram") as place:
+        product = Product(tmp_path / "home", place.config())
+        async with product.running() as life:
+            async with terminal(product, "chat", "alice") as seat:
+                await seat.sees("you> ")
+                seat.type("one line\nand another\n")
+                await seat.sees("alice> ")
+                await seat.sees("you> ")
+                await life.stop()
+                code = await seat.ended()
+            said = seat.screen
+
+    assert product.heard() == ["one line\nand another"]
+    assert code == 1
+    assert said.rstrip().endswith("the fleet stopped before the command was done")
+    no_traceback(said)
+
+
 # ---------------------------------------------------------------------------------------------------- start and ready
 
 
@@ -163,12 +183,13 @@ LONG = " ".join(f"This is sentence {number} of a long answer." for number in ran
 
 
 def slow_model():
-    """Slow for the first who asks, at once afterwards."""
+    """Slow when a question with the word SLOW is asked for the first time."""
     asked = []
 
     def script(request):
-        asked.append(request)
-        return Reply(text=LONG, piece=20, gap_s=0.25 if len(asked) == 1 else 0.0)
+        is_slow = "SLOW" in request.asked and request.asked not in asked
+        asked.append(request.asked)
+        return Reply(text=LONG, piece=20, gap_s=0.25 if is_slow else 0.0)
 
     return ModelServer(script)
 
@@ -181,26 +202,35 @@ def with_model(place, server):
 
 
 @pytest.mark.ledger("FLT-01", "OPS-03", "PLT-12")
-@pytest.mark.parametrize("end", ["SIGTERM", "SIGKILL"])
-async def test_an_answer_that_is_interrupted_by_the_end_is_whole_and_there_once_after_the_next_start(tmp_path, end):
+async def test_an_answer_cut_by_sigterm_or_kill_is_whole_and_there_once_after_the_next_start(tmp_path):
     async with slow_model() as server, town("slack") as place:
         product = Product(tmp_path / "home", with_model(place, server))
         async with product.running() as first:
-            await until(lambda: "a model can be asked" in product.log(), 30)
-            await place.say("slack", "Tell me all of it")
-            await until(lambda: any("sentence 1" in text for text in place.answers("slack")), 15)
-            code, seconds = await first.stop(getattr(signal, end))
+            code, seconds = await ended_in_an_answer(first, product, place, "Tell me SLOW all", signal.SIGTERM)
         async with product.running() as second:
-            await until(lambda: any("sentence 59" in text for text in place.answers("slack")), 30)
-            await asyncio.sleep(0.3)
+            await until(lambda: [text for text in place.answers("slack") if "sentence 59" in text], 30)
+            await ended_in_an_answer(second, product, place, "Tell me SLOW again", signal.SIGKILL)
+        async with product.running() as third:
+            await until(lambda: len([text for text in place.answers("slack") if "sentence 59" in text]) == 2, 30)
+            await until(lambda: len(product.answered()) == 2)
 
-    assert code == (-signal.SIGKILL if end == "SIGKILL" else 0)
+    assert code == 0
     assert seconds < 10
-    (answer,) = place.answers("slack")
-    assert answer.replace("alice", "").strip().endswith("sentence 59 of a long answer.")
-    assert answer.count("sentence 17 ") == 1
-    assert [event["content"] for event in product.events() if event["type"] == "response_sent"] == [LONG]
-    no_traceback(*first.err, *second.err)
+    assert len(place.answers("slack")) == 2
+    for answer in place.answers("slack"):
+        assert answer.strip().endswith("sentence 59 of a long answer.")
+        assert answer.count("sentence 17 ") == 1
+    assert product.answered() == [LONG, LONG]
+    no_traceback(*first.err, *second.err, *third.err)
+
+
+async def ended_in_an_answer(life, product, place, question, number):
+    """(exit code, seconds) of an end in the middle of the answer that is being written."""
+    posts = len(place.answers("slack"))
+    await until(lambda: "a model can be asked" in product.log(), 30)
+    await place.say("slack", question)
+    await until(lambda: any("sentence 1" in text for text in place.answers("slack")[posts:]), 25)
+    return await life.stop(number)
 
 
 # ---------------------------------------------------------------------------------------------------- commands
@@ -268,7 +298,7 @@ async def test_stop_ends_a_running_answer_and_the_next_message_is_answered(tmp_p
         product = Product(tmp_path / "home", with_model(place, server))
         async with product.running():
             await until(lambda: "a model can be asked" in product.log(), 30)
-            await place.say("slack", "Tell me all of it")
+            await place.say("slack", "Tell me SLOW all of it")
             await until(lambda: any("sentence 1" in text for text in place.answers("slack")), 15)
             stopped = await product.run("stop", "alice", "--json")
             await until(lambda: any("stopped" in text for text in place.answers("slack")), 5)

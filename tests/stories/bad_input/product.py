@@ -99,6 +99,9 @@ class Product:
         folder = self.home / "animas" / anima / "activity_log"
         return [json.loads(line) for file in sorted(folder.glob("*.jsonl")) for line in file.read_text().splitlines()]
 
+    def answered(self, anima: str = "alice") -> list[str]:
+        return [event["content"] for event in self.events(anima) if event["type"] == "response_sent"]
+
     def heard(self, anima: str = "alice") -> list[str]:
         return [event["content"] for event in self.events(anima) if event["type"] == "message_received"]
 

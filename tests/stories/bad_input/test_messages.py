@@ -128,7 +128,8 @@ def slack_event(place, text):
 def telegram_update(place, text):
     person = int(place.people["telegram"])
     sender = {"id": person, "is_bot": False, "first_name": "ada"}
-    message = {"message_id": 990, "date": int(time.time()), "chat": {"id": person, "type": "private"}, "from": sender}
+    group = {"id": int(place.rooms["telegram"]), "type": "supergroup", "title": "general"}
+    message = {"message_id": 990, "date": int(time.time()), "chat": group, "from": sender}
     return json.dumps({"update_id": 1, "message": message | {"text": text}}).encode()
 
 
