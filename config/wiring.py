@@ -11,6 +11,8 @@ from adapters.console.hub import ConsoleHub
 from bots.commands.desk import Check, Desk
 from bots.fleet import Fleet
 from config import cli
+from config.arguments import Globals
+from config.control import Session, serve
 from config.home import Home
 from config.options import ChatOptions, StartOptions
 from config.schema import Config
@@ -34,21 +36,28 @@ def start(options: StartOptions) -> int:
 
 
 async def chat(options: ChatOptions) -> int:
-    """A talk in the terminal, without the platforms. The home is owned, the log is set up."""
+    """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
+    up."""
     from adapters.console.lines import lines_of
     from config import sitting
     from config.assembly import anima_names, console_hubs
-    from config.deskwork import to_terminal
+    from config.deskwork import handler, to_terminal
+    from config.verbs import chat_asked
     from config.warming import Warming
 
     hubs = console_hubs(anima_names(options.config, options.home))
     fleet = await _fleet(options.home, options.config, hubs)
+    lobby, is_terminal = sitting.Lobby(fleet, hubs), sys.stdin.isatty()
+
+    async def beside(session: Session, asked: Globals) -> int:
+        return await sitting.chat_beside(lobby, chat_asked(asked, options.home, options.config), session)
+
     warming = Warming(fleet.models())
     running = asyncio.create_task(fleet.run())
     warming.begin()
     try:
-        lobby, is_terminal = sitting.Lobby(fleet, hubs), sys.stdin.isatty()
-        code = await sitting.chat(lobby, options, to_terminal, lines_of(sys.stdin), is_terminal=is_terminal)
+        async with serve(options.home.socket, handler(fleet, beside)):
+            code = await sitting.chat(lobby, options, to_terminal, lines_of(sys.stdin), is_terminal=is_terminal)
     finally:
         running.cancel()
         await asyncio.wait({running})

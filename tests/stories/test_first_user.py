@@ -93,6 +93,27 @@ async def test_ctrl_c_ends_a_chat_without_a_word_too_much(tmp_path):
 
 
 @pytest.mark.ledger("PLT-05", "OPS-03")
+async def test_a_second_terminal_can_ask_and_talk_while_somebody_chats_without_a_fleet(tmp_path):
+    product = Product(tmp_path / "home", {"animas": {"alice": {}}})
+    async with terminal(product, "chat", "alice") as seat:
+        await seat.sees("you> ")
+        seat.type("My horse is called Fury.\n")
+        await seat.sees("alice> ")
+        await seat.sees("you> ")
+        found = await product.run("memory", "search", "alice", "horse", "--json")
+        reply = await product.run("chat", "alice", "--once", "What is my horse called?")
+        start = await product.run("start")
+        seat.type(CTRL_D)
+        code = await seat.ended()
+
+    assert "Fury" in found.out
+    assert "Fury" in reply.out
+    assert (start.code, len(start.lines)) == (1, 1)
+    assert f"pid {seat.process.pid}" in start.err
+    assert code == 0
+
+
+@pytest.mark.ledger("PLT-05", "OPS-03")
 async def test_a_chat_beside_a_running_fleet_is_the_same_and_ends_with_the_fleet(tmp_path):
     async with town("telegram") as place:
         product = Product(tmp_path / "home", place.config())
