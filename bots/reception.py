@@ -87,18 +87,19 @@ class Reception:
             return False
         message = _readable(message)
         here = self._roster.here(message.account, message.place)
-        known = await self._partners.known(message, here)
-        ambient = self._roster.ambient_in(message.place)
-        names = addressed(message, here, known, ambient, self._roster.present(message.account, message.place))
+        present = self._roster.present(message.account, message.place)
+        known = await self._partners.known(message, present)
+        names = addressed(message, here, known, self._roster.ambient_in(message.place), present)
         answering = names if self._may_be_answered(message, names) else ()
         trust = self._standing.trust(message)
-        new = False
         self.rooms_heard[message.place.room] = None
-        for anima in here:
-            heard = Heard(anima=anima, message=message, answers=anima in answering, names=names, trust=trust)
-            new |= await self._delivery.accept(lane_of(anima, message), message.key, pack_heard(heard))
+        heard = [
+            Heard(anima=anima, message=message, answers=anima in answering, names=names, trust=trust) for anima in here
+        ]
+        bodies = {lane_of(one.anima, message): pack_heard(one) for one in heard}
+        new = await self._delivery.accept_all(bodies, message.key)
         if new and message.kind is Kind.MESSAGE:
-            await self._partners.heard(message, names, here)
+            await self._partners.heard(message, names, present)
             if answering:
                 self._background.spawn(self._show_typing(message))
         return new

@@ -100,12 +100,15 @@ class EmbeddedDelivery:
         self._slots = asyncio.Semaphore(self._patience.parallel_turns)
 
     async def accept(self, lane: str, key: str, body: bytes) -> bool:
+        return await self.accept_all({lane: body}, key)
+
+    async def accept_all(self, bodies: Mapping[str, bytes], key: str) -> bool:
         crash_point("before_accept")
-        new = await self._writer.do(partial(store.accept, lane=lane, key=key, body=body, now=self._clock()))
+        new = await self._writer.do(partial(store.accept_all, bodies=bodies, key=key, now=self._clock()))
         crash_point("after_accept")
-        if new:
+        for lane in new:
             self._kick(lane)
-        return new
+        return bool(new)
 
     async def run(self, think: Think, post: Post) -> None:
         self._serve = partial(self._serve_lane, think=think, post=post)

@@ -92,6 +92,11 @@ class Delivery(Protocol):
         """Durable on return; False: this (lane, key) was seen before. Raises NotStored."""
         ...
 
+    async def accept_all(self, bodies: Mapping[str, bytes], key: str) -> bool:
+        """One message for several lanes (lane -> body), in all of them or in none: a crash between two would let it be
+        taken for heard. False: each lane has seen it before. Raises NotStored."""
+        ...
+
     async def run(self, think: Think, post: Post) -> None:
         """Serve all lanes, one turn a lane at a time, in key order. Returns when cancelled, after open turns ended
         or were given up for the next start. Resumes first what a crash left open."""

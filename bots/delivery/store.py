@@ -100,6 +100,11 @@ def accept(db: sqlite3.Connection, lane: str, key: str, body: bytes, now: dateti
     return True
 
 
+def accept_all(db: sqlite3.Connection, bodies: Mapping[str, bytes], key: str, now: datetime) -> list[str]:
+    """The lanes to which the message is new."""
+    return [lane for lane, body in bodies.items() if accept(db, lane, key, body, now)]
+
+
 def step(db: sqlite3.Connection, turn: int, now: datetime, what: str, detail: str = "") -> None:
     db.execute(
         "insert into step (turn, at, what, detail) values (?, ?, ?, ?)", (turn, now.isoformat(), what, detail[:500])

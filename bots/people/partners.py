@@ -48,7 +48,10 @@ class Partners:
         self._rooms: OrderedDict[Place, _Room] = OrderedDict()
 
     async def known(self, message: Message, here: Sequence[str]) -> Known:
-        """What is known before this message is heard."""
+        """What is known before this message is heard; `here` are all animas of the place, whichever account heard it.
+
+        They are asked for what they have seen there when the place is first heard from.
+        """
         room = await self._room(message.place.room, here)
         partner, when = room.partner_of.get(str(message.author), ("", None))
         return Known(
