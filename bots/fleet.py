@@ -39,6 +39,7 @@ log = logging.getLogger(__name__)
 
 _RECENT = 60
 _HOUSEKEEPING_S = 3600.0
+_STOP_S = 0.8
 _KEPT = timedelta(days=30)
 
 
@@ -190,15 +191,15 @@ class Fleet:
         return self._crew.minds[anima].engine
 
     async def stop_turns(self, anima: str = "", place: str = "") -> int:
-        stopped = 0
+        """All at once; a turn whose post hangs at the platform ends after it, and is not waited for."""
+        stopping = []
         for lane in self._engine.running():
             name, _, where = lane.partition("@")
-            if (anima and name != anima) or not _is_within(where, place):
-                continue
-            self._stage.stopping.add(lane)
-            stopped += await self._engine.stop(lane)
-            self._stage.stopping.discard(lane)
-        return stopped
+            if (not anima or name == anima) and _is_within(where, place):
+                stopping.append(asyncio.ensure_future(self._stop(lane)))
+        if stopping:
+            await asyncio.wait(stopping, timeout=_STOP_S)
+        return sum(not one.done() or one.result() for one in stopping)
 
     async def why(self, anima: str, turn: str = "") -> TurnReport | None:
         reports = self._crew.minds[anima].reports
@@ -224,6 +225,13 @@ class Fleet:
 
     async def enable_anima(self, name: str, enabled: bool) -> None:
         await asyncio.to_thread(self._crew.enable_anima, name, enabled)
+
+    async def _stop(self, lane: str) -> bool:
+        self._stage.stopping.add(lane)
+        try:
+            return await self._engine.stop(lane)
+        finally:
+            self._stage.stopping.discard(lane)
 
     # ------------------------------------------------------------------------------------ accounts
 

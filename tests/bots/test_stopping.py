@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 
 from adapters.models.scripted import ScriptedModel
-from bots.message import Typing
+from bots.message import Send, Typing
 from bots.ports import Chunk
 from tests.bots.house import House, until
 from tests.bots.platform import MAIN
@@ -102,3 +102,42 @@ async def test_where_nothing_runs_nothing_is_stopped(tmp_path: Path) -> None:
     place = house(tmp_path, "Yes.")
     async with place.open() as fleet:
         assert await fleet.stop_turns() == 0
+
+
+@pytest.mark.ledger("OPS-10", "PLT-12")
+async def test_a_post_that_hangs_at_the_platform_delays_no_stop_and_is_marked_when_it_is_through(
+    tmp_path: Path,
+) -> None:
+    place = house(tmp_path, SPEAKING, "Next.")
+    talk = place.world.direct("ada")
+    async with place.open() as fleet:
+        place.adapter.gate.clear()
+        await place.world.say("ada", talk, "think hard")
+        await until(lambda: bool(place.adapter.shown(Send)))
+        began = monotonic()
+        assert await fleet.stop_turns() == 1
+        took = monotonic() - began
+        place.adapter.gate.set()
+        await place.settled()
+        await place.ask("ada", talk, "and now?")
+
+    assert took < 1.0
+    assert [post.text for post in place.world.posts] == ["The answer begins\n\n*(stopped)*", "Next."]
+
+
+@pytest.mark.ledger("FLT-01", "ANI-03")
+async def test_a_shutdown_lets_an_open_turn_end_and_begins_no_new_one(tmp_path: Path) -> None:
+    place = house(tmp_path, [0.1, Chunk(text="Done."), Chunk(end="stop")], "After the start.")
+    talk = place.world.direct("ada")
+    model = place.models["alice"]
+    assert isinstance(model, ScriptedModel)
+    async with place.open():
+        await place.world.say("ada", talk, "one")
+        await place.world.say("ada", talk, "two")
+        await until(lambda: bool(model.asked))
+
+    assert [post.text for post in place.world.posts] == ["Done."]
+    assert len(model.asked) == 1
+    async with place.open():
+        await place.settled()
+    assert [post.text for post in place.world.posts] == ["Done.", "After the start."]
