@@ -274,8 +274,8 @@ class Fleet:
         return [] if mind is None else await mind.engine.recent(place, _RECENT)
 
     async def rooms_known(self, platform: str) -> list[Place]:
-        """The platform's rooms that the inbox has heard from."""
-        return [room for room in self._reception.rooms_heard if room.platform == platform]
+        """The platform's rooms that the inbox has heard from, the latest first."""
+        return [room for room in reversed(self._reception.rooms_heard) if room.platform == platform]
 
     async def _put_orphans_away(self) -> None:
         """Answers that a dead process had begun, of turns that are over."""

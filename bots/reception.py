@@ -57,7 +57,7 @@ class Reception:
         self._crossed = crossed
         self._guard = LoopGuard()
         self._gates: dict[Account, asyncio.Event] = {}
-        self.rooms_heard: dict[Place, None] = {}
+        self.rooms_heard: dict[Place, None] = {}  # the latest last
         self._background = Background()
 
     async def deliver(self, message: Message) -> bool:
@@ -92,7 +92,9 @@ class Reception:
         names = addressed(message, here, known, self._roster.ambient_in(message.place), present)
         answering = names if self._may_be_answered(message, names) else ()
         trust = self._standing.trust(message)
-        self.rooms_heard[message.place.room] = None
+        if not message.is_direct:
+            self.rooms_heard.pop(message.place.room, None)
+            self.rooms_heard[message.place.room] = None
         heard = [
             Heard(anima=anima, message=message, answers=anima in answering, names=names, trust=trust) for anima in here
         ]

@@ -34,14 +34,18 @@ class Rooms:
         self._clock = clock
         self._known: dict[Place, _Known] = {}
         self._crossings: dict[Place, int] = {}
+        self._asked: dict[Place, int] = {}
+        self._rounds = 0
 
     def reads(self, person: Person, room: Place) -> bool:
         known = self._known.get(room.room)
         return known is not None and self._clock() - known.at <= FRESH and str(person) in known.readers
 
     async def refresh(self, rooms: list[Place]) -> None:
-        """Look up what is not fresh, all at once, for a second at most."""
-        stale = [room for room in rooms if not self._is_fresh(room)][:_MOST_ROOMS]
+        """Look up what is not fresh, twenty rooms at once, for a second at most: those first that wait the longest."""
+        stale = sorted((room for room in rooms if not self._is_fresh(room)), key=self._last_asked)[:_MOST_ROOMS]
+        for room in stale:
+            self._asked[room.room] = self._rounds = self._rounds + 1
         if stale:
             await asyncio.wait([asyncio.ensure_future(self._refresh(room)) for room in stale], timeout=_LOOKUP_S)
 
@@ -49,6 +53,9 @@ class Rooms:
         """Somebody joined or left."""
         self._known.pop(room.room, None)
         self._crossings[room.room] = self._crossings.get(room.room, 0) + 1
+
+    def _last_asked(self, room: Place) -> int:
+        return self._asked.get(room.room, 0)
 
     def _is_fresh(self, room: Place) -> bool:
         known = self._known.get(room.room)

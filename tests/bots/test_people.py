@@ -99,6 +99,19 @@ async def test_when_somebody_crosses_the_threshold_the_room_is_looked_up_anew() 
 
 
 @pytest.mark.ledger("AUD-02")
+async def test_rooms_of_which_the_platform_cannot_tell_keep_no_other_from_being_looked_up() -> None:
+    async def look_up(room: Place) -> frozenset[str] | None:
+        return frozenset({str(ADA)}) if room == ROOM else None
+
+    rooms = Rooms(look_up, Clock())
+    many = [Place("chat", "W", f"silent{number}") for number in range(50)]
+    for _ in range(3):
+        await rooms.refresh([*many, ROOM])
+
+    assert rooms.reads(ADA, ROOM)
+
+
+@pytest.mark.ledger("AUD-02")
 async def test_who_left_while_the_members_were_being_looked_up_is_not_taken_for_one_of_them() -> None:
     asked, answer = asyncio.Event(), asyncio.Event()
 
