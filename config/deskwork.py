@@ -15,7 +15,7 @@ from bots.commands.command import Answer, Asker, Role
 from bots.commands.desk import Desk
 from bots.commands.progress import progress
 from bots.commands.signature import Usage, parse, split
-from config.arguments import Globals, globals_of
+from config.arguments import Globals, WrongUsage, globals_of
 from config.control import BrokenOff, Handler, Session, Stream, Unanswered, ask
 from config.home import Home, Owned
 from config.rendering import WRONG_USAGE, Say, bar, give
@@ -45,9 +45,13 @@ def handler(desk: Desk, chat: Callable[[Session, Globals], Awaitable[int]] | Non
     """The control socket's handler of a running fleet. `chat` serves `chat NAME …`."""
 
     async def handle(session: Session) -> int:
-        asked = globals_of(session.argv)
-        if asked.words[:1] == ("chat",) and chat is not None:
-            return await chat(session, asked)
+        try:
+            asked = globals_of(session.argv)
+            if asked.words[:1] == ("chat",) and chat is not None:
+                return await chat(session, asked)
+        except WrongUsage as error:
+            await session.say(f"{error}\n", "stderr")
+            return WRONG_USAGE
         return await _streamed(session, lambda say: at_desk(desk, asked, say, Path(session.cwd)))
 
     return handle

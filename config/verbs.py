@@ -62,13 +62,15 @@ def parse(verb: str, words: Sequence[str]) -> argparse.Namespace:
 
 def chat_options(given: argparse.Namespace, asked: Globals, home: Home, config: Config) -> ChatOptions:
     """Raises WrongUsage."""
+    if given.once is not None and not given.once.strip():
+        raise WrongUsage("--once needs something to say")
     return ChatOptions(
         home=home,
         config=config,
         name=given.name,
         once=given.once,
         person=_person(given.person),
-        place=given.place.removeprefix("console:"),
+        place=_place(given.place),
         json=asked.json,
         quiet=asked.quiet,
     )
@@ -77,6 +79,13 @@ def chat_options(given: argparse.Namespace, asked: Globals, home: Home, config: 
 def chat_asked(asked: Globals, home: Home, config: Config) -> ChatOptions:
     """What a client of the control socket wants of `chat`. Raises WrongUsage."""
     return chat_options(parse("chat", asked.words[1:]), asked, home, config)
+
+
+def _place(text: str) -> str:
+    name = text.removeprefix("console:")
+    if not name or any(char in "/#:" or not char.isprintable() for char in name):
+        raise WrongUsage(f"{text!r} is no place of the terminal: dm, or a channel's name such as general")
+    return name
 
 
 def _person(text: str | None) -> str:

@@ -38,6 +38,8 @@ def run(capsys, *words):
         (["memory", "search"], "NAME is missing: memory search NAME QUERY …"),
         (["--home"], "--home needs a directory"),
         (["chat"], "the following arguments are required: name"),
+        (["chat", "alice", "--once", " "], "--once needs something to say"),
+        (["chat", "alice", "--place", "a#b", "--once", "hi"], "'a#b' is no place of the terminal: dm, or"),
         (["init", "--role", "poet"], "argument --role: invalid choice: 'poet'"),
         (["start", "now"], "unrecognized arguments: now"),
         (["config", "chek"], "argument what: invalid choice: 'chek'"),

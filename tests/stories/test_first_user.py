@@ -103,11 +103,16 @@ async def test_a_second_terminal_can_ask_and_talk_while_somebody_chats_without_a
         found = await product.run("memory", "search", "alice", "horse", "--json")
         reply = await product.run("chat", "alice", "--once", "What is my horse called?")
         start = await product.run("start")
+        wrong = await product.run("chat", "alice", "--place", "a#b", "--once", "Hello")
         seat.type(CTRL_D)
         code = await seat.ended()
 
     assert "Fury" in found.out
     assert "Fury" in reply.out
+    assert (wrong.code, wrong.lines) == (
+        2,
+        ["'a#b' is no place of the terminal: dm, or a channel's name such as general"],
+    )
     assert (start.code, len(start.lines)) == (1, 1)
     assert f"pid {seat.process.pid}" in start.err
     assert code == 0
