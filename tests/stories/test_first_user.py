@@ -228,7 +228,7 @@ def with_model(place, server):
 
 
 @pytest.mark.ledger("FLT-01", "OPS-03", "PLT-12")
-async def test_an_answer_cut_by_sigterm_or_kill_is_whole_and_there_once_after_the_next_start(tmp_path):
+async def test_an_answer_cut_by_sigterm_or_kill_is_there_whole_and_once_and_one_that_is_stopped_stays_so(tmp_path):
     async with slow_model() as server, town("slack") as place:
         product = Product(tmp_path / "home", with_model(place, server))
         async with product.running() as first:
@@ -239,14 +239,23 @@ async def test_an_answer_cut_by_sigterm_or_kill_is_whole_and_there_once_after_th
         async with product.running() as third:
             await until(lambda: len([text for text in place.answers("slack") if "sentence 59" in text]) == 2, 30)
             await until(lambda: len(product.answered()) == 2)
+            await place.say("slack", "Tell me SLOW for the last time")
+            await until(lambda: any("sentence 1" in text for text in place.answers("slack")[2:]), 25)
+            stop = await product.run("stop", "alice", "--json")
+            await until(lambda: any("stopped" in text for text in place.answers("slack")[2:]), 5)
+            after = await place.answered("slack", "Once more, please", 20)
 
-    assert code == 0
+    assert (code, stop.code) == (0, 0)
     assert seconds < 10
-    assert len(place.answers("slack")) == 2
-    for answer in place.answers("slack"):
+    *answers, stopped, last = place.answers("slack")
+    assert "sentence 59" in after
+    assert after == last
+    assert "sentence 59" not in stopped
+    assert len(answers) == 2
+    for answer in answers:
         assert answer.strip().endswith("sentence 59 of a long answer.")
         assert answer.count("sentence 17 ") == 1
-    assert product.answered() == [LONG, LONG]
+    assert product.answered()[:2] == [LONG, LONG]
     no_traceback(*first.err, *second.err, *third.err)
 
 
@@ -318,24 +327,11 @@ def _steady(data):
     return data
 
 
-@pytest.mark.ledger("FLT-01")
-async def test_stop_ends_a_running_answer_and_the_next_message_is_answered(tmp_path):
-    async with slow_model() as server, town("slack") as place:
-        product = Product(tmp_path / "home", with_model(place, server))
-        async with product.running():
-            await until(lambda: "a model can be asked" in product.log(), 30)
-            await place.say("slack", "Tell me SLOW all of it")
-            await until(lambda: any("sentence 1" in text for text in place.answers("slack")), 15)
-            stopped = await product.run("stop", "alice", "--json")
-            await until(lambda: any("stopped" in text for text in place.answers("slack")), 5)
-            await place.say("slack", "Once more, please")
-            await until(lambda: any("sentence 59" in text for text in place.answers("slack")), 20)
-
-    assert stopped.code == 0
-    assert len(place.answers("slack")) == 2
-
-
 # ---------------------------------------------------------------------------------------------------- secrets
+
+
+def echo(request):
+    return Reply(trouble="500") if "break" in request.asked else f"You said: {request.asked[:200]}"
 
 
 @pytest.mark.ledger("OPS-02", "OPS-07")
@@ -346,7 +342,7 @@ async def test_no_secret_of_the_config_or_the_environment_is_in_any_file_line_or
         "SLACK_APP": "xapp-canary-slack-0123456789",
         "UNUSED": "plain-canary-unused-0123456789",
     }
-    async with ModelServer(lambda request: f"You said: {request.asked[:200]}") as server, town() as place:
+    async with ModelServer(echo) as server, town() as place:
         slack = place.venues["slack"].server.app
         slack.bot_token, slack.app_token = tokens["SLACK_TOKEN"], tokens["SLACK_APP"]
         config = with_model(place, server)
@@ -362,6 +358,7 @@ async def test_no_secret_of_the_config_or_the_environment_is_in_any_file_line_or
             for name in place.venues:
                 await place.answered(name, f"My key is {tokens['MODEL_KEY']}, keep it to yourself.", 30)
                 await place.answered(name, "What is my key?", 30)
+            await place.answered("telegram", "Please break.", 30)
             outcomes = [
                 await product.run(*words)
                 for words in (("doctor",), ("status",), ("config", "show"), ("why", "alice"), ("trace", "slack"))
@@ -371,7 +368,10 @@ async def test_no_secret_of_the_config_or_the_environment_is_in_any_file_line_or
     said = "".join([*life.out, *life.err, *(one.out + one.err for one in outcomes)])
     assert "canary" not in said
     assert all(outcome.code in (0, 1) for outcome in outcomes)
-    assert product.log()
+    (turn,) = {
+        line["turn"] for line in map(json.loads, product.log().splitlines()) if "no whole answer" in line["message"]
+    }
+    assert turn.startswith(f"telegram:{place.directs['telegram']}/")
     leaks = [
         (str(path.relative_to(product.home)), line[:200])
         for path in sorted(product.home.rglob("*"))
@@ -384,21 +384,6 @@ async def test_no_secret_of_the_config_or_the_environment_is_in_any_file_line_or
     others = [text for text in prompts for value in tokens.values() if value in text and "What is my key" in text]
     assert others == []
     assert {request.key for request in server.requests} == {tokens["MODEL_KEY"]}
-
-
-@pytest.mark.ledger("OPS-07")
-async def test_one_id_ties_a_turns_lines_together_in_the_json_log(tmp_path):
-    async with ModelServer(lambda request: Reply(trouble="500")) as server, town("telegram") as place:
-        config = with_model(place, server) | {"system": {"log_format": "json"}}
-        product = Product(tmp_path / "home", config)
-        async with product.running():
-            await place.answered("telegram", "Good morning", 30)
-            traced = await product.run("trace", "telegram", "--json")
-
-    lines = [json.loads(line) for line in product.log().splitlines()]
-    (turn,) = {line["turn"] for line in lines if line.get("turn")}
-    assert turn.startswith(f"telegram:{place.directs['telegram']}/")
-    assert "unreachable" in traced.out
 
 
 @pytest.mark.ledger("PLT-05", "ANI-10")
