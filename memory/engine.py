@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from datetime import UTC, datetime, timedelta, tzinfo
 from hashlib import sha256
 from pathlib import Path
@@ -31,6 +32,7 @@ from memory.recall.memorising import Memorising
 from memory.recall.reading import Reading
 from memory.recall.recall import SCOPES, Question, Recall
 from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock, Embedder, Membership
 from memory.vocabulary.recall import Change, Cue, Primed, Recollection
@@ -44,6 +46,9 @@ LOOK_BACK = (100, 800)
 ENOUGH = 20
 
 RESOLUTIONS = 20
+
+EPISODES = 3
+"""Days whose notes stand in for an empty log."""
 
 CLOCK_SKEW = timedelta(minutes=1)
 """A platform's clock may be ahead of ours."""
@@ -194,6 +199,10 @@ class MemoryEngine:
         """The latest events that the cue's audience may read, and where they stand."""
         return await asyncio.to_thread(self._happened, cue)
 
+    async def noted(self, cue: Cue) -> Sequence[str]:
+        """The notes of the latest days that the cue's audience may read, newest first."""
+        return await asyncio.to_thread(self._noted, cue)
+
     async def profile(self, person: Person, present: Audience) -> str:
         """What is kept of the person and may be said in front of those who are present."""
         return await asyncio.to_thread(self._profile, person, present)
@@ -236,6 +245,14 @@ class MemoryEngine:
             if len(events) >= ENOUGH or len(latest) < look_back - 1:
                 break
         return events, log.pointer
+
+    def _noted(self, cue: Cue) -> Sequence[str]:
+        days = sorted((self._location.directory / "episodes").glob("*.md"), reverse=True)[:EPISODES]
+        notes = []
+        for day in days:
+            with suppress(NotAllowed):
+                notes.append(self._reading(f"episodes/{day.name}", cue.audience).strip())
+        return [note for note in notes if note]
 
     def _profile(self, person: Person, present: Audience) -> str:
         profile = ProfileShelf(self._location.shared, self._quarantine()).find(person)

@@ -29,6 +29,8 @@ class Sources(Protocol):
 
     async def happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]: ...
 
+    async def noted(self, cue: Cue) -> Sequence[str]: ...
+
     async def profile(self, person: Person, present: Audience) -> str: ...
 
     async def resolved(self, cue: Cue) -> Sequence[Resolution]: ...
@@ -38,7 +40,7 @@ def channels(sources: Sources) -> tuple[Channel, ...]:
     """Every channel, drawing from these sources."""
     return (
         sender_profile(sources.profile),
-        recent_activity(sources.happened),
+        recent_activity(sources.happened, sources.noted),
         related_knowledge(partial(sources.recalled, kinds=KNOWN)),
         skills(partial(sources.recalled, kinds=ABILITIES)),
         resolutions(sources.resolved),

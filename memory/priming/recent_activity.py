@@ -16,10 +16,18 @@ Happened = Callable[[Cue], Awaitable[tuple[Sequence[Event], Pointer]]]
 """The latest events that this cue's audience may read, oldest first, and where each of them stands."""
 
 
-def recent_activity(happened: Happened) -> Channel:
+Noted = Callable[[Cue], Awaitable[Sequence[str]]]
+"""The latest days' notes, as far as this cue's audience may read them, newest first."""
+
+
+def recent_activity(happened: Happened, noted: Noted) -> Channel:
     async def offer(situation: Situation) -> Offer:
         events, pointer = await happened(situation.cue)
-        return Offer(channel=NAME, items=_items(groups(events), situation, pointer))
+        if events:
+            return Offer(channel=NAME, items=_items(groups(events), situation, pointer))
+        # A log that is empty (an anima from elsewhere, a log put away): what was written down of the days.
+        notes = await noted(situation.cue)
+        return Offer(channel=NAME, items=[Item(text=note, position=-age) for age, note in enumerate(notes)])
 
     return Channel(name=NAME, tokens=1300, retrieves=False, offer=offer)
 

@@ -7,6 +7,7 @@ import doctest
 import sqlite3
 from contextlib import closing
 from datetime import timedelta
+from pathlib import Path
 
 import pytest
 
@@ -458,3 +459,23 @@ async def test_many_may_record_and_recall_at_once(stage):
     await asyncio.gather(*words, *(stage.found("apple") for _ in range(5)))
 
     assert len(await stage.found("apple", limit=50)) == 20
+
+
+@pytest.mark.ledger("PRI-03")
+async def test_an_empty_log_lets_the_days_notes_speak_each_to_its_audience(tmp_path: Path) -> None:
+    stage = await Stage.open(tmp_path)
+    episodes = tmp_path / "animas" / "alice" / "episodes"
+    episodes.mkdir(parents=True, exist_ok=True)
+    (episodes / "2026-11-13.md").write_text(
+        f"# 2026-11-13\n\n## 09:15 Release\n<!-- audience: {TEAM} -->\nThe release went out.\n\n"
+        f"## 10:00 Talk\n<!-- audience: {PRIVATE} -->\nAda wants to leave.\n"
+    )
+
+    before = (await stage.engine.prime(stage.cue("what is new?"))).text("recent_activity")
+    await stage.say("good morning")
+    after = (await stage.engine.prime(stage.cue("what is new?"))).text("recent_activity")
+
+    assert "The release went out." in before
+    assert "Ada wants to leave." not in before
+    assert "good morning" in after
+    assert "release" not in after
