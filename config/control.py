@@ -25,6 +25,8 @@ LONGEST_PATH = 100
 LONGEST_LINE = 4_000_000
 _FORM = 'expected one JSON object a line: {"argv": ["status"]}'
 
+_TOO_LONG = f"(That was too long to be heard: at most {LONGEST_LINE // 1_000_000} million letters at once.)\n"
+
 Stream = Literal["stdout", "stderr"]
 
 
@@ -54,13 +56,24 @@ class Session:
 
     async def line(self) -> str | None:
         """The next line that the person typed; None when there will be no more."""
-        while content := await self._reader.readline():
+        while content := await self._next():
             match _object(content):
                 case {"stdin": str(text)}:
                     return text
                 case {"stdin": None}:
                     return None
         return None
+
+    async def _next(self) -> bytes:
+        """The next line that is no longer than can be; of one that is, its pieces are dropped."""
+        is_told = False
+        while True:
+            try:
+                return await self._reader.readline()
+            except ValueError:
+                if not is_told:
+                    await self.say(_TOO_LONG, "stderr")
+                is_told = True
 
     async def gone(self) -> None:
         """Returns when the client has hung up."""

@@ -119,6 +119,22 @@ async def test_a_second_terminal_can_ask_and_talk_while_somebody_chats_without_a
 
 
 @pytest.mark.ledger("PLT-05", "OPS-03")
+async def test_a_megabyte_is_heard_beside_a_fleet_and_what_is_longer_than_can_be_is_refused_in_a_line(tmp_path):
+    async with town("telegram") as place:
+        product = Product(tmp_path / "home", place.config())
+        async with product.running() as life:
+            big = await product.run("chat", "alice", stdin="word " * 200_000 + "\n")
+            bigger = await product.run("chat", "alice", stdin="word " * 1_000_000 + "\nand hello\n")
+
+    assert (big.code, big.err) == (0, "")
+    assert big.out.startswith("alice> ")
+    assert bigger.lines == ["(That was too long to be heard: at most 4 million letters at once.)"]
+    assert bigger.out.startswith("alice> ")
+    assert [len(text) for text in product.heard()] == [999_999, 9]
+    no_traceback(*life.err, product.log())
+
+
+@pytest.mark.ledger("PLT-05", "OPS-03")
 async def test_a_chat_beside_a_running_fleet_is_the_same_and_ends_with_the_fleet(tmp_path):
     async with town("telegram") as place:
         product = Product(tmp_path / "home", place.config())
