@@ -80,7 +80,15 @@ def first_out(heard: Heard, text: str, *, capabilities: Capabilities, persona: P
 
 
 def _out(heard: Heard, slot: str, act: Send | Edit, event: Event | None) -> Out:
-    parcel = Parcel(anima=heard.anima, account=heard.message.account, act=act, reply_to=heard.message.id, event=event)
+    message = heard.message
+    parcel = Parcel(
+        anima=heard.anima,
+        account=message.account,
+        act=act,
+        reply_to=message.id,
+        audience=str(message.audience),
+        event=event,
+    )
     return Out(slot=slot, body=pack(parcel))
 
 

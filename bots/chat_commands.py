@@ -67,7 +67,7 @@ async def _show(adapter: Adapter, message: Message, told: _Told) -> None:
         while True:
             if told.percent is not None and told.percent != shown:
                 shown = told.percent
-                text = f"`{message.text}`: {shown} %"
+                text = f"{shown} %"
                 if not post:
                     act = Send(place=message.place, text=text, reply_to=_reply_to(message))
                     post = (await adapter.perform(act, nonce=f"{message.key}/progress")).message_id

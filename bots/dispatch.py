@@ -13,6 +13,7 @@ from bots.message import Edit, Receipt, Send
 from bots.parcel import Parcel, unpack
 from bots.people.partners import Partners
 from bots.ports import Adapter
+from bots.turn_id import turn_id
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account
 from memory.vocabulary.errors import StorageFault
@@ -44,6 +45,7 @@ class Dispatch:
     async def post(self, out: Out, nonce: str, in_doubt: bool) -> str:
         """Send it, then record it; recording is idempotent, so a repeat after a crash adds nothing."""
         parcel = unpack(out.body)
+        turn_id.set(f"{parcel.act.place.room}/{parcel.reply_to}")
         adapter = self._adapters.get(parcel.account)
         if adapter is None:
             raise Refused(f"the account {parcel.account} is not in the config any more")
@@ -79,7 +81,6 @@ class Dispatch:
         return replace(event, meta={**event.meta, "in_doubt": True})
 
     def _trouble(self, parcel: Parcel, nonce: str, summary: str) -> Event:
-        said = parcel.event
         return Event(
             ts=self._clock(),
             type="error",
@@ -90,7 +91,7 @@ class Dispatch:
             meta={
                 "platform": parcel.account.platform,
                 "account": str(parcel.account),
-                "audience": said.audience if said else "",
+                "audience": parcel.audience,
                 "id": f"trouble/{nonce}",
                 "reply_to": parcel.reply_to,
             },

@@ -35,12 +35,16 @@ class Heard:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parcel:
-    """One act to be performed by an account for an anima, and what is recorded once it is done."""
+    """One act to be performed by an account for an anima, and what is recorded once it is done.
+
+    `audience` is who can read the act's place.
+    """
 
     anima: str
     account: Account
     act: Act
     reply_to: str = ""
+    audience: str = ""
     event: Event | None = None
 
 

@@ -89,6 +89,10 @@ class Adapter(Protocol):
         """People and rooms by name, best first."""
         ...
 
+    async def direct(self, person: Person) -> Place:
+        """Where to write to the person alone. Raises Refused, Unreachable."""
+        ...
+
     async def members(self, place: Place) -> frozenset[str] | None:
         """The addresses of all who can read the room; None where the platform cannot tell."""
         ...

@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
 from bots.briefing import Situation
+from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.mind import Mind
 from bots.parcel import Heard
@@ -36,5 +37,6 @@ class Stage:
     equip: Equip
     remember: Callable[[Mind, Heard, Place, str], Awaitable[None]]  # keeps question and answer as conversation
     guests: Guests = "refuse"
+    guest_reports: GuestReports
     pace: Pace = field(default_factory=Pace)
     stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop

@@ -64,11 +64,18 @@ class TurnTaker:
         if not heard.answers or heard.message.kind is not Kind.MESSAGE:
             return []
         if heard.trust == "guest" and self._stage.guests != "answer":
-            return self._reply(one, one.word("guest", address=str(heard.message.author)))
+            return await self._refuse(one)
         age = self._stage.clock() - heard.message.at
         if age > STALE and not one.visible:
             return self._reply(one, one.word("late", age=words_of(age)))
         return await self._answer(one)
+
+    async def _refuse(self, one: Attempt) -> Sequence[Out]:
+        heard = one.heard
+        refusal = self._reply(one, one.word("guest", address=str(heard.message.author)))
+        if self._stage.guests != "report":
+            return refusal
+        return [*refusal, *await self._stage.guest_reports.outs(heard, one.mind.traits.language)]
 
     async def _answer(self, one: Attempt) -> Sequence[Out]:
         try:

@@ -21,6 +21,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "If you do not see one, please ask again."
         ),
         "stopped": "(stopped)",
+        "report": "{name} (`{address}`) wrote to me in `{place}` and is nobody I know. I said so and no more.",
         "as_file": "This answer is too long for messages, so here it is as a file.",
         "guest": (
             "I talk only with people I know. Your address is `{address}`; an owner of this fleet can add it under "
@@ -41,6 +42,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "late": "このメッセージは{age}前、私が不在の間に届きました。まだ答えが必要なら、もう一度送ってください。",
         "doubt": "これに答えている途中で中断し、答えが届いたか分かりません。見当たらなければもう一度聞いてください。",
         "stopped": "（中断しました）",
+        "report": "{name}（`{address}`）が`{place}`で話しかけてきましたが、知らない方なのでお断りしました。",
         "as_file": "メッセージには長すぎるため、答えをファイルでお送りします。",
         "guest": (
             "知っている方とだけお話ししています。あなたのアドレスは `{address}` です。オーナーが config.json の "
@@ -61,6 +63,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "late": "Bunu {age} önce, ben yokken yazmışsınız. Hâlâ yanıt istiyorsanız lütfen yeniden yazın.",
         "doubt": "Bunu yanıtlarken kesildim; yanıtım size ulaştı mı bilemiyorum. Göremiyorsanız lütfen yeniden sorun.",
         "stopped": "(durduruldu)",
+        "report": "{name} (`{address}`) bana `{place}` üzerinden yazdı; tanımadığım için yanıtlamadım.",
         "as_file": "Bu yanıt mesajlar için çok uzun, bu yüzden dosya olarak gönderiyorum.",
         "guest": (
             "Yalnızca tanıdığım kişilerle konuşuyorum. Adresiniz `{address}`; bir sahip onu config.json içinde "

@@ -14,6 +14,7 @@ from bots.conversing import Conversing
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.doubts import Announce
 from bots.fleet import Crew, Fleet
+from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.mind import Mind, Traits
 from bots.people.rooms import Rooms
@@ -94,6 +95,7 @@ async def build_fleet(site: Site) -> Fleet:
         equip=briefing.equip,
         remember=conversing.remember,
         guests=config.access.guests,
+        guest_reports=GuestReports(standing.owners, adapters, site.clock),
         pace=Pace(first_text_s=1.5 * site.scale, typing_s=4.0 * site.scale),
     )
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping
 from datetime import UTC, datetime, timedelta
 from itertools import count
 
-from adapters.console.inbound import Seat, heard
+from adapters.console.inbound import Seat, direct_place, heard
 from adapters.console.outbound import capabilities, readable, shown
 from bots.errors import NotStored, Refused
 from bots.message import Act, Delete, Edit, Message, React, Receipt, Send, Typing
@@ -96,6 +96,9 @@ class ConsoleAdapter:
 
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         return {}
+
+    async def direct(self, person: Person) -> Place:
+        return direct_place(person)
 
     async def find(self, query: str) -> list[Person | Place]:
         """The person at the terminal, and its rooms."""

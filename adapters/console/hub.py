@@ -10,6 +10,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 
 from adapters.console.adapter import ConsoleAdapter
+from adapters.console.inbound import direct_place
 from adapters.console.outbound import capabilities
 from bots.errors import Unreachable
 from bots.message import Act, Message, Receipt, Typing
@@ -66,6 +67,9 @@ class ConsoleHub:
 
     async def find(self, query: str) -> list[Person | Place]:
         return [found for terminal in self._terminals for found in await terminal.find(query)]
+
+    async def direct(self, person: Person) -> Place:
+        return direct_place(person)
 
     async def members(self, place: Place) -> frozenset[str] | None:
         """Everybody at this machine can sit down in a room; a direct talk is one person's."""

@@ -101,6 +101,10 @@ class TelegramAdapter:
         """Nothing: a bot cannot read back. What was said while we were away comes by itself, up to 24 hours long."""
         return []
 
+    async def direct(self, person: Person) -> Place:
+        """A private chat has the person's number; it is there once they have begun it."""
+        return Place("telegram", "", person.id)
+
     async def members(self, place: Place) -> frozenset[str] | None:
         """None: Telegram does not tell a bot who is in a group."""
         return None

@@ -15,6 +15,7 @@ from bots.commands.desk import Check
 from bots.conversing import Conversing
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.fleet import Crew, Fleet
+from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.message import Kind
 from bots.mind import Mind, Traits
@@ -101,6 +102,7 @@ class House:
             equip=briefing.equip,
             remember=self.remember or self.conversing.remember,
             guests=self.guests,
+            guest_reports=GuestReports(self.owners, adapters, self.clock),
             pace=self.pace,
         )
 

@@ -215,6 +215,9 @@ class MemoryAdapter:
     async def find(self, query: str) -> list[Person | Place]:
         return [Place(PLATFORM, WORKSPACE, name) for name in self.world.members if query in name]
 
+    async def direct(self, person: Person) -> Place:
+        return self.world.direct(person.id)
+
     async def members(self, place: Place) -> frozenset[str] | None:
         self.looked_up.append(place)
         people = self.world.members.get(place.channel)

@@ -55,6 +55,20 @@ async def test_a_guest_is_refused_in_one_line_with_their_own_address(tmp_path: P
 
 
 @pytest.mark.ledger("FLT-10")
+async def test_a_guest_is_reported_to_the_owner_once_a_day_where_the_config_says_so(tmp_path: Path) -> None:
+    place = house(tmp_path, guests="report", owners=frozenset({"chat:W/olga"}))
+    strange, office = place.world.direct("eve"), place.world.direct("olga")
+    async with place.open():
+        await place.ask("eve", strange, "the code is 1234")
+        await place.ask("eve", strange, "hello?")
+
+    assert sum(post.place == strange for post in place.world.posts) == 2
+    (report,) = [post for post in place.world.posts if post.place == office]
+    assert "`chat:W/eve`" in report.text
+    assert "1234" not in report.text
+
+
+@pytest.mark.ledger("FLT-10")
 async def test_a_guest_is_answered_where_the_config_says_so(tmp_path: Path) -> None:
     place = house(tmp_path, guests="answer")
     async with place.open():
