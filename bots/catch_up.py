@@ -22,7 +22,7 @@ from memory.vocabulary.errors import AddressError
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
-#: A connection that was renewed without a word may have missed something just before.
+#: A connection that is gone, or was renewed without a word, may have missed something before that was noticed.
 OVERLAP = timedelta(minutes=2)
 _TRIES = 5
 _CAUGHT_UP = frozenset({Kind.MESSAGE, Kind.EDIT})
@@ -48,8 +48,8 @@ class CatchUp:
             await self._open(adapter, heard or self._clock(), exact=True)
 
     async def lost(self, adapter: Adapter) -> None:
-        """The connection is gone; from here on something may be missed."""
-        await self._open(adapter, self._clock(), exact=True)
+        """The connection is gone, perhaps for a while already: that is noticed late."""
+        await self._open(adapter, self._clock() - OVERLAP, exact=True)
 
     async def back(self, adapter: Adapter, store: Store) -> int:
         """Fetch what was missed; returns how many messages were new."""
