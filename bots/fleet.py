@@ -28,7 +28,8 @@ from bots.ports import Adapter, ChatModel, Connection
 from bots.reception import Reception
 from bots.reporting import from_json
 from bots.roster import Roster
-from bots.turn import Stage, TurnTaker
+from bots.stage import Stage
+from bots.turn import TurnTaker
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.errors import AddressError

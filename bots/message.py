@@ -89,7 +89,7 @@ class Send:
     """Post Markdown. `text` is one chunk already within the limits (`Capabilities.split`).
 
     `persona` is None where the account is the anima's own. `private_to` shows it to that person only,
-    where the platform can (with `handle`). `whisper` is True for service lines that need no notification.
+    where the platform can (with `handle`).
     """
 
     place: Place

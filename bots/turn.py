@@ -14,7 +14,7 @@ from bots.delivery.seam import Out, Turn
 from bots.errors import NotStored
 from bots.message import Kind
 from bots.parcel import unpack_heard
-from bots.stage import Stage as Stage
+from bots.stage import Stage
 from bots.turn_id import turn_id
 from memory.vocabulary.errors import StorageFault
 

@@ -22,8 +22,8 @@ from bots.people.standing import Standing
 from bots.persona import status
 from bots.ports import Adapter, ChatModel
 from bots.roster import Board, Roster
+from bots.stage import Stage
 from bots.thinking.choice import choose
-from bots.turn import Stage
 from config.animas import create
 from config.deskwork import chat_carrier
 from config.home import Home

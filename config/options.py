@@ -11,15 +11,6 @@ from config.schema import Config
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Options:
-    """The global ones."""
-
-    home: Home
-    json: bool = False
-    quiet: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class StartOptions:
     """`start`: the home is made, owned and logged; the config is sound. `fresh` on a home's first start."""
 

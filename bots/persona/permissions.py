@@ -42,12 +42,6 @@ class Permissions:
             return False
         return by_default if self.tools is None else _any(tool, self.tools)
 
-    def why_not(self, tool: str) -> str:
-        """The word for the model: which rule refuses the tool."""
-        if _any(tool, self.denied_tools):
-            return f"permissions.md lists {tool} among the unavailable tools"
-        return f"permissions.md does not list {tool} among the available tools"
-
 
 def parse(text: str) -> Permissions:
     """Read the file. Sections that it does not know are a person's notes."""

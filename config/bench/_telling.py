@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import platform
 import sys
-from collections.abc import Iterator, Mapping
+from argparse import Namespace
+from collections.abc import Callable, Coroutine, Iterator, Mapping
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from importlib.metadata import PackageNotFoundError, version
 
+from config.deskwork import to_terminal
 from config.options import BenchOptions
+from config.rendering import DONE, FAILED, fail
 from memory.vocabulary.event import Json
 
 _PACKAGES = ("slack-bolt", "slack-sdk", "discord.py", "python-telegram-bot", "aiohttp", "pydantic")
@@ -30,6 +34,22 @@ def checkout() -> Iterator[None]:
         if (missing.name or "").partition(".")[0] != "tests":
             raise
         raise NoCheckout(NoCheckout.__doc__) from None
+
+
+#: (the command's own options, progress) → findings, and whether every goal was met.
+Measure = Callable[[Namespace, "Progress"], Coroutine[None, None, tuple[dict[str, Json], bool]]]
+
+
+def measured(options: BenchOptions, given: Namespace, measure: Measure) -> int:
+    """Measure and print it all; the exit code. `measure` imports what it needs of tests."""
+    where = conditions(scale=1.0, **vars(given))
+    try:
+        with checkout():
+            findings, holds = asyncio.run(measure(given, Progress(options)))
+    except NoCheckout as reason:
+        return fail(to_terminal, reason)
+    print_findings(where, {"holds": holds, **findings})
+    return DONE if holds else FAILED
 
 
 class Progress:

@@ -2,31 +2,19 @@
 
 from __future__ import annotations
 
-import asyncio
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from config.bench._telling import NoCheckout, Progress, checkout, conditions, print_findings
+from config.bench._telling import Progress, measured
 from config.bench._words import Words, count
-from config.deskwork import to_terminal
 from config.options import BenchOptions
-from config.rendering import DONE, FAILED, fail
 from memory.vocabulary.event import Json
 
 
 def run(options: BenchOptions) -> int:
     """1 when a goal is missed: 150 MB before the first turn; the rate without loss, in order, ack p99 under 1 s."""
-    given = _given(options.words)
-    try:
-        with checkout():
-            import tests.bench.fleet  # noqa: F401
-    except NoCheckout as reason:
-        return fail(to_terminal, reason)
-    where = conditions(scale=1.0, **vars(given))
-    findings, holds = asyncio.run(_measure(given, Progress(options)))
-    print_findings(where, {"holds": holds, **findings})
-    return DONE if holds else FAILED
+    return measured(options, _given(options.words), _measure)
 
 
 async def _measure(given: Namespace, progress: Progress) -> tuple[dict[str, Json], bool]:

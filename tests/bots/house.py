@@ -23,8 +23,8 @@ from bots.people.rooms import Rooms
 from bots.people.standing import Guests, Standing
 from bots.ports import ChatModel, Thinker
 from bots.roster import Board, Roster
+from bots.stage import Stage
 from bots.thinking.tool_loop import ToolLoop
-from bots.turn import Stage
 from config.deskwork import chat_carrier
 from memory.archive.activity_log import ActivityLog
 from memory.archive.conversations import Conversations
