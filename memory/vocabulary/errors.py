@@ -15,3 +15,11 @@ class StorageFault(MemoryFault):
 
 class NotAllowed(MemoryFault):
     """The audience present may not read or write this."""
+
+
+class EmbedderNotReady(MemoryFault):
+    """The embedding model is still being loaded: go on without it, and ask again later."""
+
+
+class EmbedderFault(MemoryFault):
+    """The embedding model cannot be used; the message says what to do. Recall goes by words."""

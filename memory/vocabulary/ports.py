@@ -4,9 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from datetime import datetime
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from memory.vocabulary.address import Person, Place
+
+
+if TYPE_CHECKING:  # an idle fleet does without numpy
+    import numpy as np
+    from numpy.typing import NDArray
+
+Matrix: TypeAlias = "NDArray[np.float32]"
+"""Rows of 32-bit floats."""
 
 
 class Clock(Protocol):
@@ -16,11 +24,18 @@ class Clock(Protocol):
 
 
 class Embedder(Protocol):
-    """Turns texts into unit vectors. `name` identifies model and revision: vectors of two names never mix."""
+    """Turns texts into unit vectors. `name` identifies model, revision and form: vectors of two names never mix."""
 
-    name: str
+    @property
+    def name(self) -> str: ...
 
-    def embed(self, texts: Sequence[str], *, query: bool = False) -> Sequence[Sequence[float]]: ...
+    def embed(self, texts: Sequence[str], *, query: bool = False) -> Matrix:
+        """One row of length one for each text. Blocking.
+
+        Raises EmbedderNotReady for a query while the model is being loaded: a question is never made to wait.
+        Passages wait, for they are embedded in the background.
+        """
+        ...
 
 
 class Membership(Protocol):
