@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Protocol, TypeAlias
 
 from memory.vocabulary.address import Person, Place
 
-
 if TYPE_CHECKING:  # an idle fleet does without numpy
     import numpy as np
     from numpy.typing import NDArray
