@@ -78,6 +78,7 @@ class MemoryEngine:
         membership: Membership | None,
         zone: tzinfo,
         redact: Redact,
+        embedder: Embedder | None = None,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
@@ -85,7 +86,7 @@ class MemoryEngine:
         self._zone = zone
         self._redact = redact
         self._membership = membership
-        self._keeper = Keeper(self._location, zone)
+        self._keeper = Keeper(self._location, zone, embedder)
         self._recall = Recall(self._keeper, self._location, zone, membership)
         self._reading = Reading(self._location, zone, self._log, membership)
         self._opened_log: ActivityLog | None = None
@@ -105,9 +106,9 @@ class MemoryEngine:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
         secrets out of what is kept.
 
-        The embedder is not asked yet: recall goes by words.
+        The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
-        engine = cls(directory, clock or _now, membership, zone, redact)
+        engine = cls(directory, clock or _now, membership, zone, redact, embedder)
         await asyncio.to_thread(engine._directory.complete)
         return engine
 
@@ -164,8 +165,16 @@ class MemoryEngine:
         return await asyncio.to_thread(self._write, path, text, audience, reason)
 
     async def rebuild(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Make the indexes again from the archive."""
-        await asyncio.to_thread(self._keeper.rebuild, progress)
+        """Make the indexes again from the archive; the old ones serve until then."""
+        await asyncio.to_thread(self._keeper.rebuild, *filter(None, (progress,)))
+
+    async def settled(self, within_s: float | None = None) -> bool:
+        """Wait until the indexes are abreast of all that was recorded; False: they are not, for time or a fault."""
+        return await asyncio.to_thread(self._keeper.settle, within_s)
+
+    def changed(self) -> None:
+        """Files were changed by hand: what has been read of them is read again in the background."""
+        self._keeper.changed()
 
     async def audiences(self) -> list[str]:
         """For whom something is kept: the operator, who owns the files anyway, asks for each of them."""

@@ -1,4 +1,4 @@
-"""The keeper: keeps the text index abreast of the archive, and makes it anew.
+"""The keeper: keeps the indexes abreast of the archive, and makes them anew.
 
 What the index knows comes from the files alone, by one way, so an index that was deleted comes back the same. An
 error in the index never reaches who records: it is noted, and mended before the next recall.
@@ -11,75 +11,206 @@ import os
 import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
+from typing import TYPE_CHECKING
 
 from memory.index import log_tail, shelf
+from memory.index.background import BACKGROUND, Background
+from memory.index.errors import IndexDamaged
 from memory.index.location import Location
 from memory.index.text import TextIndex
-from memory.vocabulary.errors import MemoryFault
+from memory.vocabulary.errors import EmbedderFault, MemoryFault
+from memory.vocabulary.ports import Embedder
+
+if TYPE_CHECKING:  # an idle fleet does without numpy
+    from memory.index.embedding import Embedding
+    from memory.index.vectors import VectorIndex
 
 _log = logging.getLogger(__name__)
 
 LOOK_AGAIN = timedelta(seconds=2)
 """An edit by hand is seen by the first recall after this time."""
 
+CLOSE_WITHIN_S = 0.5
+"""A batch that is being embedded is not waited for longer; what comes of it is thrown away."""
+
 
 class Keeper:
-    """Blocking; call it from a thread."""
+    """Blocking; call it from a thread.
 
-    def __init__(self, location: Location, zone: tzinfo) -> None:
-        self.index = TextIndex(location.text_index)
+    With an embedder the entries' vectors follow in the background; `vectors` is what is there of them.
+    """
+
+    def __init__(
+        self,
+        location: Location,
+        zone: tzinfo,
+        embedder: Embedder | None = None,
+        background: Background = BACKGROUND,
+    ) -> None:
+        self.embedder = embedder
+        self.index = TextIndex(location.text_index, self._notice)
         self._location = location
         self._zone = zone
+        self._background = background
         self._lock = threading.Lock()
+        self._rebuilding = threading.Lock()
         self._stale = True
         self._looked: datetime | None = None
+        self._opened: tuple[VectorIndex, Embedding] | None = None
+        self._opening = threading.Lock()
+        self._closings = 0
+
+    def vectors(self) -> VectorIndex | None:
+        """What has been embedded so far; None without an embedder. Opens nothing by itself."""
+        return self._vectors()[0] if self.embedder is not None else None
 
     def recorded(self, day_file: str) -> None:
         """The day file has grown. Never raises for the index's sake."""
-        if self._stale:
-            return  # the next recall reads all that is new, in order
-        try:
-            if self.index.began_blank():
+        if not self._stale:  # else the next recall reads all that is new, in order
+            try:
+                if self.index.began_blank():
+                    self._stale = True
+                else:
+                    log_tail.read_on(self.index, self._location.directory, day_file, self._zone)
+                    self._drop_gone()
+            except (MemoryFault, OSError):
                 self._stale = True
-                return
-            log_tail.read_on(self.index, self._location.directory, day_file, self._zone)
-        except (MemoryFault, OSError):
-            self._stale = True
-            _log.warning("the text index could not follow %s; it is mended before the next recall", day_file)
+                _log.warning("the text index could not follow %s; it is mended before the next recall", day_file)
+        self.catch_up()
 
     def changed(self) -> None:
         """A document was written: look at all of them before the next recall."""
         self._looked = None
+        self.catch_up()
 
     def refresh(self, now: datetime) -> TextIndex:
-        """The index, abreast of the files."""
+        """The text index, abreast of the files."""
         with self._lock:
-            if self.index.began_blank() or self._stale or self._is_due(now):
-                self._stale = False
-                try:
-                    self._catch_up(self.index)
-                except BaseException:
-                    self._stale = True
-                    raise
+            if self._follow(is_due=self._is_due(now)):
                 self._looked = now
+                self.catch_up()
             return self.index
 
-    def rebuild(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """A new index beside the old one, which then takes its place."""
+    def catch_up(self) -> None:
+        """Have the vectors follow in the background."""
+        if self.embedder is not None:
+            self._background.ask(self, self._step)
+
+    def settle(self, within_s: float | None = None) -> bool:
+        """Wait until text index and vectors are abreast of the files; False: they are not, for time or a fault."""
         with self._lock:
+            self._follow(is_due=True)
+        if self.embedder is None:
+            return True
+        self.catch_up()
+        return self._background.settle(self, within_s) and self._vectors()[1].is_abreast
+
+    def progress(self) -> tuple[int, int]:
+        """How many entries have a vector, and how many there are."""
+        vectors = self.vectors()
+        return vectors.count() if vectors else 0, self.index.count(self.index.audiences())
+
+    def rebuild(self, progress: Callable[[int, int], None] = lambda done, total: None) -> None:
+        """New indexes beside the old ones, which serve until the new ones take their place.
+
+        A vector whose text and model are the same is taken over, not embedded again.
+        """
+        with self._rebuilding:
             fresh = TextIndex(self.index.path.with_suffix(".new"))
             fresh.discard()
-            self._catch_up(fresh, progress)
-            self._stale = True  # whatever was recorded meanwhile
-            self.index.replace_with(fresh)
+            days, guessed = len(self._days()) + 1, self.progress()[1] if self.embedder else 0
+            self._catch_up(fresh, lambda done, _: progress(done, days + guessed))
+            vectors = self._embedded_anew(fresh, lambda done, total: progress(days + done, days + total))
+            with self._lock:
+                self._catch_up(fresh)  # whatever was recorded meanwhile
+                self._stale = True
+                self.index.replace_with(fresh)
+                if vectors is not None:
+                    self._vectors()[0].replace_with(vectors)
+                    self._vectors()[1].begin_again()
+        self.catch_up()
 
     def discard(self) -> None:
-        """Throw a damaged index away; the next refresh makes it anew."""
+        """Throw a damaged text index away; the next refresh makes it anew."""
         self._stale = True
         self.index.discard()
 
     def close(self) -> None:
+        """Give back what is open; what was being embedded is thrown away. It may be used again."""
+        self._closings += 1
+        self._background.drop(self, CLOSE_WITHIN_S)
         self.index.close()
+        if self._opened is not None:
+            self._opened[0].close()
+
+    # ---------------------------------------------------------------------------------------------------------
+
+    def _vectors(self) -> tuple[VectorIndex, Embedding]:
+        assert self.embedder is not None
+        with self._opening:
+            if self._opened is None:
+                from memory.index.embedding import Embedding
+                from memory.index.vectors import VectorIndex
+
+                vectors = VectorIndex(self._location.vectors, self.embedder.name, lost=self._lost_vectors)
+                self._opened = vectors, Embedding(self.embedder, vectors)
+            return self._opened
+
+    def _notice(self, id: str, is_there: bool) -> None:
+        if self._opened is not None:
+            self._opened[1].notice(id, is_there)
+
+    def _drop_gone(self) -> None:
+        if self._opened is not None and self._opened[1].has_gone:
+            self._opened[1].drop_gone(self.index)
+
+    def _lost_vectors(self) -> None:
+        vectors, embedding = self._vectors()
+        vectors.discard()
+        embedding.begin_again()
+        self.catch_up()
+
+    def _follow(self, *, is_due: bool) -> bool:
+        """Bring the text index abreast where that is needed; False: it was."""
+        blank = self.index.began_blank()
+        if not (blank or self._stale or is_due):
+            return False
+        self._stale = False
+        try:
+            if blank and self._opened is not None:
+                self._opened[1].begin_again()
+            self._catch_up(self.index)
+            self._drop_gone()
+        except BaseException:
+            self._stale = True
+            raise
+        return True
+
+    def _step(self) -> bool:
+        """One step of the background's; False: all is done, or cannot be."""
+        closings = self._closings
+        vectors, embedding = self._vectors()
+        try:
+            with self._lock:
+                self._follow(is_due=self._looked is None)
+            return embedding.step(self.index, lambda: self._closings != closings) or vectors.file()
+        except IndexDamaged as fault:
+            _log.warning("an index is damaged and is made anew: %s", fault)
+            self._lost_vectors()
+        except (MemoryFault, OSError) as fault:
+            _log.warning("vectors could not follow, recall goes by words for what is new: %s", fault)
+        return False
+
+    def _embedded_anew(self, fresh: TextIndex, progress: Callable[[int, int], None]) -> VectorIndex | None:
+        if self.embedder is None:
+            return None
+        from memory.index.embedding import anew
+
+        try:
+            return anew(self.embedder, fresh, self._vectors()[0], progress)
+        except EmbedderFault as fault:
+            _log.warning("vectors could not be made anew: %s", fault)
+            return None
 
     def _is_due(self, now: datetime) -> bool:
         return self._looked is None or not timedelta() <= now - self._looked < LOOK_AGAIN

@@ -21,3 +21,16 @@ class Location:
             home = directory.parent.parent
             return cls(directory, home / "shared", home / "index" / directory.name / "text.sqlite3")
         return cls(directory, directory / "shared", directory / ".index" / "text.sqlite3")
+
+    @property
+    def index(self) -> Path:
+        """The folder of all that is derived."""
+        return self.text_index.parent
+
+    @property
+    def vectors(self) -> Path:
+        return self.index / "vectors.sqlite3"
+
+    @property
+    def chroma(self) -> Path:
+        return self.index / "chroma"

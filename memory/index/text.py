@@ -8,7 +8,7 @@ from __future__ import annotations
 import json
 import sqlite3
 import threading
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -51,8 +51,9 @@ class Seen:
 class TextIndex:
     """One anima's index in one SQLite file."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, notice: Callable[[str, bool], None] = lambda id, is_there: None) -> None:
         self.path = path
+        self._notice = notice  # told the id of what is added (True) or removed (False), before it is committed
         self._database: sqlite3.Connection | None = None
         self._is_blank = False
         self._lock = threading.RLock()
@@ -159,6 +160,23 @@ class TextIndex:
         )
         return [_entry(row) for row in rows]
 
+    def entries(self, ids: Collection[str]) -> dict[str, Entry]:
+        """Those of the ids that are there."""
+        rows = self._all(
+            f"SELECT {_COLUMNS} FROM memories m WHERE m.id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(ids)),),
+        )
+        return {row["id"]: _entry(row) for row in rows}
+
+    def after(self, row: int, limit: int) -> list[Entry]:
+        """The next entries in the order of their rows."""
+        return [
+            _entry(one)
+            for one in self._all(
+                f"SELECT {_COLUMNS} FROM memories m WHERE m.row > ? ORDER BY m.row LIMIT ?", (row, limit)
+            )
+        ]
+
     # ------------------------------------------------------------------------------------------------ keeping
 
     def seen(self) -> dict[str, Seen]:
@@ -191,6 +209,7 @@ class TextIndex:
         """Keep an entry; one with its id that is there already stays."""
         if self.has(entry.id):
             return
+        self._notice(entry.id, True)
         body = terms(entry.searchable)
         session = self._session_of(entry) if entry.kind == "turn" and entry.place else 0
         cursor = self._run(
@@ -237,7 +256,8 @@ class TextIndex:
                 (row,),
             )
             self._run("DELETE FROM words WHERE rowid = ?", (row,))
-            self._run("DELETE FROM memories WHERE row = ?", (row,))
+            for gone in self._all("DELETE FROM memories WHERE row = ? RETURNING id", (row,)):
+                self._notice(gone["id"], False)
         self._run("DELETE FROM sessions WHERE turns <= 0", ())
 
     def forget_file(self, path: str) -> None:

@@ -1,0 +1,195 @@
+"""The vectors of one anima in one SQLite file: complete, transactional, and what Chroma is made from again.
+
+Blocking; call it from a thread.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from zlib import crc32
+
+from memory.index.database import Database
+from memory.index.embedded import Embedded, packed, unpacked
+from memory.index.errors import IndexDamaged
+
+VERSION = 1
+
+_TABLES = f"""
+CREATE TABLE models (number INTEGER PRIMARY KEY, name TEXT UNIQUE);
+CREATE TABLE vectors (
+    row INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT UNIQUE, hash BLOB, model INTEGER, audience TEXT, kind TEXT,
+    stamp REAL, filed INTEGER DEFAULT 0, checksum INTEGER, vector BLOB);
+CREATE INDEX unfiled ON vectors (row) WHERE filed = 0;
+CREATE TABLE withdrawn (row INTEGER PRIMARY KEY);
+PRAGMA user_version = {VERSION};
+"""
+
+_COLUMNS = "v.row, v.id, v.hash, v.audience, v.kind, v.stamp, v.checksum, v.vector"
+_OF_MODEL = "v.model = (SELECT number FROM models WHERE name = ?)"
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What is kept of an entry's vector, without the vector."""
+
+    hash: bytes
+    model: str
+    audience: str
+    kind: str
+    stamp: float
+
+
+class VectorStore:
+    """`filed` rows are in Chroma too; `withdrawn` are numbers of rows that Chroma has still to forget."""
+
+    def __init__(self, path: Path) -> None:
+        self._database = Database(path, _prepare)
+        self.path = path
+        self.writing = self._database.writing
+        self.close = self._database.close
+        self.discard = self._database.discard
+
+    # ------------------------------------------------------------------------------------------------ asking
+
+    def count(self, model: str) -> int:
+        row = self._database.one(f"SELECT count(*) AS n FROM vectors v WHERE {_OF_MODEL}", (model,))
+        return int(row["n"]) if row else 0
+
+    def filed(self, model: str) -> int:
+        row = self._database.one(f"SELECT count(*) AS n FROM vectors v WHERE filed AND {_OF_MODEL}", (model,))
+        return int(row["n"]) if row else 0
+
+    def of(self, ids: Collection[str], model: str) -> list[Embedded]:
+        """Those of the ids that have a vector."""
+        return self._read(f"v.id IN (SELECT value FROM json_each(?)) AND {_OF_MODEL}", (_array(ids), model))
+
+    def rows(self, numbers: Collection[int], model: str) -> list[Embedded]:
+        return self._read(f"v.row IN (SELECT value FROM json_each(?)) AND {_OF_MODEL}", (_array(numbers), model))
+
+    def all(self, model: str) -> list[Embedded]:
+        return self._read(_OF_MODEL, (model,))
+
+    def tail(self, model: str, limit: int = -1) -> list[Embedded]:
+        """What is not in Chroma, oldest first."""
+        return self._read(f"v.filed = 0 AND {_OF_MODEL} ORDER BY v.row LIMIT {limit:d}", (model,))
+
+    def known(self, ids: Collection[str]) -> Mapping[str, Known]:
+        """What is kept of these entries, of whatever model."""
+        rows = self._database.all(
+            "SELECT v.id, v.hash, m.name, v.audience, v.kind, v.stamp FROM vectors v JOIN models m "
+            "ON m.number = v.model WHERE v.id IN (SELECT value FROM json_each(?))",
+            (_array(ids),),
+        )
+        return {row["id"]: Known(*tuple(row)[1:]) for row in rows}
+
+    def ids_after(self, row: int, limit: int) -> list[tuple[int, str]]:
+        """Row and id of the next vectors, of whatever model."""
+        found = self._database.all("SELECT row, id FROM vectors WHERE row > ? ORDER BY row LIMIT ?", (row, limit))
+        return [(one["row"], one["id"]) for one in found]
+
+    def withdrawn(self) -> list[int]:
+        return [row["row"] for row in self._database.all("SELECT row FROM withdrawn")]
+
+    def is_whole(self) -> bool:
+        """Whether SQLite finds nothing wrong and every vector is as it was written. Reads the whole file."""
+        if [tuple(row) for row in self._database.all("PRAGMA quick_check")] != [("ok",)]:
+            return False
+        return all(_checksum(row) == row["checksum"] for row in self._database.run(f"SELECT {_COLUMNS} FROM vectors v"))
+
+    # ----------------------------------------------------------------------------------------------- keeping
+
+    def keep(self, vectors: Sequence[Embedded], model: str) -> None:
+        """All of them or none; a vector that was there gives way."""
+        with self.writing():
+            self._withdraw([one.id for one in vectors])
+            self._database.run("INSERT OR IGNORE INTO models (name) VALUES (?)", (model,))
+            number = self._database.one("SELECT number FROM models WHERE name = ?", (model,))
+            assert number is not None
+            self._database.run_each(
+                "INSERT INTO vectors (id, hash, model, audience, kind, stamp, checksum, vector) "
+                "VALUES (?,?,?,?,?,?,?,?)",
+                (_values(one, number["number"]) for one in vectors),
+            )
+
+    def remove(self, ids: Collection[str]) -> None:
+        with self.writing():
+            self._withdraw(ids)
+
+    def mark_filed(self, numbers: Iterable[int]) -> None:
+        with self.writing():
+            self._database.run_each("UPDATE vectors SET filed = 1 WHERE row = ?", ((number,) for number in numbers))
+
+    def unfile(self) -> None:
+        """Chroma has nothing any more."""
+        with self.writing():
+            self._database.run("UPDATE vectors SET filed = 0 WHERE filed")
+            self._database.run("DELETE FROM withdrawn")
+
+    def forget_withdrawn(self, numbers: Iterable[int]) -> None:
+        with self.writing():
+            self._database.run_each("DELETE FROM withdrawn WHERE row = ?", ((number,) for number in numbers))
+
+    def _withdraw(self, ids: Collection[str]) -> None:
+        those = "id IN (SELECT value FROM json_each(?))"
+        self._database.run(
+            f"INSERT OR IGNORE INTO withdrawn SELECT row FROM vectors WHERE filed AND {those}", (_array(ids),)
+        )
+        self._database.run(f"DELETE FROM vectors WHERE {those}", (_array(ids),))
+
+    def _read(self, clause: str, values: Sequence[object]) -> list[Embedded]:
+        rows = self._database.all(f"SELECT {_COLUMNS} FROM vectors v WHERE {clause}", values)
+        if not rows:
+            return []
+        if any(_checksum(row) != row["checksum"] for row in rows):
+            raise IndexDamaged("a vector is not as it was written")
+        try:
+            vectors = unpacked([row["vector"] for row in rows])
+        except ValueError as error:
+            raise IndexDamaged("vectors of one model differ in length") from error
+        return [
+            Embedded(
+                id=row["id"],
+                hash=row["hash"],
+                audience=row["audience"],
+                kind=row["kind"],
+                stamp=row["stamp"],
+                vector=vector,
+                row=row["row"],
+            )
+            for row, vector in zip(rows, vectors, strict=True)
+        ]
+
+
+def _prepare(database: sqlite3.Connection) -> None:
+    database.execute("PRAGMA journal_mode = WAL")
+    database.execute("PRAGMA synchronous = NORMAL")
+    database.execute("PRAGMA cache_size = -512")
+    version = int(database.execute("PRAGMA user_version").fetchone()[0])
+    if version == 0:
+        database.executescript(f"BEGIN; {_TABLES} COMMIT;")
+    elif version != VERSION:
+        raise sqlite3.DatabaseError("vectors of another version")
+
+
+def _values(one: Embedded, model: int) -> tuple[object, ...]:
+    blob = packed(one.vector)
+    checksum = _sum(one.id, one.hash, one.audience, one.kind, one.stamp, blob)
+    return one.id, one.hash, model, one.audience, one.kind, one.stamp, checksum, blob
+
+
+def _checksum(row: sqlite3.Row) -> int:
+    _, id, hash, audience, kind, stamp, _, blob = row
+    return _sum(id, hash, audience, kind, stamp, blob)
+
+
+def _sum(*parts: object) -> int:
+    """SQLite does not notice a byte that changed inside a value; a vector with one would be believed."""
+    return crc32(b"\0".join(part if isinstance(part, bytes) else str(part).encode() for part in parts))
+
+
+def _array(values: Collection[str] | Collection[int]) -> str:
+    return json.dumps(list(values))

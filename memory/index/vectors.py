@@ -1,0 +1,166 @@
+"""The vector index: one anima's vectors of one model, from the store alone or with Chroma before it.
+
+What Chroma finds is believed only where the store has it too, and is measured by the store's vector, so both ways
+give the same cosines, and a row that Chroma brings back from the dead is nobody's. Blocking; call it from a thread.
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import replace
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from memory.index.embedded import Embedded, Vector, rounded
+from memory.index.errors import IndexDamaged
+from memory.index.exact import Block
+from memory.index.vector_store import Known, VectorStore
+from memory.index.within import Within
+from memory.vocabulary.errors import MemoryFault
+
+if TYPE_CHECKING:
+    from memory.index.chroma import Chroma
+
+_log = logging.getLogger(__name__)
+
+OVERFETCH = 3
+"""So many times more is asked of Chroma than is wanted: some of it may be gone."""
+
+
+class VectorIndex:
+    """Nothing is loaded before the first use, and `close` may be followed by use.
+
+    A file that cannot be read finds nothing, and `lost` is told: the vectors are derived, and can be made again.
+    """
+
+    def __init__(
+        self, path: Path, model: str, chroma: Chroma | None = None, lost: Callable[[], None] = lambda: None
+    ) -> None:
+        self.model = model
+        self.store = VectorStore(path)
+        self.chroma = chroma
+        self._lost = lost
+        self._lock = threading.RLock()
+        self._block: Block | None = None
+        self._has_filed = False
+
+    # ------------------------------------------------------------------------------------------------ asking
+
+    def nearest(self, query_vector: Vector, within: Within, limit: int) -> list[tuple[str, float]]:
+        """Entry ids and cosines, best first; only what `within` admits."""
+        try:
+            return self._nearest(np.asarray(query_vector, np.float32).reshape(-1), within, limit)
+        except MemoryFault as fault:
+            self._tell(fault)
+            return []
+
+    def of(self, ids: Collection[str]) -> dict[str, Vector]:
+        """The vectors of those that have one."""
+        try:
+            with self._lock:
+                found = self._loaded(with_filed=self.chroma is None or not self.chroma.is_ready).of(ids)
+            rest = [] if self._has_filed else [id for id in ids if id not in found]
+            return found | ({one.id: one.vector for one in self.store.of(rest, self.model)} if rest else {})
+        except MemoryFault as fault:
+            self._tell(fault)
+            return {}
+
+    def count(self) -> int:
+        try:
+            return self.store.count(self.model)
+        except MemoryFault as fault:
+            self._tell(fault)
+            return 0
+
+    def known(self, ids: Collection[str]) -> dict[str, Known]:
+        """What is kept of these entries for this model. Raises IndexDamaged, IndexUnreachable."""
+        return {id: one for id, one in self.store.known(ids).items() if one.model == self.model}
+
+    # ----------------------------------------------------------------------------------------------- keeping
+
+    def keep(self, vectors: Sequence[Embedded]) -> None:
+        """Once and for all, however often it is said. Raises IndexDamaged, IndexUnreachable."""
+        with self._lock:
+            self.store.keep(vectors, self.model)
+            if self._block is not None:
+                self._block.add([replace(one, vector=rounded(one.vector)) for one in vectors])
+
+    def remove(self, ids: Collection[str]) -> None:
+        """Raises IndexDamaged, IndexUnreachable."""
+        with self._lock:
+            if self._block is not None:
+                self._block.remove(ids)
+                if self._block.is_sparse:
+                    self._block = None
+            self.store.remove(ids)
+
+    def file(self) -> bool:
+        """Hand what Chroma lacks to it, where that is enough for a batch; False: there is nothing more to do.
+
+        Raises IndexDamaged, IndexUnreachable.
+        """
+        if self.chroma is None:
+            return False
+        more = self.chroma.take_from(self.store, self.model)
+        self.reload()
+        return more
+
+    # ----------------------------------------------------------------------------------------------- lifetime
+
+    def reload(self) -> None:
+        """Forget what is in memory; the next use reads it again."""
+        with self._lock:
+            self._block = None
+
+    def close(self) -> None:
+        with self._lock:
+            self._block = None
+            if self.chroma is not None:
+                self.chroma.close()
+            self.store.close()
+
+    def replace_with(self, other: VectorIndex) -> None:
+        """Take the file of another index over; the other is closed for good."""
+        other.close()
+        with self._lock:
+            self.discard()
+            other.store.path.replace(self.store.path)
+
+    def discard(self) -> None:
+        """Delete all of it."""
+        with self._lock:
+            self._block = None
+            if self.chroma is not None:
+                self.chroma.discard()
+            self.store.discard()
+
+    # ---------------------------------------------------------------------------------------------------------
+
+    def _nearest(self, query: Vector, within: Within, limit: int) -> list[tuple[str, float]]:
+        chroma = self.chroma if self.chroma is not None and self.chroma.is_ready else None
+        with self._lock:
+            scanned = self._loaded(with_filed=chroma is None).nearest(query, within, limit)
+        filed = chroma.nearest(query, within, OVERFETCH * limit) if chroma is not None else []
+        if filed is None:  # it has just fallen ill
+            with self._lock:
+                return self._loaded(with_filed=True).nearest(query, within, limit)
+        if not filed:
+            return scanned
+        hits = dict(Block.of_all(self.store.rows(filed, self.model)).nearest(query, within, limit)) | dict(scanned)
+        return sorted(hits.items(), key=lambda hit: (-round(hit[1], 6), hit[0]))[:limit]
+
+    def _loaded(self, *, with_filed: bool) -> Block:
+        """What is scanned: the tail, and what is filed too while Chroma cannot be asked."""
+        if self._block is None or (with_filed and not self._has_filed):
+            rows = self.store.all(self.model) if with_filed else self.store.tail(self.model)
+            self._block, self._has_filed = Block.of_all(rows), with_filed
+        return self._block
+
+    def _tell(self, fault: MemoryFault) -> None:
+        _log.warning("the vectors cannot be read, and recall goes by words: %s", fault)
+        if isinstance(fault, IndexDamaged):
+            self._lost()
