@@ -61,8 +61,9 @@ def unpacked(blobs: Sequence[bytes]) -> NDArray[np.float32]:
     """Rows of length one. Raises ValueError for blobs of different lengths."""
     rows = np.frombuffer(b"".join(blobs), dtype="<f2").reshape(len(blobs), -1).astype(np.float32)
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    unit: NDArray[np.float32] = rows / np.where(lengths > 0, lengths, np.float32(1))
-    return unit
+    lengths[lengths == 0] = 1
+    rows /= lengths
+    return rows
 
 
 def rounded(vector: Vector) -> Vector:

@@ -30,6 +30,9 @@ _log = logging.getLogger(__name__)
 LOOK_AGAIN = timedelta(seconds=2)
 """An edit by hand is seen by the first recall after this time."""
 
+CHROMA_FROM = 1024
+"""Vectors that are handed to Chroma at once; an anima with fewer never opens it."""
+
 CLOSE_WITHIN_S = 0.5
 """A batch that is being embedded is not waited for longer; what comes of it is thrown away."""
 
@@ -37,7 +40,8 @@ CLOSE_WITHIN_S = 0.5
 class Keeper:
     """Blocking; call it from a thread.
 
-    With an embedder the entries' vectors follow in the background; `vectors` is what is there of them.
+    With an embedder the entries' vectors follow in the background; `vectors` is what is there of them. `chroma_from`
+    None: all of them are scanned exactly, always.
     """
 
     def __init__(
@@ -46,12 +50,14 @@ class Keeper:
         zone: tzinfo,
         embedder: Embedder | None = None,
         background: Background = BACKGROUND,
+        chroma_from: int | None = CHROMA_FROM,
     ) -> None:
         self.embedder = embedder
         self.index = TextIndex(location.text_index, self._notice)
         self._location = location
         self._zone = zone
         self._background = background
+        self._chroma_from = chroma_from
         self._lock = threading.Lock()
         self._rebuilding = threading.Lock()
         self._stale = True
@@ -149,10 +155,12 @@ class Keeper:
         assert self.embedder is not None
         with self._opening:
             if self._opened is None:
+                from memory.index.chroma import Chroma
                 from memory.index.embedding import Embedding
                 from memory.index.vectors import VectorIndex
 
-                vectors = VectorIndex(self._location.vectors, self.embedder.name, lost=self._lost_vectors)
+                chroma = Chroma(self._location.chroma, self._chroma_from) if self._chroma_from else None
+                vectors = VectorIndex(self._location.vectors, self.embedder.name, chroma, self._lost_vectors)
                 self._opened = vectors, Embedding(self.embedder, vectors)
             return self._opened
 

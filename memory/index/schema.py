@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import sqlite3
+from collections.abc import Iterable
+from zlib import crc32
 
-VERSION = 3
+VERSION = 4
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
@@ -15,7 +17,7 @@ CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, lines 
 CREATE TABLE memories (
     row INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT, text TEXT, path TEXT, line INTEGER, last_line INTEGER,
     offset INTEGER, at TEXT, stamp REAL, speaker TEXT, person TEXT, place TEXT, audience TEXT, message TEXT,
-    own INTEGER, session INTEGER, trust TEXT, terms INTEGER);
+    own INTEGER, session INTEGER, trust TEXT, terms INTEGER, checksum INTEGER);
 CREATE INDEX in_session ON memories (session, stamp, row);
 CREATE INDEX of_kind ON memories (kind) WHERE kind <> 'turn';
 CREATE INDEX in_file ON memories (path);
@@ -45,3 +47,22 @@ def prepare(database: sqlite3.Connection) -> bool:
 def version(database: sqlite3.Connection) -> int:
     """0 for an empty database."""
     return int(database.execute("PRAGMA user_version").fetchone()[0])
+
+
+def is_sound(database: sqlite3.Connection) -> bool:
+    """Whether memories and words are as they were written: SQLite sees no byte that changed inside a value."""
+    database.execute("INSERT INTO words (words) VALUES ('integrity-check')")
+    rows = database.execute(f"SELECT checksum, {', '.join(CHECKED)} FROM memories")
+    return all(checksum(values) == written for written, *values in rows)
+
+
+CHECKED = (
+    *("id", "kind", "text", "path", "line", "last_line", "offset", "at", "stamp", "speaker", "person", "place"),
+    *("audience", "message", "own", "trust", "terms"),
+)
+"""The columns that are written once and for all."""
+
+
+def checksum(values: Iterable[object]) -> int:
+    """Of the values of CHECKED, in this order."""
+    return crc32(repr(list(values)).encode(errors="replace"))

@@ -7,19 +7,16 @@ from __future__ import annotations
 
 import json
 import sqlite3
-import threading
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
+from memory.index.database import Database
 from memory.index.entry import Entry
-from memory.index.errors import IndexDamaged, IndexUnreachable
-from memory.index.schema import SESSION_GAP_S, VERSION, prepare, version
+from memory.index.schema import CHECKED, SESSION_GAP_S, VERSION, checksum, is_sound, prepare, version
 from memory.index.within import Within
 from memory.languages.analyser import is_cjk, terms
-from memory.vocabulary.errors import MemoryFault
 
 _COLUMNS = (
     "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
@@ -54,9 +51,12 @@ class TextIndex:
     def __init__(self, path: Path, notice: Callable[[str, bool], None] = lambda id, is_there: None) -> None:
         self.path = path
         self._notice = notice  # told the id of what is added (True) or removed (False), before it is committed
-        self._database: sqlite3.Connection | None = None
         self._is_blank = False
-        self._lock = threading.RLock()
+        self._database = Database(path, self._prepare, is_sound)
+        self._run, self._all, self._one = self._database.run, self._database.all, self._database.one
+        self.writing = self._database.writing
+        self.close = self._database.close
+        self.discard = self._database.discard
 
     # ------------------------------------------------------------------------------------------------ finding
 
@@ -189,19 +189,6 @@ class TextIndex:
         row = self._one("SELECT * FROM files WHERE path = ?", (path,))
         return Seen(row["size"], row["changed"], row["lines"]) if row else None
 
-    @contextmanager
-    def writing(self) -> Iterator[None]:
-        """Everything inside happens wholly or not at all."""
-        with self._lock:
-            self._run("BEGIN IMMEDIATE", ())
-            try:
-                yield
-            except BaseException:
-                with suppress(MemoryFault):
-                    self._run("ROLLBACK", ())
-                raise
-            self._run("COMMIT", ())
-
     def mark_seen(self, path: str, seen: Seen) -> None:
         self._run("INSERT OR REPLACE INTO files VALUES (?, ?, ?, ?)", (path, seen.size, seen.changed, seen.lines))
 
@@ -212,14 +199,14 @@ class TextIndex:
         self._notice(entry.id, True)
         body = terms(entry.searchable)
         session = self._session_of(entry) if entry.kind == "turn" and entry.place else 0
+        values = (
+            *(entry.id, entry.kind, entry.text, entry.path, entry.line, entry.last_line, entry.offset),
+            *(entry.at and entry.at.isoformat(), _stamp(entry), entry.speaker, entry.person, entry.place),
+            *(entry.audience, entry.message, int(entry.own), entry.trust, len(body)),
+        )
         cursor = self._run(
-            "INSERT INTO memories (id, kind, text, path, line, last_line, offset, at, stamp, speaker, person, "
-            "place, audience, message, own, session, trust, terms) VALUES (?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-            (
-                *(entry.id, entry.kind, entry.text, entry.path, entry.line, entry.last_line, entry.offset),
-                *(entry.at and entry.at.isoformat(), _stamp(entry), entry.speaker, entry.person, entry.place),
-                *(entry.audience, entry.message, entry.own, session, entry.trust, len(body)),
-            ),
+            f"INSERT INTO memories ({', '.join(CHECKED)}, session, checksum) VALUES ({'?, ' * len(CHECKED)}?, ?)",
+            (*values, session, checksum(values)),
         )
         self._run("INSERT INTO words (rowid, body) VALUES (?, ?)", (cursor.lastrowid, " ".join(body)))
         self._run(
@@ -269,69 +256,18 @@ class TextIndex:
 
     def began_blank(self) -> bool:
         """Whether the file had to be made since this was last asked: then all of the archive is new to it."""
-        with self._lock, _damage_told():
-            self._open()
-            blank, self._is_blank = self._is_blank, False
-            return blank
-
-    def close(self) -> None:
-        with self._lock:
-            if self._database is not None:
-                with suppress(sqlite3.Error):
-                    self._database.close()
-                self._database = None
+        self._database.touch()
+        blank, self._is_blank = self._is_blank, False
+        return blank
 
     def replace_with(self, other: TextIndex) -> None:
         """Take the file of another index over; the other is closed for good."""
-        other.close()
-        with self._lock:
-            self.close()
-            _remove(self.path)
-            other.path.replace(self.path)
+        self._database.replace_with(other._database)
 
-    def discard(self) -> None:
-        """Delete the file; the next use begins an empty one."""
-        with self._lock:
-            self.close()
-            _remove(self.path)
-
-    def _open(self) -> sqlite3.Connection:
-        if self._database is not None and self.path.exists():
-            return self._database
-        self.close()
-        try:
-            self._database = self._connect()
-        except sqlite3.OperationalError:
-            raise  # busy, or no way to open it: the file may be whole
-        except sqlite3.DatabaseError:
-            _remove(self.path)
-            self._database = self._connect()
-        return self._database
-
-    def _connect(self) -> sqlite3.Connection:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
-        database = sqlite3.connect(self.path, timeout=10, isolation_level=None, check_same_thread=False)
-        try:
-            self._is_blank = prepare(database) or self._is_blank
-            if version(database) != VERSION:
-                raise sqlite3.DatabaseError("an index of another version")
-        except sqlite3.DatabaseError:
-            database.close()
-            raise
-        return database
-
-    def _run(self, sql: str, values: Sequence[object]) -> sqlite3.Cursor:
-        with self._lock, _damage_told():
-            return self._open().execute(sql, values)
-
-    def _all(self, sql: str, values: Sequence[object]) -> list[sqlite3.Row]:
-        with self._lock, _damage_told():
-            return list(self._run(sql, values))
-
-    def _one(self, sql: str, values: Sequence[object]) -> sqlite3.Row | None:
-        with self._lock, _damage_told():
-            row: sqlite3.Row | None = self._run(sql, values).fetchone()
-            return row
+    def _prepare(self, database: sqlite3.Connection) -> None:
+        self._is_blank = prepare(database) or self._is_blank
+        if version(database) != VERSION:
+            raise sqlite3.DatabaseError("an index of another version")
 
     def _session_of(self, entry: Entry) -> int:
         """The session that the turn belongs to; a turn between two sessions makes them one."""
@@ -357,16 +293,6 @@ class TextIndex:
             )
             self._run("DELETE FROM sessions WHERE id = ?", (other,))
         return kept
-
-
-@contextmanager
-def _damage_told() -> Iterator[None]:
-    try:
-        yield
-    except (sqlite3.OperationalError, OSError) as error:
-        raise IndexUnreachable(str(error)) from error
-    except sqlite3.DatabaseError as error:
-        raise IndexDamaged(str(error)) from error
 
 
 def _entry(row: sqlite3.Row) -> Entry:
@@ -401,8 +327,3 @@ def _stamp(entry: Entry) -> float:
 def _quoted(term: str) -> str:
     quoted = '"' + term.replace('"', '""') + '"'
     return f"{quoted}*" if len(term) == 1 and is_cjk(term) else quoted
-
-
-def _remove(path: Path) -> None:
-    for suffix in ("", "-wal", "-shm"):
-        path.with_name(path.name + suffix).unlink(missing_ok=True)

@@ -47,7 +47,7 @@ class VectorStore:
     """`filed` rows are in Chroma too; `withdrawn` are numbers of rows that Chroma has still to forget."""
 
     def __init__(self, path: Path) -> None:
-        self._database = Database(path, _prepare)
+        self._database = Database(path, _prepare, _is_sound)
         self.path = path
         self.writing = self._database.writing
         self.close = self._database.close
@@ -77,6 +77,9 @@ class VectorStore:
         """What is not in Chroma, oldest first."""
         return self._read(f"v.filed = 0 AND {_OF_MODEL} ORDER BY v.row LIMIT {limit:d}", (model,))
 
+    def filed_sample(self, model: str, limit: int) -> list[Embedded]:
+        return self._read(f"v.filed AND {_OF_MODEL} LIMIT {limit:d}", (model,))
+
     def known(self, ids: Collection[str]) -> Mapping[str, Known]:
         """What is kept of these entries, of whatever model."""
         rows = self._database.all(
@@ -94,12 +97,6 @@ class VectorStore:
     def withdrawn(self) -> list[int]:
         return [row["row"] for row in self._database.all("SELECT row FROM withdrawn")]
 
-    def is_whole(self) -> bool:
-        """Whether SQLite finds nothing wrong and every vector is as it was written. Reads the whole file."""
-        if [tuple(row) for row in self._database.all("PRAGMA quick_check")] != [("ok",)]:
-            return False
-        return all(_checksum(row) == row["checksum"] for row in self._database.run(f"SELECT {_COLUMNS} FROM vectors v"))
-
     # ----------------------------------------------------------------------------------------------- keeping
 
     def keep(self, vectors: Sequence[Embedded], model: str) -> None:
@@ -114,6 +111,10 @@ class VectorStore:
                 "VALUES (?,?,?,?,?,?,?,?)",
                 (_values(one, number["number"]) for one in vectors),
             )
+
+    def replace_with(self, other: VectorStore) -> None:
+        """Take the file of another store over; the other is closed for good."""
+        self._database.replace_with(other._database)
 
     def remove(self, ids: Collection[str]) -> None:
         with self.writing():
@@ -173,6 +174,10 @@ def _prepare(database: sqlite3.Connection) -> None:
         database.executescript(f"BEGIN; {_TABLES} COMMIT;")
     elif version != VERSION:
         raise sqlite3.DatabaseError("vectors of another version")
+
+
+def _is_sound(database: sqlite3.Connection) -> bool:
+    return all(_checksum(row) == row["checksum"] for row in database.execute(f"SELECT {_COLUMNS} FROM vectors v"))
 
 
 def _values(one: Embedded, model: int) -> tuple[object, ...]:

@@ -99,14 +99,16 @@ class VectorIndex:
             self.store.remove(ids)
 
     def file(self) -> bool:
-        """Hand what Chroma lacks to it, where that is enough for a batch; False: there is nothing more to do.
+        """Have Chroma open, and hand it the next batch where there is one; False: nothing is left to do.
 
-        Raises IndexDamaged, IndexUnreachable.
+        Only for the background. Raises IndexDamaged, IndexUnreachable.
         """
         if self.chroma is None:
             return False
-        more = self.chroma.take_from(self.store, self.model)
-        self.reload()
+        was_ready = self.chroma.is_ready
+        more = self.chroma.work(self.store, self.model)
+        if more or not was_ready:
+            self.reload()  # what is filed need not be scanned any more
         return more
 
     # ----------------------------------------------------------------------------------------------- lifetime
@@ -125,10 +127,11 @@ class VectorIndex:
 
     def replace_with(self, other: VectorIndex) -> None:
         """Take the file of another index over; the other is closed for good."""
-        other.close()
         with self._lock:
-            self.discard()
-            other.store.path.replace(self.store.path)
+            self._block = None
+            if self.chroma is not None:
+                self.chroma.discard()
+            self.store.replace_with(other.store)
 
     def discard(self) -> None:
         """Delete all of it."""
@@ -144,14 +147,26 @@ class VectorIndex:
         chroma = self.chroma if self.chroma is not None and self.chroma.is_ready else None
         with self._lock:
             scanned = self._loaded(with_filed=chroma is None).nearest(query, within, limit)
-        filed = chroma.nearest(query, within, OVERFETCH * limit) if chroma is not None else []
+        filed = self._filed(chroma, query, within, limit) if chroma is not None else []
         if filed is None:  # it has just fallen ill
             with self._lock:
                 return self._loaded(with_filed=True).nearest(query, within, limit)
         if not filed:
             return scanned
-        hits = dict(Block.of_all(self.store.rows(filed, self.model)).nearest(query, within, limit)) | dict(scanned)
+        hits = dict(filed) | dict(scanned)
         return sorted(hits.items(), key=lambda hit: (-round(hit[1], 6), hit[0]))[:limit]
+
+    def _filed(self, chroma: Chroma, query: Vector, within: Within, limit: int) -> list[tuple[str, float]] | None:
+        """Chroma's best, as the store has them; None: it cannot be asked."""
+        wanted = OVERFETCH * limit
+        for condition in (None, within):  # most searches admit most of the rows
+            rows = chroma.nearest(query, condition, wanted)
+            if rows is None:
+                return None
+            hits = Block.of_all(self.store.rows(rows, self.model)).nearest(query, within, limit)
+            if len(hits) == limit or len(rows) < wanted:
+                break
+        return hits
 
     def _loaded(self, *, with_filed: bool) -> Block:
         """What is scanned: the tail, and what is filed too while Chroma cannot be asked."""

@@ -1,0 +1,254 @@
+"""Chroma before the store: an approximate index of the vectors that are filed in it, in one directory an anima.
+
+It is an index and never a store: it is filled from the store, opened by the background alone, and whatever goes wrong
+with it throws it away. Files that were not closed in order are first read by a child process (memory.index.health):
+what its core does with broken ones may be the end of the process.
+"""
+
+from __future__ import annotations
+
+import importlib
+import logging
+import os
+import shutil
+import threading
+from collections import OrderedDict
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol, cast
+
+import numpy as np
+from numpy.typing import NDArray
+
+from memory.index import health
+from memory.index.embedded import Vector
+from memory.index.manifest import Manifest, State
+from memory.index.vector_store import VectorStore
+from memory.index.within import Within
+from memory.vocabulary.errors import MemoryFault
+
+_log = logging.getLogger(__name__)
+
+BATCH = 1024
+"""Vectors that are filed at once."""
+
+OPEN_AT_MOST = 8
+"""Clients in the process; each holds its index in memory until it is closed."""
+
+COLLECTION = "memories"
+
+_SETTINGS = {"hnsw": {"space": "cosine", "ef_construction": 200, "max_neighbors": 32, "ef_search": 200}}
+
+
+class Collection(Protocol):
+    """What is asked of a collection of Chroma's."""
+
+    metadata: dict[str, str]
+
+    def count(self) -> int: ...
+    def upsert(self, *, ids: list[str], embeddings: NDArray[np.float32], metadatas: list[Metadata]) -> None: ...
+    def get(self, *, limit: int, offset: int = 0, include: list[str]) -> dict[str, object]: ...
+    def delete(self, *, ids: list[str]) -> object: ...
+    def query(
+        self, *, query_embeddings: NDArray[np.float32], n_results: int, where: object, include: list[str]
+    ) -> dict[str, list[list[str]]]: ...
+
+
+Metadata = dict[str, str | float]
+
+
+class Client(Protocol):
+    """What is asked of a client of Chroma's."""
+
+    def get_or_create_collection(self, name: str, **settings: object) -> Collection: ...
+    def close(self) -> None: ...
+
+
+class Chroma:
+    """One anima's. `is_ready` says whether it can be asked; until then the store is scanned."""
+
+    def __init__(self, folder: Path, chroma_from: int) -> None:
+        self.folder = folder
+        self.chroma_from = chroma_from
+        self._manifest = Manifest(folder.parent)
+        self._lock = threading.RLock()
+        self._client: Client | None = None
+        self._collection: Collection | None = None
+
+    @property
+    def is_ready(self) -> bool:
+        return self._collection is not None
+
+    def nearest(self, query: Vector, within: Within | None, limit: int) -> list[int] | None:
+        """Rows of the store, best first; None: it cannot be asked. Its filter costs ten times the search."""
+        with self._lock:
+            if self._collection is None:
+                return None
+            _OPEN.use(self)
+            try:
+                found = self._collection.query(
+                    query_embeddings=query[np.newaxis],
+                    n_results=limit,
+                    where=_where(within) if within else None,
+                    include=["distances"],
+                )
+                return [int(id) for id in found["ids"][0]]
+            except BaseException as fault:
+                _end_if_asked_to(fault)
+                self._fall_ill(fault)
+                return None
+
+    def needs(self, store: VectorStore, model: str) -> bool:
+        """Whether it has something to do, or to be opened for."""
+        filed = store.filed(model)
+        return (filed > 0 and not self.is_ready) or store.count(model) - filed >= self.chroma_from
+
+    def work(self, store: VectorStore, model: str) -> bool:
+        """Open it, forget what is withdrawn, file the next batch; False: nothing is left to do.
+
+        Raises IndexDamaged, IndexUnreachable.
+        """
+        with self._lock:
+            more = self._work_or_fall_ill(store, model)
+        _OPEN.close_superfluous()
+        return more
+
+    def close(self) -> None:
+        with self._lock:
+            if self._client is None:
+                return
+            try:
+                self._client.close()
+                self._manifest.sign(self.folder.name)
+            except BaseException as fault:
+                _end_if_asked_to(fault)
+            self._client = self._collection = None
+            _OPEN.forget(self)
+
+    def discard(self) -> None:
+        """Throw it away. Who calls it has the store unfile what was filed."""
+        with self._lock:
+            self.close()
+            self._manifest.withdraw(self.folder.name)
+            shutil.rmtree(self.folder, ignore_errors=True)
+
+    # ---------------------------------------------------------------------------------------------------------
+
+    def _work_or_fall_ill(self, store: VectorStore, model: str) -> bool:
+        try:
+            return self._work(store, model)
+        except MemoryFault:
+            raise
+        except BaseException as fault:
+            _end_if_asked_to(fault)
+            self._fall_ill(fault)
+            store.unfile()
+            return False  # the next time that something is to be done
+
+    def _work(self, store: VectorStore, model: str) -> bool:
+        withdrawn = store.withdrawn() if self.is_ready else []
+        if not withdrawn and not self.needs(store, model):
+            return False
+        collection = self._collection or self._open(store, model)
+        if withdrawn:
+            collection.delete(ids=[str(row) for row in withdrawn])
+            store.forget_withdrawn(withdrawn)
+        if store.count(model) - store.filed(model) >= self.chroma_from:
+            batch = store.tail(model, BATCH)
+            collection.upsert(
+                ids=[str(one.row) for one in batch],
+                embeddings=np.stack([one.vector for one in batch]),
+                metadatas=[{"audience": one.audience, "kind": one.kind, "stamp": one.stamp} for one in batch],
+            )
+            store.mark_filed([one.row for one in batch])
+        return self.needs(store, model)
+
+    def _open(self, store: VectorStore, model: str) -> Collection:
+        """The collection with its index loaded. What is not well, or of another model, is begun anew."""
+        if not self._is_well():
+            self._begin_anew(store)
+        filed = store.filed(model)
+        self._client = open_client(self.folder)
+        collection = self._get(model)
+        if (collection.metadata or {}).get("model") != model or not filed <= collection.count() <= 2 * filed + BATCH:
+            self._begin_anew(store)
+            self._client = open_client(self.folder)
+            collection = self._get(model)
+        elif filed:
+            probe = store.filed_sample(model, 1)[0].vector
+            collection.query(query_embeddings=probe[np.newaxis], n_results=1, where=None, include=["distances"])
+        self._collection = collection
+        _OPEN.use(self)
+        return collection
+
+    def _is_well(self) -> bool:
+        state = self._manifest.take(self.folder.name)
+        if state is State.UNSIGNED and self.folder.exists():
+            return health.is_well(self.folder)
+        return state is not State.CHANGED
+
+    def _begin_anew(self, store: VectorStore) -> None:
+        self.discard()
+        store.unfile()
+
+    def _get(self, model: str) -> Collection:
+        assert self._client is not None
+        return self._client.get_or_create_collection(
+            COLLECTION, embedding_function=None, configuration=_SETTINGS, metadata={"model": model}
+        )
+
+    def _fall_ill(self, fault: BaseException) -> None:
+        _log.warning("Chroma is not well and is made anew from the vectors: %s", fault)
+        with suppress(Exception):
+            self.discard()
+
+
+class _Open:
+    """The clients that are open in this process, the one used longest ago first."""
+
+    def __init__(self) -> None:
+        self._clients: OrderedDict[Chroma, None] = OrderedDict()
+        self._lock = threading.Lock()
+
+    def use(self, one: Chroma) -> None:
+        with self._lock:
+            self._clients[one] = None
+            self._clients.move_to_end(one)
+
+    def forget(self, one: Chroma) -> None:
+        with self._lock:
+            self._clients.pop(one, None)
+
+    def close_superfluous(self) -> None:
+        """Only the background calls it, and holds no client then: two that close each other would wait for ever."""
+        with self._lock:
+            superfluous = list(self._clients)[:-OPEN_AT_MOST]
+        for one in superfluous:
+            one.close()
+
+
+_OPEN = _Open()
+
+
+def open_client(folder: Path) -> Client:
+    os.environ.setdefault("ANONYMIZED_TELEMETRY", "False")
+    chromadb = importlib.import_module("chromadb")  # half a second and 67 MB: not before it is needed
+    settings = chromadb.config.Settings(anonymized_telemetry=False)
+    return cast("Client", chromadb.PersistentClient(path=str(folder), settings=settings))
+
+
+def _where(within: Within) -> dict[str, object]:
+    clauses: list[dict[str, object]] = [{"audience": {"$in": sorted(within.audiences)}}]
+    if within.kinds:
+        clauses.append({"kind": {"$in": sorted(within.kinds)}})
+    if within.since:
+        clauses.append({"stamp": {"$gte": within.since.timestamp()}})
+    if within.until:
+        clauses.append({"stamp": {"$lte": within.until.timestamp()}})
+    return clauses[0] if len(clauses) == 1 else {"$and": clauses}
+
+
+def _end_if_asked_to(fault: BaseException) -> None:
+    """Chroma's core panics with an exception that is no Exception, so all are caught; these two are not Chroma's."""
+    if isinstance(fault, KeyboardInterrupt | SystemExit):
+        raise fault
