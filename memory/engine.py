@@ -20,9 +20,10 @@ from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
 from memory.archive.resolutions import Resolution, Resolutions
 from memory.audience import covers, readable
-from memory.index.keeper import Keeper
+from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
 from memory.index.pieces import pieces
+from memory.index.verify import Verified
 from memory.priming.activity_format import Pointer
 from memory.priming.budget import TOTAL
 from memory.priming.catalogue import channels
@@ -79,6 +80,7 @@ class MemoryEngine:
         zone: tzinfo,
         redact: Redact,
         embedder: Embedder | None = None,
+        chroma_from: int | None = CHROMA_FROM,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
@@ -86,7 +88,7 @@ class MemoryEngine:
         self._zone = zone
         self._redact = redact
         self._membership = membership
-        self._keeper = Keeper(self._location, zone, embedder)
+        self._keeper = Keeper(self._location, zone, embedder, chroma_from=chroma_from)
         self._recall = Recall(self._keeper, self._location, zone, membership)
         self._reading = Reading(self._location, zone, self._log, membership)
         self._opened_log: ActivityLog | None = None
@@ -102,13 +104,14 @@ class MemoryEngine:
         membership: Membership | None = None,
         zone: tzinfo = UTC,
         redact: Redact = nothing,
+        chroma_from: int | None = CHROMA_FROM,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
-        secrets out of what is kept.
+        secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
-        engine = cls(directory, clock or _now, membership, zone, redact, embedder)
+        engine = cls(directory, clock or _now, membership, zone, redact, embedder, chroma_from)
         await asyncio.to_thread(engine._directory.complete)
         return engine
 
@@ -171,6 +174,14 @@ class MemoryEngine:
     async def settled(self, within_s: float | None = None) -> bool:
         """Wait until the indexes are abreast of all that was recorded; False: they are not, for time or a fault."""
         return await asyncio.to_thread(self._keeper.settle, within_s)
+
+    async def verify(self) -> Verified:
+        """The indexes against the files that they were made from, when all that can be embedded is."""
+        return await asyncio.to_thread(self._keeper.verify)
+
+    async def embedded(self) -> tuple[int, int]:
+        """How many entries have a vector, and how many entries there are."""
+        return await asyncio.to_thread(self._keeper.progress)
 
     def changed(self) -> None:
         """Files were changed by hand: what has been read of them is read again in the background."""

@@ -19,6 +19,7 @@ COMMANDS: tuple[Command, ...] = (
     memory.SHOW,
     memory.STATS,
     memory.REBUILD,
+    memory.VERIFY,
     doctor.COMMAND,
     manifest.COMMAND,
     trace.COMMAND,

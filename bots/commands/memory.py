@@ -1,4 +1,4 @@
-"""`memory search | show | stats | rebuild`: looking into what an anima remembers, within what the asker may read."""
+"""`memory search | show | stats | rebuild | verify`: what an anima remembers, within what the asker may read."""
 
 from __future__ import annotations
 
@@ -71,8 +71,11 @@ async def stats(desk: Desk, asker: Asker, name: str) -> Answer:
     """How much an anima keeps, by kind."""
     anima = anima_called(desk, name).name
     counts = await asyncio.to_thread(_counts, desk.home / "animas" / anima)
-    text = "\n".join(f"- {kind}: {files} files, {size / 1000:.0f} kB" for kind, (files, size) in counts.items())
-    return Answer(text=text, data={kind: {"files": files, "bytes": size} for kind, (files, size) in counts.items()})
+    embedded, entries = await (await desk.memory(anima)).embedded()
+    lines = [f"- {kind}: {files} files, {size / 1000:.0f} kB" for kind, (files, size) in counts.items()]
+    lines.append(f"- index: {entries} entries, {embedded} of them with a vector")
+    data: dict[str, Json] = {kind: {"files": files, "bytes": size} for kind, (files, size) in counts.items()}
+    return Answer(text="\n".join(lines), data={**data, "index": {"entries": entries, "vectors": embedded}})
 
 
 async def rebuild(desk: Desk, asker: Asker, name: str) -> Answer:
@@ -83,6 +86,24 @@ async def rebuild(desk: Desk, asker: Asker, name: str) -> Answer:
     await engine.rebuild(progress.get())
     seconds = (desk.clock() - before).total_seconds()
     return Answer(text=f"The indexes of **{anima}** are new ({seconds:.1f} s).", data={"seconds": seconds})
+
+
+async def verify(desk: Desk, asker: Asker, name: str) -> Answer:
+    """Compare an anima's indexes with its files, and with each other."""
+    anima = anima_called(desk, name).name
+    found = await (await desk.memory(anima)).verify()
+    data: dict[str, Json] = {
+        field: getattr(found, field) for field in ("entries", "indexed", "vectors", "filed", "asked")
+    }
+    data["problems"] = list(found.problems)
+    vectors = "" if found.vectors is None else f", {found.vectors} vectors ({found.filed or 0} of them in Chroma)"
+    counts = f"{found.entries} entries in the files, {found.indexed} in the text index{vectors}"
+    if not found.problems:
+        asked = f"{found.asked} of them were looked for and found"
+        return Answer(text=f"The indexes of **{anima}** are well: {counts}; {asked}.", data=data)
+    lines = [f"Something is wrong with the indexes of **{anima}**: {counts}.", *(f"- {one}" for one in found.problems)]
+    lines.append(f"`memory rebuild {anima}` makes them again from the files; nothing is lost by it.")
+    return Answer(text="\n".join(lines), data=data, ok=False)
 
 
 async def _audiences(engine: MemoryEngine, asker: Asker, wanted: str) -> list[Audience]:
@@ -140,3 +161,4 @@ SEARCH = Command(path=("memory", "search"), run=search, role=Role.MEMBER)
 SHOW = Command(path=("memory", "show"), run=show, role=Role.MEMBER)
 STATS = Command(path=("memory", "stats"), run=stats, role=Role.MEMBER)
 REBUILD = Command(path=("memory", "rebuild"), run=rebuild, role=Role.ADMIN)
+VERIFY = Command(path=("memory", "verify"), run=verify, role=Role.ADMIN)

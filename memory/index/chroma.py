@@ -98,6 +98,16 @@ class Chroma:
                 self._fall_ill(fault)
                 return None
 
+    def count(self) -> int | None:
+        """How many vectors it says it has; None: it cannot be asked."""
+        with self._lock:
+            try:
+                return self._collection.count() if self._collection is not None else None
+            except BaseException as fault:
+                _end_if_asked_to(fault)
+                self._fall_ill(fault)
+                return None
+
     def needs(self, store: VectorStore, model: str) -> bool:
         """Whether it has something to do, or to be opened for."""
         filed = store.filed(model)

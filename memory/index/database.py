@@ -108,6 +108,11 @@ class Database:
             other._manifest.withdraw(other.path.name)
             other.path.replace(self.path)
 
+    def is_sound(self) -> bool:
+        """Whether everything in it is as it was written. Reads the whole file."""
+        with self._lock, damage_told():
+            return self._is_sound(self._open()) is not False
+
     def _is_sound(self, database: sqlite3.Connection) -> bool | None:
         """None where it would take too long to say."""
         try:

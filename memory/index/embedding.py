@@ -93,15 +93,24 @@ class Embedding:
         """Embed those of the entries that lack a vector of their text."""
         known = self._vectors.known([entry.id for entry in entries])
         fresh = [entry for entry in entries if not _is_of(known.get(entry.id), entry)]
-        fresh.sort(key=lambda entry: len(entry.searchable))
+        fresh.sort(key=lambda entry: len(entry.meaning))
         for batch in _chunks(fresh, BATCH):
-            rows = self._embedder.embed([entry.searchable for entry in batch])
+            rows = self._embedder.embed([entry.meaning for entry in batch])
             if is_over():
                 return
             self._vectors.keep([described(entry, row) for entry, row in zip(batch, rows, strict=True)])
         moved = [entry for entry in entries if _has_moved(known.get(entry.id), entry)]
         kept = self._vectors.of([entry.id for entry in moved])
         self._vectors.keep([described(entry, kept[entry.id]) for entry in moved if entry.id in kept])
+
+    def lacking(self, index: TextIndex) -> int:
+        """How many entries of the text index have no vector of their text."""
+        row, lacking = 0, 0
+        while entries := index.after(row, LOOK):
+            row = entries[-1].row
+            known = self._vectors.known([entry.id for entry in entries])
+            lacking += sum(not _is_of(known.get(entry.id), entry) for entry in entries)
+        return lacking
 
     def _embed_told(self, index: TextIndex, is_over: Callable[[], bool]) -> bool:
         with self._lock:

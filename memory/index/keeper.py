@@ -18,6 +18,7 @@ from memory.index.background import BACKGROUND, Background
 from memory.index.errors import IndexDamaged
 from memory.index.location import Location
 from memory.index.text import TextIndex
+from memory.index.verify import Verified, verified
 from memory.vocabulary.errors import EmbedderFault, MemoryFault
 from memory.vocabulary.ports import Embedder
 
@@ -113,6 +114,8 @@ class Keeper:
 
     def progress(self) -> tuple[int, int]:
         """How many entries have a vector, and how many there are."""
+        with self._lock:
+            self._follow(is_due=False)
         vectors = self.vectors()
         return vectors.count() if vectors else 0, self.index.count(self.index.audiences())
 
@@ -135,6 +138,22 @@ class Keeper:
                     self._vectors()[0].replace_with(vectors)
                     self._vectors()[1].begin_again()
         self.catch_up()
+
+    def verify(self) -> Verified:
+        """The indexes against the files, when all that can be embedded is. Raises IndexDamaged, IndexUnreachable."""
+        self.settle()
+        with self._rebuilding:
+            truth = TextIndex(self.index.path.with_suffix(".check"))
+            truth.discard()
+            try:
+                self._catch_up(truth)
+                with self._lock:
+                    self._catch_up(truth)
+                    self._follow(is_due=True)
+                    unembedded = self._vectors()[1].lacking(self.index) if self.embedder is not None else 0
+                    return verified(truth, self.index, self.vectors(), unembedded)
+            finally:
+                truth.discard()
 
     def discard(self) -> None:
         """Throw a damaged text index away; the next refresh makes it anew."""

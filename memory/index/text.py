@@ -55,6 +55,7 @@ class TextIndex:
         self._database = Database(path, self._prepare, is_sound)
         self._run, self._all, self._one = self._database.run, self._database.all, self._database.one
         self.writing = self._database.writing
+        self.is_sound = self._database.is_sound
         self.close = self._database.close
         self.discard = self._database.discard
 
@@ -176,6 +177,10 @@ class TextIndex:
                 f"SELECT {_COLUMNS} FROM memories m WHERE m.row > ? ORDER BY m.row LIMIT ?", (row, limit)
             )
         ]
+
+    def checksums(self) -> dict[str, int]:
+        """Of every entry, by its id."""
+        return {row["id"]: row["checksum"] for row in self._all("SELECT id, checksum FROM memories")}
 
     # ------------------------------------------------------------------------------------------------ keeping
 

@@ -50,6 +50,7 @@ class VectorStore:
         self._database = Database(path, _prepare, _is_sound)
         self.path = path
         self.writing = self._database.writing
+        self.is_sound = self._database.is_sound
         self.close = self._database.close
         self.discard = self._database.discard
 

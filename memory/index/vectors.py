@@ -76,6 +76,14 @@ class VectorIndex:
             self._tell(fault)
             return 0
 
+    def filed(self) -> int | None:
+        """How many of them Chroma has; None where it is not used."""
+        return self.store.filed(self.model) if self.chroma is not None else None
+
+    def is_sound(self) -> bool:
+        """Whether every vector is as it was written."""
+        return self.store.is_sound()
+
     def known(self, ids: Collection[str]) -> dict[str, Known]:
         """What is kept of these entries for this model. Raises IndexDamaged, IndexUnreachable."""
         return {id: one for id, one in self.store.known(ids).items() if one.model == self.model}

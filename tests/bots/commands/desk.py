@@ -7,6 +7,7 @@ from pathlib import Path
 from bots.commands.command import Asker, Role
 from bots.commands.desk import AnimaState, Check
 from bots.delivery.seam import DeadLetter, Step
+from memory.index.verify import Verified
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 
@@ -46,6 +47,7 @@ class Memory:
     found: dict = field(default_factory=dict)
     asked: list = field(default_factory=list)
     rebuilt: int = 0
+    verified: Verified = Verified(entries=9, indexed=9, vectors=7, filed=0, asked=9)
 
     async def search(self, query, audience, scope="all", since=None, until=None, as_of=None, limit=10):
         self.asked.append((query, str(audience), scope, as_of, limit))
@@ -59,6 +61,12 @@ class Memory:
 
     async def rebuild(self, progress=None):
         self.rebuilt += 1
+
+    async def verify(self):
+        return self.verified
+
+    async def embedded(self):
+        return 7, 9
 
 
 @dataclass

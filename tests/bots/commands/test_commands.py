@@ -11,6 +11,7 @@ from bots.commands.desk import Remembered, TurnReport
 from bots.commands.links import key_of
 from bots.commands.signature import Usage, parameters, parse, split, usage
 from bots.commands.surface import shapes
+from memory.index.verify import Verified
 from memory.recall.recall import SCOPES
 from memory.vocabulary.recall import Reason, Recollection
 from tests.bots.commands.desk import GUEST, LETTER, MEMBER, NOW, OWNER, STEP, CounterDesk, Letters, Memory
@@ -281,6 +282,20 @@ async def test_memory_stats_counts_files(tmp_path):
     answer = await say("memory stats alice", desk=CounterDesk(home=tmp_path))
 
     assert answer.data["knowledge"] == {"files": 1, "bytes": 5}
+    assert answer.data["index"] == {"entries": 9, "vectors": 7}
+
+
+@pytest.mark.ledger("LOG-12")
+async def test_memory_verify_says_what_is_wrong_and_what_to_do():
+    well = await say("memory verify alice")
+    memory = Memory(verified=Verified(entries=9, indexed=8, problems=("1 entries of the files are missing",)))
+    ill = await say("memory verify alice", desk=CounterDesk(engine=memory))
+
+    assert well.ok
+    assert "9 of them were looked for and found" in well.text
+    assert not ill.ok
+    assert ill.data["problems"] == ["1 entries of the files are missing"]
+    assert "`memory rebuild alice`" in ill.text
 
 
 @pytest.mark.ledger("ANI-02")
