@@ -47,7 +47,7 @@ class Memory:
     found: dict = field(default_factory=dict)
     asked: list = field(default_factory=list)
     rebuilt: int = 0
-    verified: Verified = Verified(entries=9, indexed=9, vectors=7, filed=0, asked=9)
+    verified: Verified = field(default_factory=lambda: Verified(entries=9, indexed=9, vectors=7, filed=0, asked=9))
 
     async def search(self, query, audience, scope="all", since=None, until=None, as_of=None, limit=10):
         self.asked.append((query, str(audience), scope, as_of, limit))
