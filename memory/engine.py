@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 import threading
 from collections.abc import Callable, Sequence
-from contextlib import suppress
-from datetime import UTC, datetime, timedelta, tzinfo
+from dataclasses import replace
+from datetime import UTC, datetime, tzinfo
 from hashlib import sha256
 from pathlib import Path
 from typing import Self
@@ -15,44 +16,31 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.directory import AnimaDirectory
 from memory.archive.documents import Documents
 from memory.archive.files import Files
-from memory.archive.people import ProfileShelf
+from memory.archive.memory_log import MemoryLog
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
-from memory.archive.resolutions import Resolution, Resolutions
-from memory.audience import covers, readable
-from memory.index.keeper import CHROMA_FROM, Keeper
+from memory.index.keeper import Keeper
 from memory.index.location import Location
-from memory.index.pieces import pieces
-from memory.index.verify import Verified
-from memory.priming.activity_format import Pointer
-from memory.priming.budget import TOTAL
+from memory.index.strengths import Strengths
+from memory.priming.budget import USUAL, Budgets
 from memory.priming.catalogue import channels
 from memory.priming.channel import Situation
 from memory.priming.prime import DEADLINE_S, prime
+from memory.priming.surroundings import Surroundings
+from memory.recall.belief import Belief
+from memory.recall.hot_tier import HotTier
 from memory.recall.memorising import Memorising
 from memory.recall.reading import Reading
 from memory.recall.recall import SCOPES, Question, Recall
-from memory.vocabulary.address import Audience, Person, Place
-from memory.vocabulary.errors import NotAllowed
+from memory.recall.usage import used_in
+from memory.vocabulary.address import Audience, Place
+from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock, Embedder, Membership
 from memory.vocabulary.recall import Change, Cue, Primed, Recollection
+from memory.vocabulary.strength import PRIMED, USED, WITHHELD, Strength, Use, memory_of
 
-POOL = 50
-"""Recollections that priming chooses from."""
-
-LOOK_BACK = (100, 800)
-"""Events that recent activity is chosen from; the second where the first are mostly for other ears."""
-
-ENOUGH = 20
-
-RESOLUTIONS = 20
-
-EPISODES = 3
-"""Days whose notes stand in for an empty log."""
-
-CLOCK_SKEW = timedelta(minutes=1)
-"""A platform's clock may be ahead of ours."""
+_log = logging.getLogger(__name__)
 
 
 class MemoryEngine:
@@ -80,7 +68,7 @@ class MemoryEngine:
         zone: tzinfo,
         redact: Redact,
         embedder: Embedder | None = None,
-        chroma_from: int | None = CHROMA_FROM,
+        budgets: Budgets = USUAL,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
@@ -88,12 +76,17 @@ class MemoryEngine:
         self._zone = zone
         self._redact = redact
         self._membership = membership
-        self._keeper = Keeper(self._location, zone, embedder, chroma_from=chroma_from)
+        self._keeper = Keeper(self._location, zone, embedder)
         self._recall = Recall(self._keeper, self._location, zone, membership)
         self._reading = Reading(self._location, zone, self._log, membership)
         self._opened_log: ActivityLog | None = None
         self._opening = threading.Lock()
-        self._channels = channels(self)
+        self._opened_memory_log: MemoryLog | None = None
+        self._strengths = Strengths(self._location, zone)
+        self._belief = Belief(self._strengths.standings, self._log)
+        self._hot_tier = HotTier(self._location, zone, self._strengths, membership)
+        self._budgets = budgets
+        self._channels = channels(self._surroundings())
 
     @classmethod
     async def open(
@@ -104,14 +97,15 @@ class MemoryEngine:
         membership: Membership | None = None,
         zone: tzinfo = UTC,
         redact: Redact = nothing,
-        chroma_from: int | None = CHROMA_FROM,
+        budgets: Budgets = USUAL,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
-        secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always.
+        secrets out of what is kept. `budgets` are those
+        of priming.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
-        engine = cls(directory, clock or _now, membership, zone, redact, embedder, chroma_from)
+        engine = cls(directory, clock or _now, membership, zone, redact, embedder, budgets)
         await asyncio.to_thread(engine._directory.complete)
         return engine
 
@@ -125,9 +119,24 @@ class MemoryEngine:
 
     async def prime(self, cue: Cue, budget: int | None = None, deadline_s: float = DEADLINE_S) -> Primed:
         """What comes to mind before a turn. A channel that fails or is late is left out and named in `late`."""
-        most = max(TOTAL.values()) if budget is None else budget
+        most = self._budgets.largest if budget is None else budget
         situation = Situation(cue=cue, zone=self._zone, budget=most)
-        return await prime(situation, self._channels, budget, deadline_s)
+        return await prime(situation, self._channels, budget, deadline_s, self._budgets)
+
+    async def answered(self, cue: Cue, primed: Primed, reply: str) -> None:
+        """Note what the prompt of a turn held, and what of it the reply made use of; only that counts as an access.
+
+        The cue's `key` names the turn: noted once. Raises StorageFault.
+        """
+        await asyncio.to_thread(self._answered, cue, primed, reply)
+
+    async def confirmed(self, ids: Sequence[str], key: str, audience: Audience) -> None:
+        """A person has confirmed these memories; `key` names the moment. Raises StorageFault."""
+        await asyncio.to_thread(self._note, [self._use(key, USED, ids, audience, "confirmed")])
+
+    def strength_of(self, id: str) -> Strength:
+        """What use has made of a memory (the id of a turn, a document or a piece of one). Blocking."""
+        return self._strengths.of(id)
 
     async def search(
         self,
@@ -138,10 +147,12 @@ class MemoryEngine:
         until: datetime | None = None,
         as_of: datetime | None = None,
         limit: int = 10,
+        key: str = "",
     ) -> list[Recollection]:
         """Intentional recall. Raises ValueError for a scope that there is not.
 
-        `as_of` leaves out what was said later.
+        `as_of`: what was known and believed on that day, else what is believed now; what lies dormant is found too.
+        With a `key`, which names the moment, what is found counts as used.
         """
         if scope not in SCOPES:
             raise ValueError(f"{scope!r} is no scope; there are: {', '.join(SCOPES)}")
@@ -154,14 +165,15 @@ class MemoryEngine:
             until=min(filter(None, (until, as_of)), default=None),
             limit=limit,
         )
-        return await asyncio.to_thread(self._recall, question)
+        return await asyncio.to_thread(self._search, question, as_of, key)
 
-    async def read(self, path: str, audience: Audience) -> str:
+    async def read(self, path: str, audience: Audience, key: str = "") -> str:
         """A file or pointer (`activity_log/2026-11-20.jsonl#L3-L9`) inside what the audience may read.
 
-        Raises NotAllowed where there is nothing that may be read.
+        With a `key`, which names the moment, what is read counts as used. Raises NotAllowed where there is nothing
+        that may be read.
         """
-        return await asyncio.to_thread(self._reading, path, audience)
+        return await asyncio.to_thread(self._read, path, audience, key)
 
     async def write(self, path: str, text: str, audience: Audience, reason: str) -> Change:
         """Intentional memorisation; an empty text archives the file. Raises NotAllowed, StorageFault."""
@@ -174,10 +186,6 @@ class MemoryEngine:
     async def settled(self, within_s: float | None = None) -> bool:
         """Wait until the indexes are abreast of all that was recorded; False: they are not, for time or a fault."""
         return await asyncio.to_thread(self._keeper.settle, within_s)
-
-    async def verify(self) -> Verified:
-        """The indexes against the files that they were made from, when all that can be embedded is."""
-        return await asyncio.to_thread(self._keeper.verify)
 
     async def embedded(self) -> tuple[int, int]:
         """How many entries have a vector, and how many entries there are."""
@@ -199,42 +207,54 @@ class MemoryEngine:
         """Close every file and index."""
         await self.close_index()
 
-    # ------------------------------------------------------------------ what the channels of priming ask (Sources)
-
-    async def recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
-        """Recollections of these kinds for the cue, best first."""
-        question = Question(
-            text=cue.text,
-            present=cue.audience,
-            now=cue.now,
-            kinds=kinds,
-            without=(cue.key,) if cue.key else (),
-            asker=str(cue.sender or ""),
-            in_context=True,
-            limit=POOL,
-        )
-        return await asyncio.to_thread(self._recall, question)
-
-    async def happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:
-        """The latest events that the cue's audience may read, and where they stand."""
-        return await asyncio.to_thread(self._happened, cue)
-
-    async def noted(self, cue: Cue) -> Sequence[str]:
-        """The notes of the latest days that the cue's audience may read, newest first."""
-        return await asyncio.to_thread(self._noted, cue)
-
-    async def profile(self, person: Person, present: Audience) -> str:
-        """What is kept of the person and may be said in front of those who are present."""
-        return await asyncio.to_thread(self._profile, person, present)
-
-    async def resolved(self, cue: Cue) -> Sequence[Resolution]:
-        """The latest resolutions that the cue's audience may read, newest first."""
-        return await asyncio.to_thread(self._resolved, cue)
-
     def _recent_in(self, room: Place, limit: int) -> list[Event]:
         spelled = str(room)
         events = self._log().tail(4 * limit)
         return [one for one in events if one.channel.partition("#")[0] == spelled][-limit:]
+
+    def _search(self, question: Question, as_of: datetime | None, key: str) -> list[Recollection]:
+        found = self._believed(question, as_of)
+        if len(found) < question.limit:  # what is believed no more has taken places that others can have
+            found = self._believed(replace(question, limit=2 * question.limit), as_of)[: question.limit]
+        if key and found:
+            self._try_note([self._use(key, USED, [one.id for one in found], question.present, "search")])
+        return found
+
+    def _believed(self, question: Question, as_of: datetime | None) -> list[Recollection]:
+        found = self._recall(question)
+        return self._belief.on(found, as_of) if as_of else self._belief.now(found, question.now, dormant=True)
+
+    def _read(self, path: str, audience: Audience, key: str) -> str:
+        passages = self._reading.passages(path, audience)
+        if key:
+            self._try_note([self._use(key, USED, [passage.id for passage in passages], audience, "read")])
+        return "\n".join(passage.text for passage in passages)
+
+    def _answered(self, cue: Cue, primed: Primed, reply: str) -> None:
+        used = used_in(reply, cue.text, primed.recollections)
+        moments = ((PRIMED, primed.recollections), (WITHHELD, primed.withheld), (USED, used))
+        self._note(
+            [
+                self._use(f"{cue.key}/{type}", type, [one.id for one in found], cue.audience, "reply" * (type == USED))
+                for type, found in moments
+                if found
+            ]
+        )
+
+    def _use(self, key: str, type: str, ids: Sequence[str], audience: Audience, how: str = "") -> Use:
+        memories = tuple(dict.fromkeys(memory_of(id) for id in ids))
+        return Use(ts=self._clock(), key=key, type=type, ids=memories, how=how, audience=str(audience))
+
+    def _try_note(self, uses: Sequence[Use]) -> None:
+        """A full disk keeps nobody from remembering."""
+        try:
+            self._note(uses)
+        except StorageFault:
+            _log.warning("a use of memories could not be noted: the disk refuses")
+
+    def _note(self, uses: Sequence[Use]) -> None:
+        if self._memory_log().append(uses):
+            self._strengths.refresh()
 
     def _record(self, event: Event) -> bool:
         log = self._log()
@@ -253,39 +273,8 @@ class MemoryEngine:
             meta = {"id": f"memory_write:{change.path}:{now.isoformat()}:{version}", "audience": str(audience)}
             self._record(Event(ts=now, type="memory_write", content=reason, summary=change.path, meta=meta))
             self._keeper.changed()
+            self._hot_tier.forget()
         return change
-
-    def _happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:
-        log = self._log()
-        events: list[Event] = []
-        for look_back in LOOK_BACK:
-            latest = [event for event in log.tail(look_back) if not (cue.key and event.id == cue.key)]
-            allowed = readable({event.audience for event in latest}, cue.audience, self._membership)
-            events = [event for event in latest if event.audience in allowed and event.ts <= cue.now + CLOCK_SKEW]
-            if len(events) >= ENOUGH or len(latest) < look_back - 1:
-                break
-        return events, log.pointer
-
-    def _noted(self, cue: Cue) -> Sequence[str]:
-        days = sorted((self._location.directory / "episodes").glob("*.md"), reverse=True)[:EPISODES]
-        notes = []
-        for day in days:
-            with suppress(NotAllowed):
-                notes.append(self._reading(f"episodes/{day.name}", cue.audience).strip())
-        return [note for note in notes if note]
-
-    def _profile(self, person: Person, present: Audience) -> str:
-        profile = ProfileShelf(self._location.shared, self._quarantine()).find(person)
-        if profile is None:
-            return ""
-        audience = str(profile.meta.get("audience") or "")
-        entries = pieces("shared/users", "profile", profile.text, self._zone)
-        readable = (entry for entry in entries if covers(entry.audience or audience, present, self._membership))
-        return "\n".join(entry.text for entry in readable)
-
-    def _resolved(self, cue: Cue) -> Sequence[Resolution]:
-        latest = Resolutions(self._location.shared, self._quarantine()).tail(RESOLUTIONS)
-        return [one for one in reversed(latest) if covers(one.audience, cue.audience, self._membership)]
 
     def _log(self) -> ActivityLog:
         with self._opening:
@@ -293,6 +282,26 @@ class MemoryEngine:
                 folder = self._location.directory / "activity_log"
                 self._opened_log = ActivityLog(folder, self._zone, self._quarantine(), redact=self._redact)
             return self._opened_log
+
+    def _memory_log(self) -> MemoryLog:
+        with self._opening:
+            if self._opened_memory_log is None:
+                folder = self._location.directory / "memory_log"
+                self._opened_memory_log = MemoryLog(folder, self._zone, self._quarantine())
+            return self._opened_memory_log
+
+    def _surroundings(self) -> Surroundings:
+        return Surroundings(
+            location=self._location,
+            zone=self._zone,
+            log=self._log,
+            recall=self._recall,
+            reading=self._reading,
+            belief=self._belief,
+            hot_tier=self._hot_tier,
+            membership=self._membership,
+            quarantine=self._quarantine(),
+        )
 
     def _quarantine(self) -> Quarantine:
         directory = self._location.directory

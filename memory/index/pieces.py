@@ -13,6 +13,7 @@ from itertools import pairwise
 
 from memory.archive import frontmatter
 from memory.index.entry import Entry
+from memory.index.standing import recorded_at
 from memory.index.turns import low_trust
 from memory.vocabulary.event import Json
 
@@ -45,6 +46,9 @@ def pieces(path: str, kind: str, content: str, zone: tzinfo) -> list[Entry]:
         meta = frontmatter.parse(head) if head else {}
     except frontmatter.FrontmatterError:
         meta, body = {"audience": "unreadable"}, content
+    described = []
+    if kind == "procedure" and meta.get("description"):
+        described = [(f"{_stem(path)}: {meta['description']}", "")]  # what it is for, found before how it is done
     if kind == "skill":
         body = f"{meta.get('name') or _stem(path)}: {meta.get('description') or body[:LONGEST]}"
     audience = str(meta.get("audience") or ("org" if path.startswith(_BY_OPERATOR) else ""))
@@ -58,7 +62,7 @@ def pieces(path: str, kind: str, content: str, zone: tzinfo) -> list[Entry]:
             at=_at(path, text, meta, zone),
             trust=low_trust(meta.get("trust")),
         )
-        for number, (text, own_audience) in enumerate(_texts(body), start=1)
+        for number, (text, own_audience) in enumerate([*described, *_texts(body)], start=1)
     ]
 
 
@@ -91,14 +95,14 @@ def _at(path: str, text: str, meta: Mapping[str, Json], zone: tzinfo) -> datetim
     day = _DATE.search(path)
     hour = _TIME.match(text)
     written = f"{day[1]}T{int(hour[1]):02}:{hour[2]}" if day and hour else day[1] if day else ""
-    for value in (written, meta.get("updated_at"), meta.get("created_at")):
-        try:
-            moment = datetime.fromisoformat(str(value)) if value else None
-        except ValueError:
-            continue
-        if moment:
-            return moment.astimezone(zone) if moment.tzinfo else moment.replace(tzinfo=zone)
-    return None
+    try:
+        moment = datetime.fromisoformat(written) if written else None
+    except ValueError:
+        moment = None
+    if moment:
+        return moment.astimezone(zone) if moment.tzinfo else moment.replace(tzinfo=zone)
+    known = recorded_at(meta, zone)
+    return known.astimezone(zone) if known else None
 
 
 def _stem(path: str) -> str:

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from memory.priming.channel import Channel
 
-TOTAL: Mapping[str, int] = {"greeting": 500, "question": 1500, "request": 3000, "heartbeat": 200}
-"""Tokens by message type."""
+STATIC = "static"
+"""Shared as a kind of its own: every channel has its usual size."""
 
 KNOWLEDGE, ACTIVITY = "related_knowledge", "recent_activity"
 
@@ -19,6 +20,42 @@ HEARTBEAT_ACTIVITY = 400
 
 LEFTOVERS = (KNOWLEDGE, ACTIVITY)
 """Who gets what the others leave, in this order."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Budgets:
+    """Tokens by the type of the message. Not `dynamic`: every message has all that the channels usually take."""
+
+    dynamic: bool = True
+    greeting: int = 500
+    question: int = 1500
+    request: int = 3000
+    heartbeat: int = 200
+
+    def total(self, kind: str, channels: Sequence[Channel]) -> int:
+        if not self.dynamic:
+            return sum(channel.tokens for channel in channels)
+        return self._by_kind[kind]
+
+    def shared_as(self, kind: str) -> str:
+        """The kind whose rule shares the total out; a heartbeat sees its activity either way."""
+        return kind if self.dynamic or kind == "heartbeat" else STATIC
+
+    @property
+    def largest(self) -> int:
+        return max(self._by_kind.values())
+
+    @property
+    def _by_kind(self) -> Mapping[str, int]:
+        return {
+            "greeting": self.greeting,
+            "question": self.question,
+            "request": self.request,
+            "heartbeat": self.heartbeat,
+        }
+
+
+USUAL = Budgets()
 
 
 def shares(channels: Sequence[Channel], kind: str, total: int) -> dict[str, int]:

@@ -9,6 +9,7 @@ from typing import Protocol
 from memory.archive.resolutions import Resolution
 from memory.priming.activity_format import Pointer
 from memory.priming.channel import Channel
+from memory.priming.important import important
 from memory.priming.recent_activity import recent_activity
 from memory.priming.related_knowledge import related_knowledge
 from memory.priming.resolutions import resolutions
@@ -19,13 +20,16 @@ from memory.vocabulary.event import Event
 from memory.vocabulary.recall import Cue, Recollection
 
 KNOWN = ("turn", "episode", "knowledge", "fact")
-ABILITIES = ("skill", "procedure")
 
 
 class Sources(Protocol):
     """Where the channels draw from; what comes has passed the audience gate."""
 
     async def recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]: ...
+
+    async def able(self, cue: Cue) -> Sequence[Recollection]: ...
+
+    async def important(self, cue: Cue) -> Sequence[Recollection]: ...
 
     async def happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]: ...
 
@@ -39,9 +43,10 @@ class Sources(Protocol):
 def channels(sources: Sources) -> tuple[Channel, ...]:
     """Every channel, drawing from these sources."""
     return (
+        important(sources.important),
         sender_profile(sources.profile),
         recent_activity(sources.happened, sources.noted),
         related_knowledge(partial(sources.recalled, kinds=KNOWN)),
-        skills(partial(sources.recalled, kinds=ABILITIES)),
+        skills(sources.able),
         resolutions(sources.resolved),
     )

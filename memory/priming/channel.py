@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
 from memory.theories import tokens
@@ -19,16 +19,29 @@ class Item:
     recollections: tuple[Recollection, ...] = ()
 
     @property
+    def ids(self) -> frozenset[str]:
+        return frozenset(found.id for found in self.recollections)
+
+    @property
     def tokens(self) -> int:
         return tokens.count(self.text) + 1  # the line break
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Offer:
-    """What a channel could bring, most wanted first; how much of it is said is decided when all budgets are known."""
+    """What a channel could bring, most wanted first; how much of it is said is decided when all budgets are known.
+
+    `withheld` came to mind, but is too unsure to be said.
+    """
 
     channel: str
     items: Sequence[Item] = ()
+    withheld: tuple[Recollection, ...] = ()
+
+    def without(self, known: frozenset[str]) -> Offer:
+        """The offer without the recollections that are said elsewhere, by their ids."""
+        items = [item for item in self.items if not item.recollections or item.ids - known]
+        return replace(self, items=items)
 
     def block(self, budget: int) -> tuple[PrimedBlock, int]:
         """The text of the first items that fit, and the tokens it takes. An item that is too long alone is cut."""

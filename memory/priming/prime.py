@@ -7,8 +7,9 @@ import logging
 from collections.abc import Sequence
 from time import perf_counter
 
-from memory.priming.budget import LEFTOVERS, TOTAL, shares
+from memory.priming.budget import LEFTOVERS, USUAL, Budgets, shares
 from memory.priming.channel import Channel, Offer, Situation
+from memory.priming.important import NAME as IMPORTANT
 from memory.priming.message_type import is_worth_a_search, message_type
 from memory.vocabulary.recall import Primed, PrimedBlock
 
@@ -19,20 +20,25 @@ DEADLINE_S = 0.5
 
 
 async def prime(
-    situation: Situation, channels: Sequence[Channel], budget: int | None = None, deadline_s: float = DEADLINE_S
+    situation: Situation,
+    channels: Sequence[Channel],
+    budget: int | None = None,
+    deadline_s: float = DEADLINE_S,
+    budgets: Budgets = USUAL,
 ) -> Primed:
     """What the channels bring in time, within the budget of the kind of message (or the one that is given)."""
     began = perf_counter()
     kind = message_type(situation.cue)
-    total = TOTAL[kind] if budget is None else budget
+    total = budgets.total(kind, channels) if budget is None else budget
     searching = is_worth_a_search(situation.cue)
     asked = [channel for channel in channels if searching or not channel.retrieves]
     offers, late = await _gather(situation, asked, deadline_s)
     return Primed(
-        blocks=tuple(_blocks(offers, shares(asked, kind, total), total)),
+        blocks=tuple(_blocks(offers, shares(asked, budgets.shared_as(kind), total), total)),
         message_type=kind,
         late=late,
         elapsed_ms=(perf_counter() - began) * 1000,
+        withheld=tuple(found for offer in offers for found in offer.withheld),
     )
 
 
@@ -66,6 +72,8 @@ def _blocks(offers: Sequence[Offer], given: dict[str, int], total: int) -> list[
     """Each within its share; then those that are asked first get what the others left."""
     blocks: dict[str, PrimedBlock] = {}
     spent: dict[str, int] = {}
+    said = _always_said(offers, given)
+    offers = [offer if offer.channel == IMPORTANT else offer.without(said) for offer in offers]
     for offer in offers:
         blocks[offer.channel], spent[offer.channel] = offer.block(given.get(offer.channel, 0))
     spare = max(total, sum(given.values())) - sum(spent.values())
@@ -74,6 +82,12 @@ def _blocks(offers: Sequence[Offer], given: dict[str, int], total: int) -> list[
         blocks[offer.channel], spent[offer.channel] = offer.block(before + spare)
         spare -= spent[offer.channel] - before
     return [block for block in blocks.values() if block.text]
+
+
+def _always_said(offers: Sequence[Offer], given: dict[str, int]) -> frozenset[str]:
+    """What is always in mind is not said twice."""
+    blocks = [offer.block(given.get(IMPORTANT, 0))[0] for offer in offers if offer.channel == IMPORTANT]
+    return frozenset(found.id for block in blocks for found in block.recollections)
 
 
 def _by_claim(offer: Offer) -> int:

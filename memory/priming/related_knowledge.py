@@ -7,6 +7,8 @@ from datetime import tzinfo
 
 from memory.index.turns import one_line
 from memory.priming.channel import Channel, Item, Offer, Situation
+from memory.priming.gate import degree, summary
+from memory.vocabulary.address import Place
 from memory.vocabulary.recall import Cue, Recollection
 
 NAME = "related_knowledge"
@@ -21,24 +23,39 @@ def related_knowledge(recalled: Recalled) -> Channel:
         return Offer(
             channel=NAME,
             items=[
-                Item(text=line(recollection, situation.zone), position=position, recollections=(recollection,))
-                for position, recollection in enumerate(found)
+                Item(text=_told(one, situation), position=position, recollections=(one,))
+                for position, one in enumerate(found)
+                if degree(one) != "withheld"
             ],
+            withheld=tuple(one for one in found if degree(one) == "withheld"),
         )
 
     return Channel(name=NAME, tokens=700, retrieves=True, offer=offer)
 
 
-def line(recollection: Recollection, zone: tzinfo) -> str:
+def line(recollection: Recollection, zone: tzinfo, here: Place | None = None) -> str:
     """`- [Mon 8 May 2023 13:56] Caroline: text`, or the path and the day for a document.
 
-    Words of little trust have their label: `Mallory (guest): text`.
+    Words of little trust have their label: `Mallory (guest): text`. What was said in another room than `here` names
+    it: `Caroline [slack:T01/C02]: text`.
     """
     text = "\n  ".join(part for part in recollection.text.splitlines() if part.strip())
     at = recollection.at.astimezone(zone) if recollection.at else None
     if recollection.kind == "turn":
         said = f"{at:%a} {at.day} {at:%b %Y %H:%M}" if at else ""
-        return f"- [{said}] {one_line(recollection.speaker)}: {text}"
+        return f"- [{said}] {one_line(recollection.speaker)}{_elsewhere(recollection, here)}: {text}"
     written = f", {at.day} {at:%b %Y}" if at else ""
     label = f"{recollection.speaker} " if recollection.speaker else ""
     return f"- [{recollection.path}{written}] {label}{text}"
+
+
+def _told(found: Recollection, situation: Situation) -> str:
+    if degree(found) == "full":
+        return line(found, situation.zone, situation.cue.place)
+    label = f"{found.speaker} " if found.speaker else ""
+    return f"- {label}{summary(found.text)} (-> {found.path})"
+
+
+def _elsewhere(found: Recollection, here: Place | None) -> str:
+    room = one_line(found.place.partition("#")[0])
+    return f" [{room}]" if room and here is not None and room != str(here.room) else ""

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import re
+import sys
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from datetime import tzinfo
 
 from memory.archive import frontmatter
-from memory.archive.activity_log import ActivityLog
+from memory.archive.activity_log import ActivityLog, parse_pointer
 from memory.archive.files import Files
 from memory.archive.paths import UnsafePath
 from memory.audience import covers
 from memory.index.location import Location
 from memory.index.pieces import KINDS, pieces
+from memory.index.shelf import LARGEST
 from memory.index.turns import SPOKEN, one_line
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import NotAllowed
@@ -19,6 +23,21 @@ from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Membership
 
 _NOTES = {**KINDS, "state": "state", "shared/users": "profile"}
+
+
+_LOG = "activity_log/"
+_LINES = re.compile(r"L(\d{1,9})(?:-L?(\d{1,9}))?")
+
+MOST_LINES = 500
+"""Of the log, read at once; the numbers before the lines tell where to go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Text as it may be read, and the id of the memory that it is."""
+
+    id: str
+    text: str
 
 
 class Reading:
@@ -34,30 +53,59 @@ class Reading:
 
     def __call__(self, path: str, present: Audience) -> str:
         """The text. Raises NotAllowed where there is nothing that may be read, whether or not anything is there."""
+        return "\n".join(passage.text for passage in self.passages(path, present))
+
+    def passages(self, path: str, present: Audience) -> list[Passage]:
+        """As a call, passage by passage."""
+        path = path.strip()
         try:
-            found = "\n".join(self._entries(path.strip(), present))
+            found = list(self._of_log(path, present) if path.startswith(_LOG) else self._of_note(path, present))
         except (UnsafePath, OSError, ValueError):
-            found = ""
+            found = []
         if not found:
             raise NotAllowed(f"there is nothing at {path[:120]!r} that may be read here")
         return found
 
-    def _entries(self, path: str, present: Audience) -> Iterator[str]:
-        if path.startswith("activity_log/"):
-            for number, event in self._log().lines(path):
-                if covers(event.audience, present, self._membership):
-                    yield f"L{number} {_told(event, self._zone)}"
-            return
-        path = path.partition("#")[0]
+    def _of_log(self, path: str, present: Audience) -> Iterator[Passage]:
+        """From the first line that is asked for on, at most MOST_LINES."""
+        day, first, last = parse_pointer(path)
+        file, first = f"{_LOG}{day.isoformat()}.jsonl", first or 1
+        end = first + MOST_LINES - 1
+        for number, event in self._log().lines(file, first, min(last or end, end)):
+            if covers(event.audience, present, self._membership):
+                yield Passage(event.id or f"{file}#L{number}", f"L{number} {_told(event, self._zone)}")
+
+    def _of_note(self, path: str, present: Audience) -> Iterator[Passage]:
+        """The pieces that may be read; of a range, those of their lines that it names."""
+        path, _, named = path.partition("#")
+        lines = _range(named)
+        number = 0
         for piece in pieces(path, _kind(path), self._content(path), self._zone):
             if covers(piece.audience, present, self._membership):
-                yield piece.text
+                held = [line for at, line in enumerate(piece.text.splitlines(), number + 1) if at in lines]
+                number += len(piece.text.splitlines())
+                if held:
+                    yield Passage(piece.id, "\n".join(held))
 
     def _content(self, path: str) -> str:
         root, name = self._location.directory, path
         if path.startswith("shared/"):
             root, name = self._location.shared, path.removeprefix("shared/")
-        return Files(root).read(name).decode(errors="replace")
+        files = Files(root)
+        if files.size(name) > LARGEST:
+            raise UnsafePath(f"{path[:120]!r} is larger than a note")
+        return files.read(name).decode(errors="replace")
+
+
+def _range(named: str) -> range:
+    """Lines of the text that may be read, from 1; all of it where none are named."""
+    if not named:
+        return range(1, sys.maxsize)
+    match = _LINES.fullmatch(named)
+    if not match:
+        raise UnsafePath(f"{named[:120]!r} names no lines; they are written #L3-L9")
+    first = int(match[1])
+    return range(first, int(match[2] or first) + 1)
 
 
 def audience_of(content: str) -> str:
@@ -72,7 +120,7 @@ def audience_of(content: str) -> str:
 def _kind(path: str) -> str:
     for folder, kind in _NOTES.items():
         if path.startswith(f"{folder}/") and path.endswith(".md"):
-            return "text" if kind == "skill" else kind
+            return "text" if kind in ("skill", "procedure") else kind
     raise UnsafePath(f"{path[:120]!r} is no memory")
 
 

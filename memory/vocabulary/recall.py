@@ -63,12 +63,16 @@ class PrimedBlock:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Primed:
-    """All that came to mind for a cue. `late` names the channels that missed the deadline or failed."""
+    """All that came to mind for a cue. `late` names the channels that missed the deadline or failed.
+
+    `withheld` are low-confidence hits: they came to mind and were not said.
+    """
 
     blocks: tuple[PrimedBlock, ...] = ()
     message_type: str = "question"
     late: tuple[str, ...] = ()
     elapsed_ms: float = 0.0
+    withheld: tuple[Recollection, ...] = ()
 
     def text(self, channel: str) -> str:
         """The channel's text; empty when it brought nothing."""

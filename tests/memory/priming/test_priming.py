@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.priming.budget import TOTAL, shares
+from memory.priming.budget import USUAL, shares
 from memory.priming.channel import Channel, Item, Offer, Situation
 from memory.priming.message_type import is_question, is_worth_a_search, message_type
 from memory.priming.prime import prime
@@ -128,7 +128,7 @@ async def test_what_the_others_leave_goes_to_knowledge_first():
     primed = await prime(situation("Please do it"), channels)
 
     assert tokens.count(primed.text("related_knowledge")) > 700 + 300
-    assert sum(tokens.count(block.text) for block in primed.blocks) <= TOTAL["request"]
+    assert sum(tokens.count(block.text) for block in primed.blocks) <= USUAL.request
 
 
 @pytest.mark.ledger("PRI-01")

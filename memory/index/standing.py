@@ -1,0 +1,143 @@
+"""How a document stands, as its head says it: since when it is believed, whether it still is, what it is worth."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+
+from memory.archive import frontmatter
+from memory.index.location import Location
+from memory.index.turns import low_trust
+from memory.vocabulary.event import Json
+
+_HEAD_BYTES = frontmatter.MAX_BYTES + 512
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Standing:
+    """`confidence` is that of the source, 0 … 1; `trust` a label where its source is not much to be trusted.
+
+    Recorded and invalidated tell what was believed when, valid from and until what was so when.
+    """
+
+    status: str = "active"
+    pinned: bool = False
+    utility: float = 0.5
+    importance: float = 0.5
+    access_count: int = 0
+    last_access: datetime | None = None
+    confidence: float = 0.5
+    trust: str = ""
+    superseded: bool = False
+    recorded_at: datetime | None = None
+    invalidated_at: datetime | None = None
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+
+    def was_believed(self, then: datetime) -> bool:
+        """Known by then and not taken back by then."""
+        is_known = self.recorded_at is None or self.recorded_at <= then
+        return is_known and (self.invalidated_at is None or then < self.invalidated_at)
+
+    def is_current(self, now: datetime) -> bool:
+        """Neither taken back nor replaced, and so at this time: valid_from ≤ now < valid_until."""
+        has_begun = self.valid_from is None or self.valid_from <= now
+        is_over = self.valid_until is not None and self.valid_until <= now
+        is_taken_back = self.superseded or (self.invalidated_at is not None and self.invalidated_at <= now)
+        return has_begun and not is_over and not is_taken_back
+
+
+def standing(meta: Mapping[str, Json], zone: tzinfo) -> Standing:
+    """What the fields of a head say; what cannot be read stands at its default."""
+    trust = low_trust(meta.get("trust"))
+    replaced_at = _moment(meta, zone, "invalidated_at")
+    is_replaced = bool(meta.get("superseded_by"))
+    return Standing(
+        status=str(meta.get("status") or "active"),
+        pinned=meta.get("pinned") is True and not trust,  # shouting of strangers pins nothing
+        utility=_share(meta.get("utility")),
+        importance=_share(meta.get("importance")),
+        access_count=_count(meta.get("access_count")),
+        last_access=_moment(meta, zone, "last_access"),
+        confidence=_share(meta.get("confidence")),
+        trust=trust,
+        superseded=is_replaced,
+        recorded_at=recorded_at(meta, zone),
+        invalidated_at=replaced_at or (_moment(meta, zone, "updated_at") if is_replaced else None),
+        valid_from=_moment(meta, zone, "valid_from"),
+        valid_until=_moment(meta, zone, "valid_until"),
+    )
+
+
+def recorded_at(meta: Mapping[str, Json], zone: tzinfo) -> datetime | None:
+    """When this text became known: an update is new knowledge, being replaced is not."""
+    written = ("created_at", "updated_at") if meta.get("superseded_by") else ("updated_at", "created_at")
+    return _moment(meta, zone, "recorded_at", *written)
+
+
+class Standings:
+    """The standing of documents by their paths; a head is read again when its file has changed. Thread-safe."""
+
+    def __init__(self, location: Location, zone: tzinfo) -> None:
+        self._location = location
+        self._zone = zone
+        self._known: dict[str, tuple[tuple[int, int], Standing]] = {}
+        self._lock = threading.Lock()
+
+    def of(self, path: str) -> Standing:
+        """Blocking. The defaults for what is no document or is gone."""
+        if not path.endswith(".md"):
+            return _UNKNOWN
+        file = (self._location.shared.parent if path.startswith("shared/") else self._location.directory) / path
+        try:
+            status = file.stat()
+            seen = (status.st_mtime_ns, status.st_size)
+            with self._lock:
+                known = self._known.get(path)
+            if known is None or known[0] != seen:
+                with file.open("rb") as stream:
+                    known = (seen, self._read(stream.read(_HEAD_BYTES).decode(errors="replace")))
+                with self._lock:
+                    self._known[path] = known
+            return known[1]
+        except OSError:
+            return _UNKNOWN
+
+    def _read(self, content: str) -> Standing:
+        try:
+            head, _ = frontmatter.split(content)
+            return standing(frontmatter.parse(head), self._zone) if head and _TELLS.search(head) else _UNKNOWN
+        except frontmatter.FrontmatterError:
+            return _UNKNOWN
+
+
+_UNKNOWN = Standing()
+_TELLS = re.compile(
+    r"^(status|pinned|utility|importance|access_count|last_access|confidence|trust|superseded_by|recorded_at|"
+    r"created_at|updated_at|invalidated_at|valid_from|valid_until)\s*:",
+    re.MULTILINE,
+)
+
+
+def _moment(meta: Mapping[str, Json], zone: tzinfo, *names: str) -> datetime | None:
+    for name in names:
+        try:
+            value = meta.get(name)
+            found = datetime.fromisoformat(str(value)) if value else None
+        except ValueError:
+            continue
+        if found:
+            return found if found.tzinfo else found.replace(tzinfo=zone)
+    return None
+
+
+def _share(value: Json) -> float:
+    is_number = isinstance(value, int | float) and not isinstance(value, bool)
+    return min(1.0, max(0.0, float(value))) if is_number and value == value else 0.5  # type: ignore[arg-type]
+
+
+def _count(value: Json) -> int:
+    return max(0, value) if isinstance(value, int) and not isinstance(value, bool) else 0

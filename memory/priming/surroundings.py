@@ -1,0 +1,133 @@
+"""Where the channels draw from: one anima's files and its recall, everything through the audience gate."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import timedelta, tzinfo
+
+from memory.archive.activity_log import ActivityLog
+from memory.archive.people import ProfileShelf
+from memory.archive.quarantine import Quarantine
+from memory.archive.resolutions import Resolution, Resolutions
+from memory.audience import covers, readable
+from memory.index.location import Location
+from memory.index.pieces import pieces
+from memory.priming.activity_format import Pointer
+from memory.recall.belief import Belief
+from memory.recall.hot_tier import HotTier
+from memory.recall.reading import Reading
+from memory.recall.recall import Question, Recall
+from memory.vocabulary.address import Audience, Person
+from memory.vocabulary.errors import NotAllowed
+from memory.vocabulary.event import Event
+from memory.vocabulary.ports import Membership
+from memory.vocabulary.recall import Cue, Recollection
+
+ABILITIES = ("skill", "procedure")
+
+POOL = 50
+"""Recollections that priming chooses from."""
+
+LOOK_BACK = (100, 800)
+"""Events that recent activity is chosen from; the second where the first are mostly for other ears."""
+
+ENOUGH = 20
+
+RESOLUTIONS = 20
+
+EPISODES = 3
+"""Days whose notes stand in for an empty log."""
+
+CLOCK_SKEW = timedelta(minutes=1)
+"""A platform's clock may be ahead of ours."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Surroundings:
+    """The Sources of the channels. Nothing of a question is kept: two conversations never meet here."""
+
+    location: Location
+    zone: tzinfo
+    log: Callable[[], ActivityLog]
+    recall: Recall
+    reading: Reading
+    belief: Belief
+    hot_tier: HotTier
+    membership: Membership | None
+    quarantine: Quarantine
+
+    async def recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
+        """Recollections of these kinds for the cue, as far as they are believed now, best first."""
+        return await asyncio.to_thread(self._recalled, cue, kinds)
+
+    async def able(self, cue: Cue) -> Sequence[Recollection]:
+        """Skills and procedures for the cue, best first."""
+        return await asyncio.to_thread(self._recalled, cue, ABILITIES)
+
+    async def important(self, cue: Cue) -> Sequence[Recollection]:
+        """What is always in mind, as far as the cue's audience may read it."""
+        return await asyncio.to_thread(self.hot_tier, cue.audience, cue.now)
+
+    async def happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:
+        """The latest events that the cue's audience may read, and where they stand."""
+        return await asyncio.to_thread(self._happened, cue)
+
+    async def noted(self, cue: Cue) -> Sequence[str]:
+        """The notes of the latest days that the cue's audience may read, newest first."""
+        return await asyncio.to_thread(self._noted, cue)
+
+    async def profile(self, person: Person, present: Audience) -> str:
+        """What is kept of the person and may be said in front of those who are present."""
+        return await asyncio.to_thread(self._profile, person, present)
+
+    async def resolved(self, cue: Cue) -> Sequence[Resolution]:
+        """The latest resolutions that the cue's audience may read, newest first."""
+        return await asyncio.to_thread(self._resolved, cue)
+
+    def _recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
+        question = Question(
+            text=cue.text,
+            present=cue.audience,
+            now=cue.now,
+            kinds=kinds,
+            without=(cue.key,) if cue.key else (),
+            asker=str(cue.sender or ""),
+            in_context=True,
+            limit=POOL,
+        )
+        return self.belief.now(self.recall(question), cue.now, dormant=False)
+
+    def _happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:
+        log = self.log()
+        events: list[Event] = []
+        for look_back in LOOK_BACK:
+            latest = [event for event in log.tail(look_back) if not (cue.key and event.id == cue.key)]
+            allowed = readable({event.audience for event in latest}, cue.audience, self.membership)
+            events = [event for event in latest if event.audience in allowed and event.ts <= cue.now + CLOCK_SKEW]
+            if len(events) >= ENOUGH or len(latest) < look_back - 1:
+                break
+        return events, log.pointer
+
+    def _noted(self, cue: Cue) -> Sequence[str]:
+        days = sorted((self.location.directory / "episodes").glob("*.md"), reverse=True)[:EPISODES]
+        notes = []
+        for day in days:
+            with suppress(NotAllowed):
+                notes.append(self.reading(f"episodes/{day.name}", cue.audience).strip())
+        return [note for note in notes if note]
+
+    def _profile(self, person: Person, present: Audience) -> str:
+        profile = ProfileShelf(self.location.shared, self.quarantine).find(person)
+        if profile is None:
+            return ""
+        audience = str(profile.meta.get("audience") or "")
+        entries = pieces("shared/users", "profile", profile.text, self.zone)
+        told = (entry for entry in entries if covers(entry.audience or audience, present, self.membership))
+        return "\n".join(entry.text for entry in told)
+
+    def _resolved(self, cue: Cue) -> Sequence[Resolution]:
+        latest = Resolutions(self.location.shared, self.quarantine).tail(RESOLUTIONS)
+        return [one for one in reversed(latest) if covers(one.audience, cue.audience, self.membership)]

@@ -1,0 +1,55 @@
+"""Belief: what of that which came to mind is held to be so, now or on a day of the past, and how far.
+
+A document's head tells it (see `memory.index.standing`); what somebody said stays said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from dataclasses import replace
+from datetime import datetime
+
+from memory.archive.activity_log import ActivityLog
+from memory.archive.event_line import moment
+from memory.index.standing import Standings
+from memory.vocabulary.recall import Recollection
+
+LITTLE_TRUST = 0.6
+"""What a document from a guest, another bot, the web or a file is worth of its confidence."""
+
+NEUTRAL = 0.5
+"""The confidence that a source has by itself; only less than this counts against it."""
+
+
+class Belief:
+    """Blocking; call it from a thread."""
+
+    def __init__(self, standings: Standings, log: Callable[[], ActivityLog]) -> None:
+        self._standings = standings
+        self._log = log
+
+    def now(self, found: Iterable[Recollection], now: datetime, dormant: bool) -> list[Recollection]:
+        """Those that are believed now, as confident as their sources; `dormant` ones where they are asked for."""
+        return [self._modulated(one) for one in found if one.kind == "turn" or self._is_believed(one, now, dormant)]
+
+    def on(self, found: Iterable[Recollection], day: datetime) -> list[Recollection]:
+        """Those that had been recorded by then and were not taken back by then."""
+        return [one for one in found if self._was_believed(one, day)]
+
+    def _is_believed(self, found: Recollection, now: datetime, dormant: bool) -> bool:
+        standing = self._standings.of(found.path)
+        return standing.is_current(now) and (dormant or standing.status != "dormant")
+
+    def _was_believed(self, found: Recollection, day: datetime) -> bool:
+        if found.kind != "turn":
+            return self._standings.of(found.path).was_believed(day)
+        events = (event for _, event in self._log().lines(found.path) if event.id == found.id)
+        recorded = (moment(event.meta.get("recorded_at")) or event.ts for event in events)
+        return all(at <= day for at in recorded)
+
+    def _modulated(self, found: Recollection) -> Recollection:
+        if found.kind == "turn":
+            return found
+        standing = self._standings.of(found.path)
+        share = min(1.0, standing.confidence / NEUTRAL) * (LITTLE_TRUST if standing.trust else 1.0)
+        return found if share == 1.0 else replace(found, confidence=round(found.confidence * share, 4))

@@ -1,0 +1,119 @@
+"""The hot tier: what is always in mind, whatever the message.
+
+Rule    pinned, or utility ≥ 0.8 and used ≥ 10 times, last within 30 days; active; the 15 of highest utility
+Source  the memory log's counts and the heads of the documents
+
+Which documents qualify is looked up every five minutes, for all audiences at once. Who may read them is asked each
+time: the set is then made for those who are present, of texts that still stand in their files.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta, tzinfo
+
+from memory.audience import readable
+from memory.index.entry import Entry
+from memory.index.location import Location
+from memory.index.pieces import pieces
+from memory.index.shelf import content, documents
+from memory.index.strengths import Strengths
+from memory.recall.hydrate import Hydration
+from memory.vocabulary.address import Audience
+from memory.vocabulary.ports import Membership
+from memory.vocabulary.recall import Reason, Recollection
+from memory.vocabulary.strength import Strength, memory_of
+
+UTILITY, TIMES, WITHIN, MOST = 0.8, 10, timedelta(days=30), 15
+
+FRESH = timedelta(minutes=5)
+
+
+@dataclass(frozen=True, slots=True)
+class _Hot:
+    entry: Entry
+    strength: Strength
+
+    @property
+    def order(self) -> tuple[bool, float, int, str]:
+        return (not self.strength.pinned, -self.strength.utility, -self.strength.access_count, self.entry.id)
+
+
+class HotTier:
+    """One anima's. Blocking; call it from a thread."""
+
+    def __init__(self, location: Location, zone: tzinfo, strengths: Strengths, membership: Membership | None) -> None:
+        self._location = location
+        self._zone = zone
+        self._strengths = strengths
+        self._membership = membership
+        self._hot: list[_Hot] = []
+        self._looked: datetime | None = None
+        self._lock = threading.Lock()
+
+    def __call__(self, present: Audience, now: datetime) -> list[Recollection]:
+        """The memories that are always in mind in front of these people, the most useful first."""
+        hot = self._qualified(now)
+        allowed = readable({one.entry.audience for one in hot}, present, self._membership)
+        hydration = Hydration(self._location, self._zone, present, self._membership)
+        told: dict[str, Recollection] = {}
+        for one in hot:
+            memory = memory_of(one.entry.id)
+            if memory not in told and one.entry.audience in allowed and hydration.holds(one.entry):
+                told[memory] = _recollection(one)
+            if len(told) == MOST:
+                break
+        return list(told.values())
+
+    def forget(self) -> None:
+        """Look again at the next recall: a document was written."""
+        with self._lock:
+            self._looked = None
+
+    def _qualified(self, now: datetime) -> list[_Hot]:
+        with self._lock:
+            if self._looked is None or not timedelta() <= now - self._looked < FRESH:
+                self._strengths.refresh()
+                self._hot = sorted(self._look(now), key=lambda one: one.order)
+                self._looked = now
+            return self._hot
+
+    def _look(self, now: datetime) -> Iterator[_Hot]:
+        often = {memory.partition("#")[0] for memory, times in self._strengths.counted().items() if times >= TIMES}
+        for found in documents(self._location.directory, self._location.shared):
+            standing = self._strengths.standings.of(found.path)
+            if standing.trust or standing.status != "active" or not standing.is_current(now):
+                continue  # what strangers wrote is never always in mind
+            if standing.pinned or standing.utility >= UTILITY or found.path in often:
+                for entry in pieces(found.path, found.kind, content(found.file), self._zone):
+                    strength = self._strengths.of(entry.id)
+                    if not entry.trust and qualifies(strength, now):
+                        yield _Hot(entry, strength)
+
+
+def qualifies(strength: Strength, now: datetime) -> bool:
+    """Whether a memory of this strength is always in mind."""
+    if strength.pinned:
+        return True
+    is_recent = strength.last_access is not None and now - strength.last_access < WITHIN
+    return strength.utility >= UTILITY and strength.access_count >= TIMES and is_recent
+
+
+def _recollection(hot: _Hot) -> Recollection:
+    entry, strength = hot.entry, hot.strength
+    pinned = (Reason("pinned", 1.0),) if strength.pinned else ()
+    return Recollection(
+        id=entry.id,
+        kind=entry.kind,
+        text=entry.text,
+        score=strength.utility,
+        confidence=1.0,
+        reasons=(*pinned, Reason("utility", strength.utility), Reason("uses", float(strength.access_count))),
+        path=entry.pointer,
+        at=entry.at,
+        speaker="",
+        place=entry.place,
+        audience=entry.audience,
+    )
