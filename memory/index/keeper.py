@@ -11,12 +11,14 @@ import os
 import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
+from functools import partial
 from typing import TYPE_CHECKING
 
 from memory.index import log_tail, shelf
 from memory.index.background import BACKGROUND, Background
 from memory.index.errors import IndexDamaged
 from memory.index.location import Location
+from memory.index.opened import OPENED, Closing, Opened
 from memory.index.text import TextIndex
 from memory.index.verify import Verified, verified
 from memory.vocabulary.errors import EmbedderFault, MemoryFault
@@ -52,6 +54,7 @@ class Keeper:
         embedder: Embedder | None = None,
         background: Background = BACKGROUND,
         chroma_from: int | None = CHROMA_FROM,
+        opened: Opened = OPENED,
     ) -> None:
         self.embedder = embedder
         self.index = TextIndex(location.text_index, self._notice)
@@ -59,9 +62,11 @@ class Keeper:
         self._zone = zone
         self._background = background
         self._chroma_from = chroma_from
+        self._opened_indexes = opened
         self._lock = threading.Lock()
         self._rebuilding = threading.Lock()
         self._stale = True
+        self._is_changed = False
         self._looked: datetime | None = None
         self._opened: tuple[VectorIndex, Embedding] | None = None
         self._opening = threading.Lock()
@@ -75,6 +80,7 @@ class Keeper:
         """The day file has grown. Never raises for the index's sake."""
         if not self._stale:  # else the next recall reads all that is new, in order
             try:
+                self._use()
                 if self.index.began_blank():
                     self._stale = True
                 else:
@@ -86,9 +92,10 @@ class Keeper:
         self.catch_up()
 
     def changed(self) -> None:
-        """A document was written: look at all of them before the next recall."""
-        self._looked = None
-        self.catch_up()
+        """A document was written: look at all of them before the next recall, or sooner in the background."""
+        self._is_changed = True
+        if not self._stale:  # else nothing has been read of it yet, and the first recall reads all
+            self._background.ask(self, self._step)
 
     def refresh(self, now: datetime) -> TextIndex:
         """The text index, abreast of the files."""
@@ -164,6 +171,11 @@ class Keeper:
         """Give back what is open; what was being embedded is thrown away. It may be used again."""
         self._closings += 1
         self._background.drop(self, CLOSE_WITHIN_S)
+        self._opened_indexes.forget(self)
+        self.rest()
+
+    def rest(self) -> None:
+        """Close the files; what is still to be done in the background opens them again."""
         self.index.close()
         if self._opened is not None:
             self._opened[0].close()
@@ -189,7 +201,24 @@ class Keeper:
 
     def _drop_gone(self) -> None:
         if self._opened is not None and self._opened[1].has_gone:
-            self._opened[1].drop_gone(self.index)
+            try:
+                self._opened[1].drop_gone(self.index)
+            except IndexDamaged:
+                if self._mend():
+                    raise
+
+    def _mend(self) -> bool:
+        """Throw away what is damaged; whether the text index was."""
+        is_text = not _is_whole(self.index)
+        if is_text:
+            self.discard()
+        if self._opened is not None and not _is_whole(self._opened[0]):
+            self._lost_vectors()
+        return is_text
+
+    def _use(self) -> None:
+        for other in self._opened_indexes.use(self):
+            self._background.ask(("rest", other), partial(_rest, other))
 
     def _lost_vectors(self) -> None:
         vectors, embedding = self._vectors()
@@ -199,10 +228,11 @@ class Keeper:
 
     def _follow(self, *, is_due: bool) -> bool:
         """Bring the text index abreast where that is needed; False: it was."""
+        self._use()
         blank = self.index.began_blank()
         if not (blank or self._stale or is_due):
             return False
-        self._stale = False
+        self._stale = self._is_changed = False
         try:
             if blank and self._opened is not None:
                 self._opened[1].begin_again()
@@ -216,14 +246,16 @@ class Keeper:
     def _step(self) -> bool:
         """One step of the background's; False: all is done, or cannot be."""
         closings = self._closings
-        vectors, embedding = self._vectors()
         try:
             with self._lock:
-                self._follow(is_due=self._looked is None)
+                self._follow(is_due=self._is_changed)
+            if self.embedder is None:
+                return False
+            vectors, embedding = self._vectors()
             return embedding.step(self.index, lambda: self._closings != closings) or vectors.file()
         except IndexDamaged as fault:
             _log.warning("an index is damaged and is made anew: %s", fault)
-            self._lost_vectors()
+            self._mend()
         except (MemoryFault, OSError) as fault:
             _log.warning("vectors could not follow, recall goes by words for what is new: %s", fault)
         return False
@@ -240,7 +272,7 @@ class Keeper:
             return None
 
     def _is_due(self, now: datetime) -> bool:
-        return self._looked is None or not timedelta() <= now - self._looked < LOOK_AGAIN
+        return self._is_changed or self._looked is None or not timedelta() <= now - self._looked < LOOK_AGAIN
 
     def _catch_up(self, index: TextIndex, progress: Callable[[int, int], None] | None = None) -> None:
         days = self._days()
@@ -261,3 +293,15 @@ class Keeper:
                 return sorted((file.name, file.stat().st_size) for file in listing if file.name.endswith(".jsonl"))
         except FileNotFoundError:
             return []
+
+
+def _is_whole(index: TextIndex | VectorIndex) -> bool:
+    try:
+        return index.is_sound()
+    except IndexDamaged:
+        return False
+
+
+def _rest(one: Closing) -> bool:
+    one.rest()
+    return False
