@@ -19,9 +19,10 @@ from memory.archive.files import Files
 from memory.archive.memory_log import MemoryLog
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
-from memory.index.keeper import Keeper
+from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
 from memory.index.strengths import Strengths
+from memory.index.verify import Verified
 from memory.priming.budget import USUAL, Budgets
 from memory.priming.catalogue import channels
 from memory.priming.channel import Situation
@@ -68,6 +69,7 @@ class MemoryEngine:
         zone: tzinfo,
         redact: Redact,
         embedder: Embedder | None = None,
+        chroma_from: int | None = CHROMA_FROM,
         budgets: Budgets = USUAL,
     ) -> None:
         self._location = Location.of(directory)
@@ -76,7 +78,7 @@ class MemoryEngine:
         self._zone = zone
         self._redact = redact
         self._membership = membership
-        self._keeper = Keeper(self._location, zone, embedder)
+        self._keeper = Keeper(self._location, zone, embedder, chroma_from=chroma_from)
         self._recall = Recall(self._keeper, self._location, zone, membership)
         self._reading = Reading(self._location, zone, self._log, membership)
         self._opened_log: ActivityLog | None = None
@@ -97,15 +99,16 @@ class MemoryEngine:
         membership: Membership | None = None,
         zone: tzinfo = UTC,
         redact: Redact = nothing,
+        chroma_from: int | None = CHROMA_FROM,
         budgets: Budgets = USUAL,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
-        secrets out of what is kept. `budgets` are those
+        secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always. `budgets` are those
         of priming.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
-        engine = cls(directory, clock or _now, membership, zone, redact, embedder, budgets)
+        engine = cls(directory, clock or _now, membership, zone, redact, embedder, chroma_from, budgets)
         await asyncio.to_thread(engine._directory.complete)
         return engine
 
@@ -186,6 +189,10 @@ class MemoryEngine:
     async def settled(self, within_s: float | None = None) -> bool:
         """Wait until the indexes are abreast of all that was recorded; False: they are not, for time or a fault."""
         return await asyncio.to_thread(self._keeper.settle, within_s)
+
+    async def verify(self) -> Verified:
+        """The indexes against the files that they were made from, when all that can be embedded is."""
+        return await asyncio.to_thread(self._keeper.verify)
 
     async def embedded(self) -> tuple[int, int]:
         """How many entries have a vector, and how many entries there are."""
