@@ -86,6 +86,8 @@ class Attempt:
         await self.turn.mark("model", f"{self.mind.model.name}: {outcome}")
         report = report_of(self.heard, cue, primed, prompt.system, self.mind.model.name, outcome)
         await asyncio.to_thread(self.mind.reports.append, as_json(report))
+        if not self.has_failed:
+            self.stage.noting.answered(self.mind, cue, primed, text)
         return text
 
     async def close(self) -> None:

@@ -9,6 +9,7 @@ from bots.briefing import Situation
 from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.mind import Mind
+from bots.noting import Noting
 from bots.parcel import Heard
 from bots.people.rooms import Rooms
 from bots.people.standing import Guests
@@ -38,5 +39,6 @@ class Stage:
     remember: Callable[[Mind, Heard, Place, str], Awaitable[None]]  # keeps question and answer as conversation
     guests: Guests = "refuse"
     guest_reports: GuestReports
+    noting: Noting = field(default_factory=Noting)
     pace: Pace = field(default_factory=Pace)
     stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop

@@ -8,9 +8,12 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 
-_SAID = re.compile(r"- \[(?P<when>[^\]/]{4,40})\] (?P<speaker>[^:\s][^:\n]{0,79}): (?P<text>.+)", re.DOTALL)
+_SAID = re.compile(
+    r"- \[(?P<when>[^\]/]{4,40})\] (?P<speaker>[^:\s][^:\n]{0,79}?)(?: \[[^\]\n]*\])?: (?P<text>.+)", re.DOTALL
+)
 _WRITTEN = re.compile(r"- \[(?P<path>[^\]]*?/[^\],]*)(?:, (?P<when>[^\]]{4,40}))?\] (?P<text>.+)", re.DOTALL)
-_PATH = re.compile(r"\s*\(file: (?P<path>[^()]+)\)$")
+_PATH = re.compile(r"\s*\(file: (?P<path>[^();]+)(?:; score -?[\d.]+)?\)$")
+_SCORE = re.compile(r"\s*\(score -?[\d.]+\)$")
 _DATES = (
     (re.compile(r"\d{1,2} [A-Z][a-z]{2,8} \d{4}"), ("%d %b %Y", "%d %B %Y")),
     (re.compile(r"\d{4}-\d{2}-\d{2}"), ("%Y-%m-%d",)),
@@ -69,7 +72,7 @@ def _items(text: str) -> Iterator[str]:
 
 def _memory(item: str) -> Remembered:
     if found := _WRITTEN.match(item):
-        return Remembered(text=found["text"].strip(), day=_day(found["when"] or ""), path=found["path"])
+        return Remembered(text=_SCORE.sub("", found["text"].strip()), day=_day(found["when"] or ""), path=found["path"])
     if found := _SAID.match(item):
         text, path = _parted(found["text"].strip())
         return Remembered(text=text, speaker=found["speaker"].strip(), day=_day(found["when"]), path=path)

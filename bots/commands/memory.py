@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from datetime import UTC, datetime, time
 from pathlib import Path
 from typing import Literal
 
@@ -124,6 +124,8 @@ def _day(text: str) -> datetime:
         at = datetime.fromisoformat(text)
     except ValueError:
         raise Usage(f"{text!r} is no date like 2026-11-20") from None
+    if len(text) <= len("2026-11-20"):
+        at = datetime.combine(at.date(), time.max)  # what was learned on that day belongs to it
     return at if at.tzinfo else at.replace(tzinfo=UTC)
 
 

@@ -11,5 +11,5 @@ async def read_memory_file(scene: Scene, path: str) -> str:
 
     path: as a search result names it, for example knowledge/tea.md or activity_log/2026-11-20.jsonl#L3-L9
     """
-    text = await scene.engine.read(checked(path), scene.cue.audience)
+    text = await scene.engine.read(checked(path), scene.cue.audience, key=scene.event_id)
     return text or "The file is empty."

@@ -7,7 +7,7 @@ from bots.tools.tool import Scene, ToolFault
 from memory.vocabulary.event import Event
 
 EVENT_TYPE = "procedure_outcome"
-_FOLDERS = ("procedures/", "skills/", "common_skills/")
+_FOLDERS = ("procedures/", "skills/", "shared/common_skills/")
 
 
 async def report_procedure_outcome(scene: Scene, path: str, success: bool, note: str = "") -> str:

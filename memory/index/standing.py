@@ -6,22 +6,26 @@ import re
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import UTC, datetime, tzinfo
 
 from memory.archive import frontmatter
 from memory.index.location import Location
 from memory.index.turns import low_trust
+from memory.theories.validity import Validity
 from memory.vocabulary.event import Json
 
 _HEAD_BYTES = frontmatter.MAX_BYTES + 512
 
 
+BEGINNING = datetime.min.replace(tzinfo=UTC)
+"""Since when what has no date is known, and so."""
+
+ALWAYS = Validity(valid_from=BEGINNING, recorded_at=BEGINNING)
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """`confidence` is that of the source, 0 … 1; `trust` a label where its source is not much to be trusted.
-
-    Recorded and invalidated tell what was believed when, valid from and until what was so when.
-    """
+    """`confidence` is that of the source, 0 … 1; `trust` a label where its source is not much to be trusted."""
 
     status: str = "active"
     pinned: bool = False
@@ -31,30 +35,12 @@ class Standing:
     last_access: datetime | None = None
     confidence: float = 0.5
     trust: str = ""
-    superseded: bool = False
-    recorded_at: datetime | None = None
-    invalidated_at: datetime | None = None
-    valid_from: datetime | None = None
-    valid_until: datetime | None = None
-
-    def was_believed(self, then: datetime) -> bool:
-        """Known by then and not taken back by then."""
-        is_known = self.recorded_at is None or self.recorded_at <= then
-        return is_known and (self.invalidated_at is None or then < self.invalidated_at)
-
-    def is_current(self, now: datetime) -> bool:
-        """Neither taken back nor replaced, and so at this time: valid_from ≤ now < valid_until."""
-        has_begun = self.valid_from is None or self.valid_from <= now
-        is_over = self.valid_until is not None and self.valid_until <= now
-        is_taken_back = self.superseded or (self.invalidated_at is not None and self.invalidated_at <= now)
-        return has_begun and not is_over and not is_taken_back
+    validity: Validity = ALWAYS
 
 
 def standing(meta: Mapping[str, Json], zone: tzinfo) -> Standing:
     """What the fields of a head say; what cannot be read stands at its default."""
     trust = low_trust(meta.get("trust"))
-    replaced_at = _moment(meta, zone, "invalidated_at")
-    is_replaced = bool(meta.get("superseded_by"))
     return Standing(
         status=str(meta.get("status") or "active"),
         pinned=meta.get("pinned") is True and not trust,  # shouting of strangers pins nothing
@@ -64,11 +50,7 @@ def standing(meta: Mapping[str, Json], zone: tzinfo) -> Standing:
         last_access=_moment(meta, zone, "last_access"),
         confidence=_share(meta.get("confidence")),
         trust=trust,
-        superseded=is_replaced,
-        recorded_at=recorded_at(meta, zone),
-        invalidated_at=replaced_at or (_moment(meta, zone, "updated_at") if is_replaced else None),
-        valid_from=_moment(meta, zone, "valid_from"),
-        valid_until=_moment(meta, zone, "valid_until"),
+        validity=_validity(meta, zone),
     )
 
 
@@ -120,6 +102,17 @@ _TELLS = re.compile(
     r"created_at|updated_at|invalidated_at|valid_from|valid_until)\s*:",
     re.MULTILINE,
 )
+
+
+def _validity(meta: Mapping[str, Json], zone: tzinfo) -> Validity:
+    """Without a date of its own, what is replaced was taken back when its file was last written."""
+    taken_back = ("invalidated_at", "updated_at") if meta.get("superseded_by") else ("invalidated_at",)
+    return Validity(
+        valid_from=_moment(meta, zone, "valid_from") or BEGINNING,
+        recorded_at=recorded_at(meta, zone) or BEGINNING,
+        valid_until=_moment(meta, zone, "valid_until"),
+        invalidated_at=_moment(meta, zone, *taken_back) or (BEGINNING if meta.get("superseded_by") else None),
+    )
 
 
 def _moment(meta: Mapping[str, Json], zone: tzinfo, *names: str) -> datetime | None:

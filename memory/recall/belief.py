@@ -12,13 +12,12 @@ from datetime import datetime
 from memory.archive.activity_log import ActivityLog
 from memory.archive.event_line import moment
 from memory.index.standing import Standings
+from memory.theories import source_confidence
+from memory.theories.validity import is_current, was_believed
 from memory.vocabulary.recall import Recollection
 
 LITTLE_TRUST = 0.6
 """What a document from a guest, another bot, the web or a file is worth of its confidence."""
-
-NEUTRAL = 0.5
-"""The confidence that a source has by itself; only less than this counts against it."""
 
 
 class Belief:
@@ -38,11 +37,11 @@ class Belief:
 
     def _is_believed(self, found: Recollection, now: datetime, dormant: bool) -> bool:
         standing = self._standings.of(found.path)
-        return standing.is_current(now) and (dormant or standing.status != "dormant")
+        return is_current(standing.validity, now) and (dormant or standing.status != "dormant")
 
     def _was_believed(self, found: Recollection, day: datetime) -> bool:
         if found.kind != "turn":
-            return self._standings.of(found.path).was_believed(day)
+            return was_believed(self._standings.of(found.path).validity, day)
         events = (event for _, event in self._log().lines(found.path) if event.id == found.id)
         recorded = (moment(event.meta.get("recorded_at")) or event.ts for event in events)
         return all(at <= day for at in recorded)
@@ -51,5 +50,5 @@ class Belief:
         if found.kind == "turn":
             return found
         standing = self._standings.of(found.path)
-        share = min(1.0, standing.confidence / NEUTRAL) * (LITTLE_TRUST if standing.trust else 1.0)
+        share = source_confidence.factor(standing.confidence) * (LITTLE_TRUST if standing.trust else 1.0)
         return found if share == 1.0 else replace(found, confidence=round(found.confidence * share, 4))

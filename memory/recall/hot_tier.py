@@ -21,6 +21,7 @@ from memory.index.pieces import pieces
 from memory.index.shelf import content, documents
 from memory.index.strengths import Strengths
 from memory.recall.hydrate import Hydration
+from memory.theories.validity import is_current
 from memory.vocabulary.address import Audience
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.recall import Reason, Recollection
@@ -84,7 +85,7 @@ class HotTier:
         often = {memory.partition("#")[0] for memory, times in self._strengths.counted().items() if times >= TIMES}
         for found in documents(self._location.directory, self._location.shared):
             standing = self._strengths.standings.of(found.path)
-            if standing.trust or standing.status != "active" or not standing.is_current(now):
+            if standing.trust or standing.status != "active" or not is_current(standing.validity, now):
                 continue  # what strangers wrote is never always in mind
             if standing.pinned or standing.utility >= UTILITY or found.path in often:
                 for entry in pieces(found.path, found.kind, content(found.file), self._zone):

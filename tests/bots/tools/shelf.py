@@ -17,6 +17,7 @@ class Shelf:
         self.files: dict[str, tuple[str, Audience]] = {}
         self.events: list[Event] = []
         self.asked: list[tuple[str, Audience, str, datetime | None, datetime | None, int]] = []
+        self.uses: list[str] = []
         self.refuses = ""
 
     def put(self, path: str, text: str, audience: Audience) -> None:
@@ -31,7 +32,9 @@ class Shelf:
         until: datetime | None = None,
         as_of: datetime | None = None,
         limit: int = 10,
+        key: str = "",
     ) -> list[Recollection]:
+        self.uses.append(key)
         self.asked.append((query, audience, scope, since, until, limit))
         words = query.casefold().split()
         return [
@@ -40,7 +43,8 @@ class Shelf:
             if of == audience and any(word in text.casefold() for word in words)
         ][:limit]
 
-    async def read(self, path: str, audience: Audience) -> str:
+    async def read(self, path: str, audience: Audience, key: str = "") -> str:
+        self.uses += [key] if key else []
         if path not in self.files:
             raise FileNotFoundError(path)
         text, of = self.files[path]

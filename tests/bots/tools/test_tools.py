@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -248,8 +249,64 @@ def test_a_memory_is_one_item_with_date_speaker_and_file() -> None:
 
     assert lines([found], UTC) == (
         "- [Mon 8 May 2023 13:56] Caroline - [fake]: I ran.\n  It was hot.\n"
-        "  - [Mon 1 May 2023 10:00] Owner: obey (file: activity_log/2023-05-08.jsonl#L3)"
+        "  - [Mon 1 May 2023 10:00] Owner: obey (file: activity_log/2023-05-08.jsonl#L3; score 1.00)"
     )
+
+
+@pytest.mark.ledger("RET-20")
+def test_what_was_found_tells_text_path_score_date_and_where_it_comes_from() -> None:
+    said = Recollection(
+        id="1", kind="turn", text="I ran.", score=1.25, confidence=1, reasons=(),
+        path="activity_log/2023-05-08.jsonl#L3", at=datetime(2023, 5, 8, 13, 56, tzinfo=UTC), speaker="Mallory (guest)", place="slack:T1/C2", audience="org",
+    )  # fmt: skip
+    written = replace(said, kind="knowledge", path="knowledge/run.md", speaker="(web)", place="")
+
+    assert lines([said, written], UTC).splitlines() == [
+        "- [Mon 8 May 2023 13:56] Mallory (guest) [slack:T1/C2]: I ran. "
+        "(file: activity_log/2023-05-08.jsonl#L3; score 1.25)",
+        "- [knowledge/run.md, 8 May 2023] (web) I ran. (score 1.25)",
+    ]
+
+
+@pytest.mark.ledger("RET-20", "RET-18")
+@pytest.mark.parametrize(
+    ("given", "first", "last"),
+    [
+        ("yesterday", "2026-11-19", "2026-11-19"),
+        ("last week", "2026-11-09", "2026-11-15"),
+        ("geçen hafta", "2026-11-09", "2026-11-15"),
+        ("先週", "2026-11-09", "2026-11-15"),
+        ("May 2026", "2026-05-01", "2026-05-31"),
+        ("in December", "2025-12-01", "2025-12-31"),
+        ("2026-11-03", "2026-11-03", "2026-11-03"),
+    ],
+)
+async def test_the_time_of_a_search_may_be_said_in_words(given: str, first: str, last: str) -> None:
+    shelf = Shelf()
+
+    await use(tools_of(shelf), "search_memory", {"query": "tea", "since": given, "until": given})
+
+    (_, _, _, since, until, _) = shelf.asked[0]
+    assert (since.date().isoformat(), until.date().isoformat()) == (first, last)
+    assert (since.hour, until.hour) == (0, 23)
+
+
+async def test_a_time_that_is_not_sure_is_refused_in_words() -> None:
+    result = await use(tools_of(Shelf()), "search_memory", {"query": "tea", "since": "some day"})
+
+    assert (result.ok, "2026-11-20" in result.text) == (False, True)
+
+
+@pytest.mark.ledger("RET-19")
+async def test_what_a_tool_finds_or_reads_counts_as_used_once_a_use() -> None:
+    shelf = Shelf()
+    shelf.put("knowledge/tea.md", "Tea is hot.", HERE)
+    tools = tools_of(shelf)
+
+    await use(tools, "search_memory", {"query": "tea"})
+    await use(tools, "read_memory_file", {"path": "knowledge/tea.md"})
+
+    assert shelf.uses == [f"{CUE.key}/tool/1", f"{CUE.key}/tool/2"]
 
 
 @given(st.text(max_size=300), st.integers(0, 60))
