@@ -67,9 +67,10 @@ class Client(Protocol):
 class Chroma:
     """One anima's. `is_ready` says whether it can be asked; until then the store is scanned."""
 
-    def __init__(self, folder: Path, chroma_from: int) -> None:
+    def __init__(self, folder: Path, chroma_from: int, batch: int = BATCH) -> None:
         self.folder = folder
-        self.chroma_from = chroma_from
+        self._chroma_from = chroma_from
+        self._batch = batch
         self._manifest = Manifest(folder.parent)
         self._lock = threading.RLock()
         self._client: Client | None = None
@@ -111,7 +112,7 @@ class Chroma:
     def needs(self, store: VectorStore, model: str) -> bool:
         """Whether it has something to do, or to be opened for."""
         filed = store.filed(model)
-        return (filed > 0 and not self.is_ready) or store.count(model) - filed >= self.chroma_from
+        return (filed > 0 and not self.is_ready) or store.count(model) - filed >= self._chroma_from
 
     def work(self, store: VectorStore, model: str) -> bool:
         """Open it, forget what is withdrawn, file the next batch; False: nothing is left to do.
@@ -163,8 +164,8 @@ class Chroma:
         if withdrawn:
             collection.delete(ids=[str(row) for row in withdrawn])
             store.forget_withdrawn(withdrawn)
-        if store.count(model) - store.filed(model) >= self.chroma_from:
-            batch = store.tail(model, BATCH)
+        if store.count(model) - store.filed(model) >= self._chroma_from:
+            batch = store.tail(model, self._batch)
             collection.upsert(
                 ids=[str(one.row) for one in batch],
                 embeddings=np.stack([one.vector for one in batch]),
@@ -180,7 +181,9 @@ class Chroma:
         filed = store.filed(model)
         self._client = open_client(self.folder)
         collection = self._get(model)
-        if (collection.metadata or {}).get("model") != model or not filed <= collection.count() <= 2 * filed + BATCH:
+        if (collection.metadata or {}).get(
+            "model"
+        ) != model or not filed <= collection.count() <= 2 * filed + self._batch:
             self._begin_anew(store)
             self._client = open_client(self.folder)
             collection = self._get(model)

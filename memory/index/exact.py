@@ -85,8 +85,9 @@ class Block:
             best = np.flatnonzero(cosines >= last - _SAME)
             places, cosines = places[best], cosines[best]
         found = zip(cosines.tolist(), self._stamps[places].tolist(), places.tolist(), strict=True)
-        order = sorted((-round(cosine, 6), -moment, self._ids[place], cosine) for cosine, moment, place in found)
-        return [(id, min(1.0, cosine)) for _, _, id, cosine in order[:limit]]
+        # Where a row stands moves its last digits; they are nothing, and a rebuild must not change an order by them.
+        order = sorted((-round(cosine, 6), -moment, self._ids[place]) for cosine, moment, place in found)
+        return [(id, min(1.0, -cosine)) for cosine, _, id in order[:limit]]
 
     def _admitted(self, within: Within) -> NDArray[np.bool_]:
         size = len(self._ids)

@@ -52,6 +52,8 @@ class VectorIndex:
 
     def nearest(self, query_vector: Vector, within: Within, limit: int) -> list[tuple[str, float]]:
         """Entry ids and cosines, best first; only what `within` admits."""
+        if not within.audiences or limit < 1:
+            return []
         try:
             return self._nearest(np.asarray(query_vector, np.float32).reshape(-1), within, limit)
         except MemoryFault as fault:
@@ -162,7 +164,7 @@ class VectorIndex:
         if not filed:
             return scanned
         hits = dict(filed) | dict(scanned)
-        return sorted(hits.items(), key=lambda hit: (-round(hit[1], 6), hit[0]))[:limit]
+        return sorted(hits.items(), key=lambda hit: (-hit[1], hit[0]))[:limit]
 
     def _filed(self, chroma: Chroma, query: Vector, within: Within, limit: int) -> list[tuple[str, float]] | None:
         """Chroma's best, as the store has them; None: it cannot be asked."""
