@@ -30,7 +30,7 @@ from config.home import Home
 from config.load import Loaded
 from config.models import chat_model
 from config.redaction import Redaction
-from config.schema import Config
+from config.schema import Config, Priming
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
 from memory.archive.conversations import Conversations
@@ -40,6 +40,7 @@ from memory.archive.journal import StreamingJournal
 from memory.archive.quarantine import Quarantine
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
+from memory.priming.budget import Budgets
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.ports import Clock
 
@@ -191,11 +192,26 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
         thinker=thinker_of(config, settings, directory, site.clock),
         traits=_traits(config, settings),
         engine=await MemoryEngine.open(
-            path, clock=site.clock, membership=rooms, zone=ZoneInfo(config.system.timezone), redact=redact
+            path,
+            clock=site.clock,
+            membership=rooms,
+            zone=ZoneInfo(config.system.timezone),
+            redact=redact,
+            budgets=_budgets(config.priming),
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
         reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
+    )
+
+
+def _budgets(priming: Priming) -> Budgets:
+    return Budgets(
+        dynamic=priming.dynamic_budget,
+        greeting=priming.budget_greeting,
+        question=priming.budget_question,
+        request=priming.budget_request,
+        heartbeat=priming.budget_heartbeat,
     )
 
 

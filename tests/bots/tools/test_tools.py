@@ -257,7 +257,8 @@ def test_a_memory_is_one_item_with_date_speaker_and_file() -> None:
 def test_what_was_found_tells_text_path_score_date_and_where_it_comes_from() -> None:
     said = Recollection(
         id="1", kind="turn", text="I ran.", score=1.25, confidence=1, reasons=(),
-        path="activity_log/2023-05-08.jsonl#L3", at=datetime(2023, 5, 8, 13, 56, tzinfo=UTC), speaker="Mallory (guest)", place="slack:T1/C2", audience="org",
+        path="activity_log/2023-05-08.jsonl#L3", at=datetime(2023, 5, 8, 13, 56, tzinfo=UTC),
+        speaker="Mallory (guest)", place="slack:T1/C2", audience="org",
     )  # fmt: skip
     written = replace(said, kind="knowledge", path="knowledge/run.md", speaker="(web)", place="")
 
