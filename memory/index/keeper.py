@@ -71,6 +71,7 @@ class Keeper:
         self._opened: tuple[VectorIndex, Embedding] | None = None
         self._opening = threading.Lock()
         self._closings = 0
+        self._told_fault = ""
 
     def vectors(self) -> VectorIndex | None:
         """What has been embedded so far; None without an embedder. Opens nothing by itself."""
@@ -257,7 +258,9 @@ class Keeper:
             _log.warning("an index is damaged and is made anew: %s", fault)
             self._mend()
         except (MemoryFault, OSError) as fault:
-            _log.warning("vectors could not follow, recall goes by words for what is new: %s", fault)
+            if str(fault) != self._told_fault:  # it is tried again with every recall
+                _log.warning("vectors could not follow, recall goes by words for what is new: %s", fault)
+            self._told_fault = str(fault)
         return False
 
     def _embedded_anew(self, fresh: TextIndex, progress: Callable[[int, int], None]) -> VectorIndex | None:
