@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import shutil
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import count
@@ -10,7 +12,7 @@ from pathlib import Path
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event
-from memory.vocabulary.recall import Cue
+from memory.vocabulary.recall import Cue, Recollection
 
 MONDAY = datetime(2026, 11, 16, 9, 0, tzinfo=UTC)
 ROOM = Place("slack", "T01", "C01")
@@ -26,12 +28,15 @@ class Stage:
     engine: MemoryEngine
     now: datetime = MONDAY
     numbers: count = field(default_factory=count)
+    told: list[tuple[str, Audience]] = field(default_factory=list)
 
     @classmethod
-    async def open(cls, folder: Path, membership=None) -> Stage:
+    async def open(cls, folder: Path, membership=None, embedder=None, **more) -> Stage:
         stage = cls(engine=None)  # type: ignore[arg-type]
         directory = folder / "animas" / "alice"
-        stage.engine = await MemoryEngine.open(directory, clock=lambda: stage.now, membership=membership)
+        stage.engine = await MemoryEngine.open(
+            directory, embedder, clock=lambda: stage.now, membership=membership, **more
+        )
         return stage
 
     async def say(self, text, audience=TEAM, name="Ada", type="message_received", place=ROOM, **meta):
@@ -46,6 +51,7 @@ class Stage:
             meta={"id": f"e{next(self.numbers)}", "audience": str(audience), "name": name, **meta},
         )
         await self.engine.record(event)
+        self.told.append((text, audience))
         return event
 
     def cue(self, text, audience=TEAM, **more) -> Cue:
@@ -53,3 +59,26 @@ class Stage:
 
     async def found(self, text, audience=TEAM, **more) -> list[str]:
         return [one.text for one in await self.engine.search(text, audience, **more)]
+
+    async def assert_the_index_is_derived(self) -> None:
+        await assert_the_index_is_derived(self.engine, self.told)
+
+
+async def assert_the_index_is_derived(engine: MemoryEngine, told: Sequence[tuple[str, Audience]]) -> None:
+    """Without the index the same comes to mind, and after a rebuild too: what the files do not say, no index knows."""
+    asked = [one for one in told[:: max(1, len(told) // 5)] if one[0].strip()]
+
+    async def recalled() -> list[list[Recollection]]:
+        await engine.settled()
+        return [await engine.search(text, audience) for text, audience in asked]
+
+    engine.changed()
+    before = await recalled()
+    await engine.close()
+    shutil.rmtree(engine._location.index, ignore_errors=True)
+    deleted = await recalled()
+    await engine.rebuild()
+    rebuilt = await recalled()
+
+    assert deleted == before
+    assert rebuilt == before

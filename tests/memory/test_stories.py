@@ -17,12 +17,14 @@ from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.errors import MemoryFault, NotAllowed
 from memory.vocabulary.event import Event
 from tests.memory.stage import ADA, MONDAY, PRIVATE, ROOM, TEAM, Stage
+from tests.memory.word_embedder import WordEmbedder
 
 
 @pytest.fixture
 async def stage(tmp_path):
     stage = await Stage.open(tmp_path)
     yield stage
+    await stage.assert_the_index_is_derived()
     await stage.engine.close()
 
 
@@ -80,6 +82,22 @@ async def test_a_deleted_index_comes_back_with_the_same_results(stage, tmp_path)
     rebuilt = await stage.engine.search("What does the blue box hold?", TEAM, limit=20)
     assert len(before) > 5
     assert after == before == rebuilt
+
+
+@pytest.mark.ledger("LOG-12")
+@pytest.mark.parametrize("chroma_from", [None, 20])
+async def test_deleted_vectors_come_back_with_the_same_results(tmp_path, chroma_from):
+    stage = await Stage.open(tmp_path, embedder=WordEmbedder(), chroma_from=chroma_from)
+    for n in range(30):
+        await stage.say(f"The {['red', 'green', 'blue'][n % 3]} box number {n} holds {['apples', 'pears'][n % 2]}")
+    await stage.engine.write("knowledge/boxes.md", "# Boxes\nBlue boxes are heavy.", TEAM, "noted")
+
+    await stage.assert_the_index_is_derived()
+
+    verified = await stage.engine.verify()
+    await stage.engine.close()
+    assert (verified.problems, verified.vectors) == ((), 31)
+    assert verified.filed == (31 if chroma_from else None)
 
 
 async def test_an_index_that_is_deleted_while_it_is_open_does_not_lose_what_is_recorded_next(stage, tmp_path):

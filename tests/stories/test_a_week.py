@@ -2,17 +2,35 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Sequence
+from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
 
 from adapters.models.offline import OfflineModel
 from bots.message import Kind
+from memory.archive.activity_log import ActivityLog
+from memory.engine import MemoryEngine
+from memory.vocabulary.address import Audience
 from tests.bots.house import House, board
 from tests.bots.platform import MAIN, Posted
+from tests.memory.stage import assert_the_index_is_derived
 
 pytestmark = pytest.mark.ledger("ANI-03", "ANI-10", "PRI-01", "PRI-04")
+
+
+@pytest.fixture(autouse=True)
+async def the_index_is_derived(tmp_path: Path) -> AsyncIterator[None]:
+    """At the end of each life, every anima's index is deleted, and the same comes to mind."""
+    yield
+    for directory in sorted((tmp_path / "animas").iterdir()):
+        engine = await MemoryEngine.open(directory, clock=lambda: datetime(2026, 12, 24, tzinfo=UTC))
+        log = ActivityLog(directory / "activity_log", UTC)
+        events = [event for day in log.days() for _, event in log.read(day) if event.audience]
+        told = [(event.content, Audience.parse(event.audience)) for event in events]
+        await assert_the_index_is_derived(engine, told)
+        await engine.close()
 
 
 def house(tmp_path: Path, *animas: str) -> House:
