@@ -42,7 +42,7 @@ from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.priming.budget import Budgets
 from memory.vocabulary.address import Account, Place
-from memory.vocabulary.ports import Clock
+from memory.vocabulary.ports import Clock, Embedder
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +50,7 @@ class Site:
     """Where and how a fleet is built. `hubs` are the terminals' accounts.
 
     `models` replaces the config's models, by anima; `scale` shortens the waits of live answers and of the engine, as
-    the adapters' own were shortened (both for runs and tests).
+    the adapters' own were shortened (both for runs and tests). `embedder` is shared by all animas.
     """
 
     config: Config
@@ -63,6 +63,7 @@ class Site:
     hubs: Mapping[str, ConsoleHub] = field(default_factory=dict)
     models: Mapping[str, ChatModel] = field(default_factory=dict)
     scale: float = 1.0
+    embedder: Embedder | None = None
 
 
 def console_hubs(names: Iterable[str]) -> dict[str, ConsoleHub]:
@@ -193,6 +194,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
         traits=_traits(config, settings),
         engine=await MemoryEngine.open(
             path,
+            embedder=site.embedder,
             clock=site.clock,
             membership=rooms,
             zone=ZoneInfo(config.system.timezone),

@@ -35,6 +35,8 @@ logger = logging.getLogger(__name__)
 OWNER_PATIENCE_S = 3.0
 #: Commands that need neither the home's lock nor a memory.
 DESKLESS = (("help",), ("manifest",))
+#: Commands that embed, and wait for it.
+EMBEDDING = (("memory", "rebuild"), ("memory", "calibrate"))
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -222,7 +224,7 @@ async def _at_home(home: Home, command: Command, asked: Globals, argv: list[str]
         _set_up_logs(home, loaded)
         from config import wiring
 
-        async with wiring.desk(home, loaded.config) as desk:
+        async with wiring.desk(home, loaded.config, makes_ready=command.path in EMBEDDING) as desk:
             return await at_desk(desk, asked, to_terminal, here)
 
     return await reach(home, own, lambda: through_socket(home, argv, to_terminal))

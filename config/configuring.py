@@ -9,6 +9,7 @@ from dataclasses import asdict
 from typing import Any
 from zoneinfo import available_timezones
 
+from config import embedding
 from config.example import commented
 from config.home import Home
 from config.load import Loaded, load, save
@@ -44,17 +45,18 @@ def _readable(loaded: Loaded) -> bool:
 
 
 def _check(loaded: Loaded, home: Home, say: Say, *, as_json: bool) -> int:
-    for problem in loaded.problems:
+    problems = [*loaded.problems, *embedding.problems(loaded.config, home)]
+    for problem in problems:
         say("stderr", f"{problem}\n")
     for note in loaded.notes:
         say("stderr", f"note: {note}\n")
     if as_json:
-        found = [asdict(problem) for problem in loaded.problems]
+        found = [asdict(problem) for problem in problems]
         data = {"ok": not found, "problems": found, "notes": list(loaded.notes)}
         say("stdout", json.dumps(data, ensure_ascii=False) + "\n")
-    elif not loaded.problems:
+    elif not problems:
         say("stdout", f"{home.config}: nothing to mend\n")
-    return FAILED if loaded.problems else DONE
+    return FAILED if problems else DONE
 
 
 def shown(loaded: Loaded) -> Mapping[str, Any]:

@@ -14,6 +14,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 from bots.commands.desk import Check
 from config import checks as semantics
+from config import embedding
 from config.home import FORMAT, Home, HomeFault
 from config.load import Loaded
 from config.schema import OFFLINE, Config
@@ -181,7 +182,11 @@ def _models(patient: Patient) -> Iterator[Check]:
 
 
 def _recall(patient: Patient) -> Iterator[Check]:
-    yield Check(subject="recall", ok=True, finding="by words; no embedding model is asked yet")
+    config = patient.loaded.config if patient.loaded else None
+    if config is not None:
+        choice = embedding.choose(config, patient.home)
+        waits = "" if choice.is_at_hand or not choice.candidates else "; the first start makes it ready in a minute"
+        yield Check(subject="recall", ok=choice.ok, finding=f"{choice.finding}{waits}", advice=choice.advice)
 
 
 CHECKS: tuple[Callable[[Patient], Iterable[Check]], ...] = (

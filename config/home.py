@@ -1,7 +1,7 @@
 """The home: where things stand in it, which format it has, who owns it.
 
 config.json fleet.lock control.sock delivery.sqlite3 format
-animas/<name>/   shared/   index/<name>/   quarantine/   logs/
+animas/<name>/   shared/   index/<name>/   models/   quarantine/   logs/
 """
 
 from __future__ import annotations
@@ -76,6 +76,11 @@ class Home:
     @property
     def index(self) -> Path:
         return self.path / "index"
+
+    @property
+    def models(self) -> Path:
+        """Embedding models in the form in which they are used, and calibrations: made anew when deleted."""
+        return self.path / "models"
 
     @property
     def logs(self) -> Path:

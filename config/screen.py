@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from bots.fleet import Fleet
+from config.embedding import Choice
 from config.options import StartOptions
 from config.schema import OFFLINE
 
 _PLATFORMS = ("slack", "discord", "telegram")
 
 
-def ready_lines(options: StartOptions, fleet: Fleet, model: str) -> str:
+def ready_lines(options: StartOptions, fleet: Fleet, model: str, recall: Choice) -> str:
     """The screen's text."""
     animas = fleet.animas()
     names = ", ".join(f"{anima.name} ({anima.role})" if anima.role else anima.name for anima in animas) or "none yet"
@@ -17,7 +18,7 @@ def ready_lines(options: StartOptions, fleet: Fleet, model: str) -> str:
         f"ready · {names}",
         f"  home       {options.home.path}",
         f"  model      {_model(model)}",
-        "  recall     by words; no embedding model is asked",
+        f"  recall     {_recall(recall)}",
         *(f"  {name:<10} {state}" for name, state in fleet.accounts().items()),
         *_missing(options),
     ]
@@ -33,6 +34,10 @@ def _model(model: str) -> str:
     if model == OFFLINE:
         return "offline: quotes what it remembers; for a language model put a key under credentials in config.json"
     return model
+
+
+def _recall(choice: Choice) -> str:
+    return f"{choice.finding}; {choice.advice}" if choice.ok is False else choice.finding
 
 
 def _missing(options: StartOptions) -> list[str]:

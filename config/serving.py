@@ -13,9 +13,10 @@ from contextlib import AsyncExitStack, suppress
 from datetime import UTC, datetime
 
 from adapters.console.lines import lines_of
+from adapters.models.embedders.query_cache import QueryCache
 from bots.commands.desk import Check
 from bots.fleet import Fleet
-from config import doctor, live_checks, manifests, webhooks
+from config import doctor, embedding, live_checks, manifests, webhooks
 from config.accounts import platform_adapters
 from config.arguments import Globals
 from config.assembly import Site, anima_names, build_fleet, console_hubs
@@ -55,6 +56,10 @@ async def serve_fleet(options: StartOptions) -> int:
 
     names = anima_names(config, home)
     hubs = console_hubs(names)
+    choice = embedding.choose(config, home)
+    if choice.ok is False:
+        logger.error("recall: %s; %s", choice.finding, choice.advice)
+    embedder = choice.embedder()
     fleet = await build_fleet(
         Site(
             config=config,
@@ -65,6 +70,7 @@ async def serve_fleet(options: StartOptions) -> int:
             checks=checks,
             manifest=manifests.manifest,
             hubs=hubs,
+            embedder=QueryCache(embedder, now) if embedder else None,
         )
     )
     lobby = Lobby(fleet, hubs)
@@ -72,7 +78,7 @@ async def serve_fleet(options: StartOptions) -> int:
     async def chat(session: Session, asked: Globals) -> int:
         return await chat_beside(lobby, chat_asked(asked, home, config), session)
 
-    warming = Warming(fleet.models())
+    warming = Warming(fleet.models(), embedder)
     running = asyncio.create_task(fleet.run())
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, running.cancel)
@@ -86,7 +92,7 @@ async def serve_fleet(options: StartOptions) -> int:
             await asyncio.wait({settled, running}, return_when=asyncio.FIRST_COMPLETED)
             settled.cancel()
             if not running.done():
-                voice.ready(options, fleet)
+                voice.ready(options, fleet, choice)
                 warming.begin()
                 code = await _serve_people(lobby, options, running, bool(adapters))
             await asyncio.wait({running})
@@ -163,7 +169,7 @@ class Voice:
         else:
             sys.stderr.write(f"an answer in {line.get('place')} is in doubt; `doctor` and `trace` tell more\n")
 
-    def ready(self, options: StartOptions, fleet: Fleet) -> None:
+    def ready(self, options: StartOptions, fleet: Fleet, recall: embedding.Choice) -> None:
         self._is_ready = True
         animas = fleet.animas()
         models = list(dict.fromkeys(anima.model for anima in animas))
@@ -176,11 +182,11 @@ class Voice:
                     "accounts": dict(fleet.accounts()),
                     "animas": [anima.name for anima in animas],
                     "model": ", ".join(models) or "none",
-                    "embedder": "lexical",
+                    "embedder": recall.name,
                 }
             )
             return
-        text = "ready\n" if self._quiet else ready_lines(options, fleet, ", ".join(models))
+        text = "ready\n" if self._quiet else ready_lines(options, fleet, ", ".join(models), recall)
         _write(text)
 
 

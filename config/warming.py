@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterable, Iterator
 from typing import NoReturn, Protocol, runtime_checkable
 
+from adapters.models.embedders.lazy import LazyEmbedder
 from bots.errors import ModelFault
 from bots.ports import ChatModel
 from bots.thinking.fallback import FallbackModel
@@ -26,14 +27,17 @@ class Prepared(Protocol):
 
 
 class Warming:
-    """One model after the other, from `begin` on."""
+    """One model after the other, from `begin` on, and the embedder beside them."""
 
-    def __init__(self, models: Iterable[ChatModel]) -> None:
+    def __init__(self, models: Iterable[ChatModel], embedder: LazyEmbedder | None = None) -> None:
         self._models = list(_all(models))
+        self._embedder = embedder
         self._task: asyncio.Task[None] | None = None
         self._is_importing = False
 
     def begin(self) -> None:
+        if self._embedder is not None:
+            self._embedder.begin()
         self._task = asyncio.create_task(self._prepare())
 
     async def close(self) -> None:
@@ -43,10 +47,12 @@ class Warming:
             await asyncio.wait({self._task})
         for model in self._models:
             await model.close()
+        if self._embedder is not None:
+            await asyncio.to_thread(self._embedder.close)
 
     def leave(self, code: int) -> None:
         """End the process here if an import is still running: it cannot be stopped, and the end would wait for it."""
-        if self._is_importing:
+        if self._is_importing or (self._embedder is not None and self._embedder.is_loading):
             end_process(code)
 
     async def _prepare(self) -> None:

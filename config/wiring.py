@@ -16,12 +16,18 @@ from config.control import Session, serve
 from config.home import Home
 from config.options import ChatOptions, StartOptions
 from config.schema import Config
+from memory.vocabulary.ports import Embedder
+
+PATIENCE_S = 2.0
+"""A command's question waits so long for the embedder."""
+
+_SLOW_TO_LEAVE = {"litellm", "onnxruntime", "torch"}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """The command line; the exit code."""
     code = cli.main(argv)
-    if argv is None and "litellm" in sys.modules:
+    if argv is None and _SLOW_TO_LEAVE & sys.modules.keys():
         from config.warming import end_process
 
         end_process(code)
@@ -39,20 +45,23 @@ async def chat(options: ChatOptions) -> int:
     """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
     up."""
     from adapters.console.lines import lines_of
-    from config import sitting
+    from config import embedding, sitting
     from config.assembly import anima_names, console_hubs
     from config.deskwork import handler, to_terminal
     from config.verbs import chat_asked
     from config.warming import Warming
 
     hubs = console_hubs(anima_names(options.config, options.home))
-    fleet = await _fleet(options.home, options.config, hubs)
+    choice = embedding.choose(options.config, options.home)
+    # For one question no model is made ready: the answer would be there first.
+    embedder = choice.embedder() if choice.is_at_hand or options.once is None else None
+    fleet = await _fleet(options.home, options.config, hubs, embedder)
     lobby, is_terminal = sitting.Lobby(fleet, hubs), sys.stdin.isatty()
 
     async def beside(session: Session, asked: Globals) -> int:
         return await sitting.chat_beside(lobby, chat_asked(asked, options.home, options.config), session)
 
-    warming = Warming(fleet.models())
+    warming = Warming(fleet.models(), embedder)
     running = asyncio.create_task(fleet.run())
     warming.begin()
     try:
@@ -68,16 +77,26 @@ async def chat(options: ChatOptions) -> int:
 
 
 @asynccontextmanager
-async def desk(home: Home, config: Config) -> AsyncIterator[Desk]:
-    """The home opened for one command, without connecting to any platform."""
-    fleet = await _fleet(home, config, {})
+async def desk(home: Home, config: Config, *, makes_ready: bool = False) -> AsyncIterator[Desk]:
+    """The home opened for one command, without connecting to any platform.
+
+    A command does without an embedder that would have to be made first, unless it `makes_ready`.
+    """
+    from config import embedding
+
+    choice = embedding.choose(config, home)
+    embedder = choice.embedder(PATIENCE_S) if choice.is_at_hand or makes_ready else None
+    fleet = await _fleet(home, config, {}, embedder)
     try:
         yield fleet
     finally:
         await fleet.close()
+        if embedder is not None:
+            await asyncio.to_thread(embedder.close)
 
 
-async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub]) -> Fleet:
+async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub], embedder: Embedder | None = None) -> Fleet:
+    from adapters.models.embedders.query_cache import QueryCache
     from config import doctor, manifests
     from config.assembly import Site, build_fleet
     from config.load import Loaded
@@ -96,5 +115,6 @@ async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub]) -> Fle
             checks=checks,
             manifest=manifests.manifest,
             hubs=hubs,
+            embedder=QueryCache(embedder, now) if embedder else None,
         )
     )

@@ -10,6 +10,10 @@ import os
 import sys
 import threading
 from pathlib import Path
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    import torch
 
 MODEL = "model.int8.onnx"
 
@@ -30,12 +34,11 @@ def export(source: str, path: Path) -> None:
     from transformers import AutoModel
 
     model = AutoModel.from_pretrained(source, local_files_only=True, attn_implementation="eager").eval()
-    wanted = _Hidden(model)
     example = torch.ones((2, 8), dtype=torch.int64)
     texts, pieces = torch.export.Dim("texts", min=1, max=4096), torch.export.Dim("pieces", min=2, max=512)
     with torch.no_grad():
         torch.onnx.export(
-            wanted.module,
+            _hidden_state_of(model),
             (example, example.clone()),
             path,
             input_names=["input_ids", "attention_mask"],
@@ -48,27 +51,29 @@ def export(source: str, path: Path) -> None:
 
 
 def quantise(whole: Path, path: Path) -> None:
-    """Weights as 8-bit integers: a quarter of the size, a third of the time, the same neighbours."""
+    """Weights as integers: a quarter of the size, half of the time, nearly the same vectors.
+
+    A scale for each channel halves the error; 7 bits instead of 8, for older processors overflow at 8.
+    """
     from onnxruntime.quantization import QuantType, quantize_dynamic
 
-    quantize_dynamic(whole, path, weight_type=QuantType.QInt8)
+    quantize_dynamic(whole, path, weight_type=QuantType.QInt8, per_channel=True, reduce_range=True)
 
 
-class _Hidden:
-    """A model that takes ids and mask by position and gives only the hidden state."""
+def _hidden_state_of(model: torch.nn.Module) -> torch.nn.Module:
+    """The model, taking ids and mask by position and giving nothing but the hidden state."""
+    import torch
 
-    def __init__(self, model: object) -> None:
-        import torch
+    class Hidden(torch.nn.Module):
+        def __init__(self) -> None:
+            super().__init__()
+            self.model = model
 
-        class Module(torch.nn.Module):
-            def __init__(self) -> None:
-                super().__init__()
-                self.model = model
+        def forward(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+            hidden: torch.Tensor = self.model(input_ids=ids, attention_mask=mask).last_hidden_state
+            return hidden
 
-            def forward(self, ids: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
-                return self.model(input_ids=ids, attention_mask=mask).last_hidden_state
-
-        self.module = Module()
+    return Hidden()
 
 
 def _end_with_parent() -> None:

@@ -26,8 +26,7 @@ BATCH = 8
 
 
 def name_of(source: Source) -> str:
-    """MiniLM's weights are known; another model's are told apart by their fingerprint."""
-    return f"{source.name}/int8" if source.sha256 else f"{source.name}@{source.fingerprint}/int8"
+    return f"{source.versioned}/int8"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -89,7 +88,8 @@ def unit(rows: Matrix) -> Matrix:
     import numpy as np
 
     lengths = np.linalg.norm(rows, axis=1, keepdims=True)
-    return (rows / np.maximum(lengths, 1e-12)).astype(np.float32, copy=False)
+    found: Matrix = (rows / np.maximum(lengths, 1e-12)).astype(np.float32, copy=False)
+    return found
 
 
 def _mean(hidden: Matrix, mask: Ids) -> Matrix:

@@ -64,6 +64,11 @@ class Source:
             found.update(weights.read())
         return found.hexdigest()[:12]
 
+    @property
+    def versioned(self) -> str:
+        """Its name, and which of its versions it is where the weights do not say so."""
+        return self.name if self.sha256 else f"{self.name}@{self.fingerprint}"
+
     def check(self) -> None:
         """Raises EmbedderFault where the weights are not those that they should be."""
         if not self.sha256:

@@ -1,0 +1,119 @@
+"""An embedder that is loaded when it is wanted: questions go on without it meanwhile, passages wait."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Sequence
+from concurrent.futures import Future
+from concurrent.futures import TimeoutError as NotInTime
+from typing import Protocol
+
+from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
+from memory.vocabulary.ports import Embedder, Matrix
+
+_log = logging.getLogger(__name__)
+
+CLOSE_WITHIN_S = 2.0
+
+
+class Candidate(Protocol):
+    """An embedder that is not loaded yet, and its name when it will be."""
+
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def is_at_hand(self) -> bool:
+        """False where loading means making something first, which takes long."""
+        ...
+
+    def load(self) -> Embedder:
+        """Blocking. Raises EmbedderFault."""
+        ...
+
+    def stop(self) -> None:
+        """Let a `load` that is under way fail soon."""
+        ...
+
+
+class LazyEmbedder:
+    """The first of the candidates that can be loaded.
+
+    Where one cannot be, whoever waits for it gets an EmbedderFault, and from then on the next one is meant: the name
+    changes, once loaded never more. `patience_s` is how long a question waits; a fleet's does not.
+    """
+
+    def __init__(self, candidates: Sequence[Candidate], patience_s: float = 0.0) -> None:
+        self._candidates = tuple(candidates)
+        self._patience_s = patience_s
+        self._at = 0
+        self._loading: Future[Embedder] | None = None
+        self._thread: threading.Thread | None = None
+        self._is_closed = False
+        self._lock = threading.Lock()
+
+    @property
+    def name(self) -> str:
+        return self._candidates[self._at].name
+
+    @property
+    def is_at_hand(self) -> bool:
+        return self._candidates[self._at].is_at_hand
+
+    @property
+    def is_loading(self) -> bool:
+        """Whether a thread is at it, which cannot be stopped inside a library."""
+        return self._thread is not None and self._thread.is_alive()
+
+    def begin(self) -> None:
+        """Load in the background, from now on."""
+        self._begun()
+
+    def embed(self, texts: Sequence[str], *, query: bool = False) -> Matrix:
+        """Raises EmbedderNotReady for a query, EmbedderFault where loading failed."""
+        try:
+            embedder = self._begun().result(self._patience_s if query else None)
+        except NotInTime:
+            raise EmbedderNotReady(f"{self.name} is being loaded") from None
+        return embedder.embed(texts, query=query)
+
+    def close(self) -> None:
+        """Stop loading; nothing is embedded any more that was not loaded for."""
+        with self._lock:
+            self._is_closed = True
+        self._candidates[self._at].stop()
+        if self._thread is not None:
+            self._thread.join(CLOSE_WITHIN_S)
+
+    def _begun(self) -> Future[Embedder]:
+        with self._lock:
+            if self._loading is None:
+                if self._is_closed:
+                    raise EmbedderFault("this embedder is closed")
+                self._loading = Future()
+                arguments = (self._candidates[self._at], self._loading)
+                self._thread = threading.Thread(target=self._load, args=arguments, name="embedder", daemon=True)
+                self._thread.start()
+            return self._loading
+
+    def _load(self, candidate: Candidate, loading: Future[Embedder]) -> None:
+        try:
+            embedder = candidate.load()
+        except EmbedderFault as fault:
+            self._give_up(fault, loading)
+        except Exception as error:  # a rim: whoever waits must be told
+            self._give_up(EmbedderFault(f"{candidate.name} cannot be loaded: {error}"), loading)
+        else:
+            _log.info("an embedder can be asked", extra={"embedder": embedder.name})
+            loading.set_result(embedder)
+
+    def _give_up(self, fault: EmbedderFault, loading: Future[Embedder]) -> None:
+        with self._lock:
+            if not self._is_closed:
+                _log.warning("an embedder cannot be used: %s", fault)
+                if self._at + 1 < len(self._candidates):
+                    self._at += 1
+                    self._loading = None
+                    _log.warning("recall goes on by the next one", extra={"embedder": self.name})
+        loading.set_exception(fault)

