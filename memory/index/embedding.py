@@ -14,7 +14,7 @@ from memory.index.entry import Entry
 from memory.index.text import TextIndex
 from memory.index.vector_store import Known
 from memory.index.vectors import VectorIndex
-from memory.vocabulary.errors import MemoryFault
+from memory.vocabulary.errors import EmbedderFault, MemoryFault
 from memory.vocabulary.ports import Embedder
 
 Item = TypeVar("Item")
@@ -90,12 +90,17 @@ class Embedding:
         return self._embed_told(index, is_over)
 
     def embed(self, entries: Collection[Entry], is_over: Callable[[], bool] = lambda: False) -> None:
-        """Embed those of the entries that lack a vector of their text."""
+        """Embed those of the entries that lack a vector of their text.
+
+        Raises EmbedderFault also where the embedder has become another one meanwhile.
+        """
         known = self._vectors.known([entry.id for entry in entries])
         fresh = [entry for entry in entries if not _is_of(known.get(entry.id), entry)]
         fresh.sort(key=lambda entry: len(entry.meaning))
         for batch in _chunks(fresh, BATCH):
             rows = self._embedder.embed([entry.meaning for entry in batch])
+            if self._embedder.name != self._vectors.model:
+                raise EmbedderFault(f"these are vectors of {self._embedder.name}, not of {self._vectors.model}")
             if is_over():
                 return
             self._vectors.keep([described(entry, row) for entry, row in zip(batch, rows, strict=True)])

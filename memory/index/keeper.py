@@ -186,6 +186,9 @@ class Keeper:
     def _vectors(self) -> tuple[VectorIndex, Embedding]:
         assert self.embedder is not None
         with self._opening:
+            if self._opened is not None and self._opened[0].model != self.embedder.name:
+                self._opened[0].close()  # the embedder could not be loaded, and another one stands in for it
+                self._opened = None
             if self._opened is None:
                 from memory.index.chroma import Chroma
                 from memory.index.embedding import Embedding
