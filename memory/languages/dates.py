@@ -1,14 +1,15 @@
-"""Days and months that a question names: "8 May 2023", "in May", "21.01.2024", "yesterday", "5月8日".
+"""Days and spans that a question names: "8 May 2023", "in May", "21.01.2024", "yesterday", "5月8日", "three weeks ago".
 
-Only what is certain is understood. A bare "May" is a month where a preposition, a day or a year says so; everything
-unsure names no day, and then nothing is filtered.
+Only what is certain is understood. A bare "May" is a month where a preposition, a day or a year says so; "on Friday"
+may lie before or behind, "a few days ago" anywhere. Everything unsure names no day, and then nothing is filtered.
+Weeks begin on Monday; "two weeks ago" is the whole week two before this one, months and years likewise.
 """
 
 from __future__ import annotations
 
 import re
 from calendar import monthrange
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
 
 from memory.languages.analyser import fold
@@ -22,8 +23,23 @@ _DAYS_AGO: Mapping[str, int] = {word: days for pack in LANGUAGES for word, days 
 _MONTH = "(" + "|".join(sorted(_MONTHS, key=len, reverse=True)) + r")\b\.?"
 _YEAR = r"((?:19|20)\d\d)"
 _DAY = r"(\d{1,2})(?:st|nd|rd|th)?"
+_WEEKDAYS: Mapping[str, int] = {name: number for pack in LANGUAGES for name, number in pack.weekdays.items()}
+_SPANS: Mapping[str, tuple[str, int]] = {name: span for pack in LANGUAGES for name, span in pack.spans.items()}
+_NUMBERS: Mapping[str, int] = {word: number for pack in LANGUAGES for word, number in pack.numbers.items()}
+_UNITS: Mapping[str, str] = {word: unit for pack in LANGUAGES for word, unit in pack.units.items()}
+_AGO = tuple(word for pack in LANGUAGES for word in pack.ago)
+_LATEST = tuple(word for pack in LANGUAGES for word in pack.latest)
 _LATIN_AGO = "|".join(sorted(word for word in _DAYS_AGO if word.isascii()))
 _CJK_AGO = "|".join(sorted((word for word in _DAYS_AGO if not word.isascii()), key=len, reverse=True))
+
+
+def _either(phrases: Iterable[str]) -> str:
+    """One of the phrases, longest first; words of the Latin script must stand alone."""
+    ordered = sorted(phrases, key=len, reverse=True)
+    return "|".join(rf"\b{phrase}\b" if phrase.isascii() else phrase for phrase in ordered)
+
+
+_NUMBER = rf"(?<![\d.,一二三四五六七八九十百千])({_either(_NUMBERS)}|\d{{1,3}})"
 
 
 def spans(question: str, today: date) -> tuple[Span, ...]:
@@ -66,17 +82,39 @@ def _days_before(days: int, today: date) -> Span:
     return Span(named, named)
 
 
-def _last_week(match: re.Match[str], today: date) -> Span:
-    monday = today - timedelta(days=today.weekday() + 7)
-    return Span(monday, monday + timedelta(days=6))
+def _unit(unit: str, away: int, today: date) -> Span:
+    """The day, week, weekend, month or year that lies so many of them away from today's."""
+    if unit == "day":
+        return _days_before(-away, today)
+    if unit in ("week", "weekend"):
+        monday = today + timedelta(days=7 * away - today.weekday())
+        return Span(monday + timedelta(days=5 if unit == "weekend" else 0), monday + timedelta(days=6))
+    if unit == "month":
+        years, month = divmod(today.month - 1 + away, 12)
+        return _month(str(today.year + years), month + 1, today)
+    return Span(date(today.year + away, 1, 1), date(today.year + away, 12, 31))
 
 
-def _last_month(match: re.Match[str], today: date) -> Span:
-    last = today.replace(day=1) - timedelta(days=1)
-    return Span(last.replace(day=1), last)
+def _ago(match: re.Match[str], today: date) -> Span:
+    number = int(match[1]) if match[1].isdecimal() else _NUMBERS[match[1]]
+    return _unit(_UNITS[match[2]], -number, today)
+
+
+def _weekday_of(week: str, weekday: str, today: date) -> Span | None:
+    unit, away = _SPANS[week]
+    if unit != "week":
+        return None
+    monday = _unit(unit, away, today).first
+    return _days_before(-_WEEKDAYS[weekday], monday)
+
+
+def _latest(match: re.Match[str], today: date) -> Span:
+    """The nearest such weekday before today."""
+    return _days_before((today.weekday() - _WEEKDAYS[match[1]] - 1) % 7 + 1, today)
 
 
 def _forms() -> Iterator[tuple[re.Pattern[str], Meaning]]:
+    yield re.compile(rf"(?:{_either(_SPANS)})\s+(?=of\b)"), lambda m, today: None  # the last week of May is another
     yield (
         re.compile(rf"\b{_YEAR}-(\d{{1,2}})-(\d{{1,2}})\b"),
         lambda m, today: _day(m[1], int(m[2]), int(m[3]), today),
@@ -105,8 +143,17 @@ def _forms() -> Iterator[tuple[re.Pattern[str], Meaning]]:
         lambda m, today: _month(None, _MONTHS[m[1]], today),
     )
     yield re.compile(r"\bday before yesterday\b|\bonceki gun\b"), lambda m, today: _days_before(2, today)
-    yield re.compile(r"\blast week\b|\bgecen hafta\b|先週"), _last_week
-    yield re.compile(r"\blast month\b|\bgecen ay\b|先月"), _last_month
+    yield re.compile(rf"{_NUMBER}\s*({_either(_UNITS)})\s*(?:{_either(_AGO)})"), _ago
+    yield (
+        re.compile(rf"({_either(_SPANS)})\s*(?:の|on\s)?\s*({_either(_WEEKDAYS)})"),
+        lambda m, today: _weekday_of(m[1], m[2], today),
+    )
+    yield (
+        re.compile(rf"({_either(_WEEKDAYS)})\s+(?:of\s+)?({_either(_SPANS)})"),
+        lambda m, today: _weekday_of(m[2], m[1], today),
+    )
+    yield re.compile(rf"(?:{_either(_LATEST)})\s*({_either(_WEEKDAYS)})"), _latest
+    yield re.compile(rf"({_either(_SPANS)})"), lambda m, today: _unit(*_SPANS[m[1]], today)
     yield re.compile(rf"\b({_LATIN_AGO})\b"), lambda m, today: _days_before(_DAYS_AGO[m[1]], today)
     yield re.compile(rf"({_CJK_AGO})"), lambda m, today: _days_before(_DAYS_AGO[m[1]], today)
 
