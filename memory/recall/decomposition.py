@@ -1,0 +1,116 @@
+"""Decomposition: a question that asks several things is searched for in its parts (RET-13).
+
+Each part goes through the whole pipeline; `memory.theories.rank_fusion` over the lists of ids is their union without
+doubles. Conservative: what is not surely compound stays whole.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory.languages.analyser import fold, is_silent, terms
+from memory.languages.catalogue import LANGUAGES
+from memory.languages.detection import language_of
+from memory.languages.pack import LanguagePack
+
+MOST = 4
+"""More parts than that are not made; what is left over stays with the last one."""
+
+_MARKS = re.compile(r"(?<=[?？؟])\s*")
+_NAME = r"[A-ZÇĞİÖŞÜ][\w'-]*(?: [A-ZÇĞİÖŞÜ][\w'-]*)*"
+_HONOURED = r"[一-鿿々ァ-ヶーA-Za-z]+?(?:さん|くん|君|ちゃん|様|氏|先生)"
+_CAPITALISED = re.compile(_NAME)
+_TITLED = re.compile(_HONOURED)
+_OPENERS = frozenset().union(*(pack.openers for pack in LANGUAGES))
+_CJK_QUESTIONS = re.compile("何|なに|誰|だれ|どこ|どれ|どの|どんな|いつ|いくつ|いくら|なぜ|どうして")
+
+
+def decomposed(question: str) -> tuple[str, ...]:
+    """The parts, two to four; the question alone where it is one."""
+    pack = language_of(question)
+    for parts in (_by_marks(question), _by_clauses(question, pack), _by_names(question, pack)):
+        if len(parts) > 1:
+            return _bounded(parts)
+    return (question,)
+
+
+def _by_marks(question: str) -> list[str]:
+    """Several question marks are several questions; "Really?" is none."""
+    parts = [part.strip() for part in _MARKS.split(question) if part.strip()]
+    whole = all(_says_something(part) and len(terms(part)) > 1 for part in parts)
+    return _with_names(parts) if whole else []
+
+
+def _by_clauses(question: str, pack: LanguagePack) -> list[str]:
+    """At a word between clauses, where both sides ask something and say something."""
+    sides = _link(pack.connectives, pack).split(question)
+    parts = [side.strip(" ,、") for side in sides]
+    if all(_asks(part, pack) and _says_something(part) for part in parts):
+        return _with_names(parts)
+    return []
+
+
+def _by_names(question: str, pack: LanguagePack) -> list[str]:
+    """One question for each of the names that are asked about alike; not where they are asked about together."""
+    found = _names_pattern(pack).search(question)
+    if not found or _needs_both(question, pack):
+        return []
+    text = found[0]
+    lead = ""
+    while (first := text.split(" ", 1))[1:] and is_silent(fold(first[0])):  # "Did Ada and Bob"
+        lead, text = f"{lead}{first[0]} ", first[1]
+    names = [name.strip() for name in re.split(rf"\s*,\s*|{_between(pack)}", text) if name.strip()]
+    if len(names) < 2 or any(not terms(name) or is_silent(fold(name)) for name in names):
+        return []
+    return [f"{question[: found.start()]}{lead}{name}{question[found.end() :]}" for name in names]
+
+
+def _names_pattern(pack: LanguagePack) -> re.Pattern[str]:
+    name = _NAME if pack.has_spaces else _HONOURED
+    return re.compile(rf"{name}(?:, {name})*(?:{_between(pack)}{name})+")
+
+
+def _between(pack: LanguagePack) -> str:
+    return rf",?\s+(?:{pack.name_link})\s+" if pack.has_spaces else rf"(?:{pack.name_link})"
+
+
+def _needs_both(question: str, pack: LanguagePack) -> bool:
+    text = fold(question)
+    if pack.has_spaces:
+        return any(re.search(rf"\b{word}\b", text) for word in pack.together)
+    return any(word in text for word in pack.together)
+
+
+def _link(connectives: tuple[str, ...], pack: LanguagePack) -> re.Pattern[str]:
+    ordered = "|".join(sorted(connectives, key=len, reverse=True))
+    return re.compile(rf"(?:,\s*|\s+)(?:{ordered})\s+" if pack.has_spaces else ordered, re.IGNORECASE)
+
+
+def _asks(part: str, pack: LanguagePack) -> bool:
+    if not pack.has_spaces:
+        return bool(_CJK_QUESTIONS.search(part))
+    words = terms(part)
+    return any(word in pack.question_words for word in words) or bool(words and words[0] in pack.openers)
+
+
+def _says_something(part: str) -> bool:
+    return any(not is_silent(term) for term in terms(part))
+
+
+def _with_names(parts: list[str]) -> list[str]:
+    """A later part that names nobody is asked of whom the first one names: "and where does she live?"."""
+    named = _names(parts[0]) if parts else []
+    return [
+        part if at == 0 or not named or _names(part) else f"{part} {' '.join(named)}" for at, part in enumerate(parts)
+    ]
+
+
+def _names(part: str) -> list[str]:
+    """Capitalised words that say something, and whoever is called by a title of Japanese."""
+    found = [word for run in _CAPITALISED.findall(part) for word in run.split()]
+    named = [word for word in found if not is_silent(fold(word)) and fold(word) not in _OPENERS]
+    return list(dict.fromkeys([*named, *_TITLED.findall(part)]))
+
+
+def _bounded(parts: list[str]) -> tuple[str, ...]:
+    return (*parts[: MOST - 1], " ".join(parts[MOST - 1 :])) if len(parts) > MOST else tuple(parts)

@@ -1,0 +1,64 @@
+"""Compound questions come apart, others stay whole."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.recall.decomposition import MOST, decomposed
+
+
+@pytest.mark.ledger("RET-13")
+@pytest.mark.parametrize(
+    ("question", "parts"),
+    [
+        ("Where does Ada live? Who is Bob?", ["Where does Ada live?", "Who is Bob?"]),
+        ("Where does Ada live? When did she move?", ["Where does Ada live?", "When did she move? Ada"]),
+        ("When did Ada move and where does she live?", ["When did Ada move", "where does she live? Ada"]),
+        ("What do Ada and Bob like?", ["What do Ada like?", "What do Bob like?"]),
+        ("Did Ada, Bob and Carol come?", ["Did Ada come?", "Did Bob come?", "Did Carol come?"]),
+        ("Ada nereye taşındı ve ne zaman evlendi?", ["Ada nereye taşındı", "ne zaman evlendi? Ada"]),
+        ("Ali ve Veli ne sever?", ["Ali ne sever?", "Veli ne sever?"]),
+        ("Ali ile Veli ne sever?", ["Ali ne sever?", "Veli ne sever?"]),
+        ("田中さんと佐藤さんは何が好きですか", ["田中さんは何が好きですか", "佐藤さんは何が好きですか"]),
+        ("田中さんはどこですか。そして会議はいつですか", ["田中さんはどこですか。", "会議はいつですか 田中さん"]),
+    ],
+)
+def test_a_compound_question_comes_apart(question, parts):
+    assert list(decomposed(question)) == parts
+
+
+@pytest.mark.ledger("RET-13")
+@pytest.mark.parametrize(
+    "question",
+    [
+        "Where does Ada live?",
+        "What is rock and roll?",
+        "What is the name and the date of the party?",
+        "What did Ada and Bob do together?",
+        "When and where did Ada move?",
+        "Really? Where is the report?",
+        "Ali ile Veli arasında ne oldu?",
+        "東京と大阪はどこですか",
+        "田中さんと佐藤さんは一緒に何をしましたか",
+        "",
+    ],
+)
+def test_what_is_not_surely_compound_stays_whole(question):
+    assert decomposed(question) == (question,)
+
+
+@pytest.mark.ledger("RET-13")
+def test_there_are_four_parts_at_most_and_nothing_is_lost():
+    question = "Who is Ada? Who is Bob? Who is Carol? Who is Dan? Who is Eve?"
+
+    parts = decomposed(question)
+
+    assert len(parts) == MOST
+    assert " ".join(parts) == question
+
+
+@given(st.text(alphabet="Ada Bob and ve? 何と、さん,", max_size=60))
+def test_any_text_has_one_to_four_parts(text):
+    assert 1 <= len(decomposed(text)) <= MOST
