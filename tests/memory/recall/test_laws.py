@@ -1,0 +1,118 @@
+"""Laws that every signal obeys, whichever there are."""
+
+from __future__ import annotations
+
+from dataclasses import fields, is_dataclass, replace
+from datetime import UTC, date, datetime, timedelta, tzinfo
+from types import NoneType, UnionType
+from typing import Any, Union, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory.recall.candidate import Candidate
+from memory.recall.query import Query
+from memory.recall.signals import SIGNALS
+from memory.theories.date_match import Span
+
+NOW = datetime(2026, 11, 20, tzinfo=UTC)
+TOLD_APART = 0.05
+
+words = st.sampled_from(
+    ["ada", "bob", "tea", "in May", "where?", "I like tea", "会議", "Ada moved to Paris in 2019. " * 9]
+)
+spans = st.builds(
+    lambda first, days: Span(first, first + timedelta(days=days)),
+    st.dates(date(2024, 1, 1), date(2026, 12, 31)),
+    st.integers(0, 40),
+)
+
+BY_TYPE: dict[Any, st.SearchStrategy[Any]] = {
+    float: st.floats(0, 1),
+    int: st.integers(0, 50),
+    bool: st.booleans(),
+    str: words,
+    datetime: st.integers(0, 900).map(lambda days: NOW - timedelta(days=days)),
+    date: st.dates(date(2024, 1, 1), date(2026, 11, 20)),
+    tzinfo: st.just(UTC),
+    NoneType: st.none(),
+    Span: spans,
+}
+
+
+def anything(kind: Any) -> st.SearchStrategy[Any]:
+    """Values of a type: the one factory of queries and candidates, from the fields that they have at present."""
+    if kind in BY_TYPE:
+        return BY_TYPE[kind]
+    if is_dataclass(kind):
+        hints = get_type_hints(kind)
+        return st.builds(kind, **{field.name: anything(hints[field.name]) for field in fields(kind) if field.init})
+    origin, inner = get_origin(kind), get_args(kind)
+    if origin in (Union, UnionType):
+        return st.one_of([anything(one) for one in inner])
+    if origin is frozenset:
+        return st.frozensets(anything(inner[0]), max_size=3)
+    if origin is tuple and inner[1:] == (...,):
+        return st.lists(anything(inner[0]), max_size=3).map(tuple)
+    if hasattr(origin, "keys"):
+        return st.dictionaries(anything(inner[0]), anything(inner[1]), max_size=3)
+    return st.from_type(kind)
+
+
+def aged(memory: Any, by: timedelta) -> Any:
+    """The same value with every instant in it moved back."""
+    changed = {}
+    for field in fields(memory):
+        value = getattr(memory, field.name)
+        if isinstance(value, datetime):
+            changed[field.name] = value - by
+        elif field.name in ("age_days", "age_seconds"):
+            changed[field.name] = value + by / timedelta(**{field.name.removeprefix("age_"): 1})
+        elif is_dataclass(value):
+            changed[field.name] = aged(value, by)
+    return replace(memory, **changed)
+
+
+queries = anything(Query)
+candidates = anything(Candidate)
+signals = pytest.mark.parametrize("signal", SIGNALS, ids=[signal.__name__ for signal in SIGNALS])
+
+
+@pytest.mark.ledger("RET-07")
+@signals
+@given(query=queries, candidate=candidates)
+@settings(max_examples=40)
+def test_a_signal_stays_between_nought_and_one_or_knows_nothing(signal, query, candidate):
+    value = signal(query, candidate)
+
+    assert value is None or 0 <= value <= 1
+
+
+@pytest.mark.ledger("RET-07")
+@signals
+@given(query=queries, candidate=candidates, days=st.integers(1, 2000))
+@settings(max_examples=40)
+def test_a_signal_scores_no_older_memory_higher_where_no_day_is_named(signal, query, candidate, days):
+    undated = replace(query, days=())
+
+    younger, older = signal(undated, candidate), signal(undated, aged(candidate, timedelta(days=days)))
+
+    assert (younger is None and older is None) or older <= younger
+
+
+@pytest.mark.ledger("RET-07")
+@signals
+def test_a_signal_tells_some_two_memories_apart(signal):
+    seen: list[float] = []
+
+    @given(query=queries, candidate=candidates, other=candidates)
+    @settings(max_examples=100, database=None, derandomize=True)
+    def look(query, candidate, other):
+        values = signal(query, candidate), signal(query, other)
+        if None not in values:
+            seen.append(abs(values[0] - values[1]))
+
+    look()
+
+    assert max(seen) >= TOLD_APART
