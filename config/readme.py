@@ -21,6 +21,7 @@ from bots.tools.catalogue import CATALOGUE as TOOLS
 from config import manifests, verbs
 from config.problems import bare
 from config.schema import Config
+from memory.theories.catalogue import THEORIES, row
 
 ROOT = Path(__file__).parents[1]
 _PLACE = re.compile(r"(<!-- table: (?P<name>[\w-]+) -->\n).*?(<!-- end -->)", re.DOTALL)
@@ -51,6 +52,11 @@ def tools() -> str:
     return table(("tool", "what it does"), [(f"`{tool.name}`", tool.spec.description) for tool in TOOLS])
 
 
+def theories() -> str:
+    rows = [(f"`{one.name}`", one.idea, one.formula, one.source) for one in map(row, THEORIES)]
+    return table(("theory", "idea", "formula", "source"), rows)
+
+
 def config_keys() -> str:
     return table(("key", "default", "what it is for"), _keys(Config, ""))
 
@@ -72,6 +78,7 @@ TABLES: Mapping[str, Callable[[], str]] = {
     "commands": commands,
     "command-line": command_line,
     "tools": tools,
+    "theories": theories,
     "config": config_keys,
     "slack-scopes": slack_scopes,
     "slack-events": slack_events,

@@ -3,11 +3,11 @@
 Raw terms, exempt from the laws of signals: nothing here is bounded or comparable between the recipes. What the parts
 amount to:
 
-spreading  similarities of related and unrelated texts differ by 0.1 … 0.3, yet a use an hour ago adds up to 0.2 and
-           ten uses add 0.24: what was used lately and often wins over what fits, and is found, so used, again.
+spreading  what is new gains 0.2 and ten uses gain 0.24, each as much as a cosine of 0.7 has over one of 0.5, and
+           uses have no bound: where being found counts as a use, what was found is found again, whatever fits.
 cognitive  the activation is 0.003 after a day and the fused rank at most 2/61 · 0.15 = 0.005, so of the four parts
            only likeness and importance move anything; each entity (0.1) or the session (0.15) moves more than both.
-utility    usefulness and importance start at the same values everywhere, so at first it is likeness alone.
+utility    usefulness starts at 0.5 everywhere, so before there is any feedback only importance joins likeness.
 """
 
 from __future__ import annotations
@@ -25,8 +25,8 @@ class Evidence:
     """What is known of a memory for one question, in the sources' terms.
 
     `sim` is the cosine, `rrf` the fused score of the ranks (K = 60), `pagerank` the spread activation, 0 … 1 (0 where
-    no graph is asked). `age_days` counts from the memory's birth, `age_seconds` from its last use. `sub_tier` and
-    `mood` are factors.
+    no graph is asked). `age_days` counts from when the memory was last written, `age_seconds` from its last use.
+    `sub_tier` and `mood` are factors.
     """
 
     sim: float
