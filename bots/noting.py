@@ -6,7 +6,7 @@ import logging
 
 from bots.background import Background
 from bots.mind import Mind
-from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.recall import Cue, Primed
 
 log = logging.getLogger(__name__)
@@ -27,5 +27,5 @@ class Noting:
 async def _note(mind: Mind, cue: Cue, primed: Primed, reply: str) -> None:
     try:
         await mind.engine.answered(cue, primed, reply)
-    except StorageFault:
-        log.warning("which memories a reply used could not be noted: the disk refuses")
+    except MemoryFault:
+        log.warning("which memories a reply used could not be noted", exc_info=True)

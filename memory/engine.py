@@ -35,7 +35,7 @@ from memory.recall.reading import Reading
 from memory.recall.recall import SCOPES, Question, Recall
 from memory.recall.usage import used_in
 from memory.vocabulary.address import Audience, Place
-from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock, Embedder, Membership
 from memory.vocabulary.recall import Change, Cue, Primed, Recollection
@@ -256,8 +256,8 @@ class MemoryEngine:
         """A full disk keeps nobody from remembering."""
         try:
             self._note(uses)
-        except StorageFault:
-            _log.warning("a use of memories could not be noted: the disk refuses")
+        except MemoryFault:
+            _log.warning("a use of memories could not be noted", exc_info=True)
 
     def _note(self, uses: Sequence[Use]) -> None:
         if self._memory_log().append(uses):

@@ -16,6 +16,7 @@ from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.lines import Lines
 from memory.archive.quarantine import Quarantine
+from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Json
 from memory.vocabulary.strength import Use
 
@@ -49,9 +50,12 @@ class MemoryLog:
     def append(self, uses: Sequence[Use]) -> int:
         """Note what is not noted yet, durably; how much of it that is. Raises StorageFault."""
         noted = 0
-        with self._lock:
-            for use in uses:
-                noted += self._append(use)
+        try:
+            with self._lock:
+                for use in uses:
+                    noted += self._append(use)
+        except OSError as error:
+            raise StorageFault(f"the memory log cannot be read: {error.strerror or error}") from error
         return noted
 
     def months(self) -> list[str]:

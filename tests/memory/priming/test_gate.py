@@ -1,0 +1,100 @@
+"""How much of a recollection is said by itself."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.priming.channel import Situation
+from memory.priming.gate import LONGEST, degree, summary
+from memory.priming.related_knowledge import line, related_knowledge
+from memory.vocabulary.address import Audience, Place
+from memory.vocabulary.recall import Cue, Reason, Recollection
+
+NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
+ROOM = Place("slack", "T01", "C01")
+TEXT = "The vault opens at noon. It is blue. " + "Nobody knows why that is so. " * 9
+
+
+def hit(confidence, kind="knowledge", text=TEXT, reasons=(), place=""):
+    path = "knowledge/vault.md" if kind != "turn" else "activity_log/2026-11-19.jsonl#L1"
+    return Recollection(
+        id=f"{kind}{confidence}", kind=kind, text=text, score=9.0, confidence=confidence, reasons=tuple(reasons),
+        path=path, at=NOW, speaker="Ada" if kind == "turn" else "", place=place, audience="org",
+    )  # fmt: skip
+
+
+async def offered(*hits):
+    async def recalled(cue):
+        return hits
+
+    cue = Cue(text="When?", audience=Audience.group(ROOM), now=NOW, place=ROOM)
+    return await related_knowledge(recalled).offer(Situation(cue=cue, zone=UTC))
+
+
+@pytest.mark.ledger("PRI-09")
+@pytest.mark.parametrize(
+    ("confidence", "expected"),
+    [(1.0, "full"), (0.7, "full"), (0.699, "summary"), (0.4, "summary"), (0.399, "withheld"), (0.0, "withheld")],
+)
+@pytest.mark.parametrize("kind", ["knowledge", "episode", "fact", "procedure"])
+def test_what_was_learned_is_said_in_full_in_short_or_not_by_its_confidence(kind, confidence, expected):
+    assert degree(hit(confidence, kind)) == expected
+
+
+@pytest.mark.ledger("PRI-09")
+@given(st.floats(0, 1), st.floats(-50, 50))
+def test_the_score_decides_nothing(confidence, score):
+    assert degree(replace(hit(confidence), score=score)) == degree(hit(confidence))
+
+
+@pytest.mark.ledger("PRI-09")
+def test_a_turn_is_quoted_whole_unless_nothing_speaks_for_it():
+    assert degree(hit(0.05, "turn")) == "full"
+    assert degree(hit(0.0, "turn", reasons=[Reason("lexical", -0.4), Reason("neighbours", 0.3)])) == "full"
+    assert degree(hit(0.0, "turn", reasons=[Reason("lexical", -0.4), Reason("detail", 0.0)])) == "withheld"
+
+
+@pytest.mark.ledger("PRI-09")
+async def test_full_text_has_its_metadata_a_summary_has_none_and_a_doubtful_hit_is_noted():
+    offer = await offered(hit(0.9), hit(0.5), hit(0.1))
+
+    assert [item.text for item in offer.items] == [
+        f"- [knowledge/vault.md, 20 Nov 2026] {TEXT}",
+        "- The vault opens at noon. It is blue. Nobody knows why that is so. Nobody knows why that is so. "
+        "Nobody knows why that is so. Nobody knows why that is so. (-> knowledge/vault.md)",
+    ]
+    assert [one.confidence for one in offer.withheld] == [0.1]
+
+
+@given(st.text(max_size=600))
+def test_a_summary_is_short_and_begins_as_the_text_does(text):
+    short = summary(text)
+
+    assert len(short) <= LONGEST
+    assert " ".join(text.split()).startswith(short.removesuffix("…").rstrip())
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("Short and whole", "Short and whole"),
+        ("東京は晴れ。" * 40, "東京は晴れ。" * 26),
+        ("word " * 60, f"{'word ' * 30}word…"),
+        ("Version 3.11 is out. " + "x" * 200, "Version 3.11 is out."),
+    ],
+)
+def test_a_summary_ends_with_a_sentence_where_it_can(text, expected):
+    assert summary(text) == expected
+
+
+@pytest.mark.ledger("PRI-04")
+def test_what_was_said_elsewhere_names_its_room():
+    there = hit(1, "turn", "Hello", place="slack:T01/C02#17.1")
+
+    assert line(there, UTC, ROOM) == "- [Fri 20 Nov 2026 10:00] Ada [slack:T01/C02]: Hello"
+    assert line(there, UTC, Place("slack", "T01", "C02")) == "- [Fri 20 Nov 2026 10:00] Ada: Hello"
