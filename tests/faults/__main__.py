@@ -1,6 +1,6 @@
-"""make faults: kill the fleet at random moments and at every named crash point, count, print.
+"""make faults: kill the fleet at random moments and at every named crash point, damage every file of an index, count.
 
-python -m tests.faults [--kills 200] [--messages 2000] [--seed 1] [--scale 0.1] [--keep DIR]
+python -m tests.faults [--kills 200] [--messages 2000] [--seed 1] [--scale 0.1] [--keep DIR] [--only kills | index]
 """
 
 from __future__ import annotations
@@ -10,9 +10,11 @@ import asyncio
 import json
 import sys
 import tempfile
+from dataclasses import asdict
 from pathlib import Path
 
 from bots.delivery.crash_points import POINTS
+from tests.faults import index
 from tests.faults.run import Plan, as_json, run
 
 
@@ -24,7 +26,22 @@ def main() -> int:
     parser.add_argument("--scale", type=float, default=0.1, help="shortens servers' and adapters' waits alike")
     parser.add_argument("--no-points", action="store_true", help="random kills only")
     parser.add_argument("--keep", type=Path, help="an empty folder to run in and to keep")
+    parser.add_argument("--only", choices=("kills", "index"), help="one half of it")
     given = parser.parse_args()
+    codes = [] if given.only == "index" else [_kills(given)]
+    codes += [] if given.only == "kills" else [_index()]
+    return max(codes)
+
+
+def _index() -> int:
+    with tempfile.TemporaryDirectory(prefix="anima-faults-") as folder:
+        outcomes = asyncio.run(index.run(Path(folder), lambda line: print(line, file=sys.stderr, flush=True)))
+    ill = [asdict(outcome) for outcome in outcomes if not outcome.is_clean]
+    print(json.dumps({"index_cases": len(outcomes), "ill": ill}, indent=1))
+    return 1 if ill else 0
+
+
+def _kills(given: argparse.Namespace) -> int:
     plan = Plan(
         messages=given.messages,
         kills=given.kills,
