@@ -36,7 +36,9 @@ _CJK_AGO = "|".join(sorted((word for word in _DAYS_AGO if not word.isascii()), k
 def _either(phrases: Iterable[str]) -> str:
     """One of the phrases, longest first; words of the Latin script must stand alone."""
     ordered = sorted(phrases, key=len, reverse=True)
-    return "|".join(rf"\b{phrase}\b" if phrase.isascii() else phrase for phrase in ordered)
+    latin = "|".join(phrase for phrase in ordered if phrase.isascii())
+    others = "|".join(phrase for phrase in ordered if not phrase.isascii())
+    return rf"\b(?:{latin or '(?!)'})\b|(?=[^\x00-\x7f])(?:{others or '(?!)'})"  # looked for only where they may begin
 
 
 _NUMBER = rf"(?<![\d.,一二三四五六七八九十百千])({_either(_NUMBERS)}|\d{{1,3}})"

@@ -115,5 +115,7 @@ ENGLISH = LanguagePack(
     name_link=r"and|&",
     connectives=phrases("and also, and, as well as, plus, also"),
     openers=words("is are was were do does did has have had can could will would should"),
-    together=phrases("between, together, each other, both, both of them, in common, meet, met, married, difference"),
+    together=phrases(
+        "between, together, each other, same, both, both of them, in common, meet, met, married, difference"
+    ),
 )

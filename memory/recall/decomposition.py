@@ -17,10 +17,11 @@ MOST = 4
 """More parts than that are not made; what is left over stays with the last one."""
 
 _MARKS = re.compile(r"(?<=[?？؟])\s*")
-_NAME = r"[A-ZÇĞİÖŞÜ][\w'-]*(?: [A-ZÇĞİÖŞÜ][\w'-]*)*"
+_NAME = r"[A-ZÇĞİÖŞÜ][\w'’-]*(?: [A-ZÇĞİÖŞÜ][\w'’-]*)*"
 _HONOURED = r"[一-鿿々ァ-ヶーA-Za-z]+?(?:さん|くん|君|ちゃん|様|氏|先生)"
 _CAPITALISED = re.compile(_NAME)
 _TITLED = re.compile(_HONOURED)
+_OWNER = re.compile(r"['’]s?$")
 _OPENERS = frozenset().union(*(pack.openers for pack in LANGUAGES))
 _CJK_QUESTIONS = re.compile("何|なに|誰|だれ|どこ|どれ|どの|どんな|いつ|いくつ|いくら|なぜ|どうして")
 
@@ -43,10 +44,9 @@ def _by_marks(question: str) -> list[str]:
 
 def _by_clauses(question: str, pack: LanguagePack) -> list[str]:
     """At a word between clauses, where both sides ask something and say something."""
-    sides = _link(pack.connectives, pack).split(question)
-    parts = [side.strip(" ,、") for side in sides]
-    if all(_asks(part, pack) and _says_something(part) for part in parts):
-        return _with_names(parts)
+    first, *others = (side.strip(" ,、") for side in _link(pack.connectives, pack).split(question))
+    if all(_says_something(part) for part in (first, *others)) and _asks(first, pack):
+        return _with_names([first, *others]) if all(_begins_to_ask(part, pack) for part in others) else []
     return []
 
 
@@ -62,6 +62,8 @@ def _by_names(question: str, pack: LanguagePack) -> list[str]:
     names = [name.strip() for name in re.split(rf"\s*,\s*|{_between(pack)}", text) if name.strip()]
     if len(names) < 2 or any(not terms(name) or is_silent(fold(name)) for name in names):
         return []
+    if _OWNER.search(names[-1]):  # "Ada and Bob's house" is Ada's too
+        names = [name if _OWNER.search(name) else f"{name}'s" for name in names]
     return [f"{question[: found.start()]}{lead}{name}{question[found.end() :]}" for name in names]
 
 
@@ -93,6 +95,15 @@ def _asks(part: str, pack: LanguagePack) -> bool:
     return any(word in pack.question_words for word in words) or bool(words and words[0] in pack.openers)
 
 
+def _begins_to_ask(part: str, pack: LanguagePack) -> bool:
+    """Where a language begins its questions with their word, "and is glad" or "and stress when" begin none."""
+    words = part.split()
+    if not pack.openers:
+        return _asks(part, pack)
+    begins = fold(words[0]).partition("'")[0]
+    return begins in pack.question_words or (begins in pack.openers and words[1:2] != [] and words[1][0].isupper())
+
+
 def _says_something(part: str) -> bool:
     return any(not is_silent(term) for term in terms(part))
 
@@ -108,7 +119,7 @@ def _with_names(parts: list[str]) -> list[str]:
 def _names(part: str) -> list[str]:
     """Capitalised words that say something, and whoever is called by a title of Japanese."""
     found = [word for run in _CAPITALISED.findall(part) for word in run.split()]
-    named = [word for word in found if not is_silent(fold(word)) and fold(word) not in _OPENERS]
+    named = [_OWNER.sub("", word) for word in found if not is_silent(fold(word)) and fold(word) not in _OPENERS]
     return list(dict.fromkeys([*named, *_TITLED.findall(part)]))
 
 
