@@ -85,7 +85,7 @@ class MemoryEngine:
         self._opening = threading.Lock()
         self._opened_memory_log: MemoryLog | None = None
         self._strengths = Strengths(self._location, zone)
-        self._belief = Belief(self._strengths.standings, self._log)
+        self._belief = Belief(self._strengths, self._log)
         self._hot_tier = HotTier(self._location, zone, self._strengths, membership)
         self._budgets = budgets
         self._channels = channels(self._surroundings())

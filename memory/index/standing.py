@@ -28,6 +28,7 @@ class Standing:
     """`confidence` is that of the source, 0 … 1; `trust` a label where its source is not much to be trusted."""
 
     status: str = "active"
+    asleep_since: datetime | None = None
     pinned: bool = False
     utility: float = 0.5
     importance: float = 0.5
@@ -37,12 +38,19 @@ class Standing:
     trust: str = ""
     validity: Validity = ALWAYS
 
+    def is_awake(self, last_access: datetime | None) -> bool:
+        """Active, or used again since it was laid to rest: that wakes it up."""
+        if self.status != "dormant":
+            return True
+        return last_access is not None and self.asleep_since is not None and last_access > self.asleep_since
+
 
 def standing(meta: Mapping[str, Json], zone: tzinfo) -> Standing:
     """What the fields of a head say; what cannot be read stands at its default."""
     trust = low_trust(meta.get("trust"))
     return Standing(
         status=str(meta.get("status") or "active"),
+        asleep_since=_moment(meta, zone, "dormant_since", "updated_at"),
         pinned=meta.get("pinned") is True and not trust,  # shouting of strangers pins nothing
         utility=_share(meta.get("utility")),
         importance=_share(meta.get("importance")),
@@ -99,7 +107,7 @@ class Standings:
 _UNKNOWN = Standing()
 _TELLS = re.compile(
     r"^(status|pinned|utility|importance|access_count|last_access|confidence|trust|superseded_by|recorded_at|"
-    r"created_at|updated_at|invalidated_at|valid_from|valid_until)\s*:",
+    r"created_at|updated_at|dormant_since|invalidated_at|valid_from|valid_until)\s*:",
     re.MULTILINE,
 )
 

@@ -11,7 +11,7 @@ from datetime import datetime
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.event_line import moment
-from memory.index.standing import Standings
+from memory.index.strengths import Strengths
 from memory.theories import source_confidence
 from memory.theories.validity import is_current, was_believed
 from memory.vocabulary.recall import Recollection
@@ -23,8 +23,9 @@ LITTLE_TRUST = 0.6
 class Belief:
     """Blocking; call it from a thread."""
 
-    def __init__(self, standings: Standings, log: Callable[[], ActivityLog]) -> None:
-        self._standings = standings
+    def __init__(self, strengths: Strengths, log: Callable[[], ActivityLog]) -> None:
+        self._strengths = strengths
+        self._standings = strengths.standings
         self._log = log
 
     def now(self, found: Iterable[Recollection], now: datetime, dormant: bool) -> list[Recollection]:
@@ -37,7 +38,8 @@ class Belief:
 
     def _is_believed(self, found: Recollection, now: datetime, dormant: bool) -> bool:
         standing = self._standings.of(found.path)
-        return is_current(standing.validity, now) and (dormant or standing.status != "dormant")
+        is_awake = dormant or standing.is_awake(self._strengths.of(found.id).last_access)
+        return is_awake and is_current(standing.validity, now)
 
     def _was_believed(self, found: Recollection, day: datetime) -> bool:
         if found.kind != "turn":

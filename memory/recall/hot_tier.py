@@ -85,12 +85,12 @@ class HotTier:
         often = {memory.partition("#")[0] for memory, times in self._strengths.counted().items() if times >= TIMES}
         for found in documents(self._location.directory, self._location.shared):
             standing = self._strengths.standings.of(found.path)
-            if standing.trust or standing.status != "active" or not is_current(standing.validity, now):
+            if standing.trust or not is_current(standing.validity, now):
                 continue  # what strangers wrote is never always in mind
             if standing.pinned or standing.utility >= UTILITY or found.path in often:
                 for entry in pieces(found.path, found.kind, content(found.file), self._zone):
                     strength = self._strengths.of(entry.id)
-                    if not entry.trust and qualifies(strength, now):
+                    if standing.is_awake(strength.last_access) and qualifies(strength, now):
                         yield _Hot(entry, strength)
 
 

@@ -1,0 +1,118 @@
+"""What is believed now, and what was believed on a day of the past."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from memory.vocabulary.event import Event
+from tests.memory.stage import MONDAY, TEAM, Stage
+
+
+@pytest.fixture
+async def stage(tmp_path):
+    stage = await Stage.open(tmp_path)
+    yield stage
+    await stage.engine.close()
+
+
+def note(stage, name, text, *head, folder="knowledge"):
+    file = stage.engine._location.directory / folder / f"{name}.md"
+    file.write_text("\n".join(["---", f'audience: "{TEAM}"', *head, "---", text, ""]))
+
+
+async def primed(stage, text):
+    return (await stage.engine.prime(stage.cue(text))).text("related_knowledge")
+
+
+OLD = "The office is in Berlin."
+NEW = "The office is in Hamburg."
+
+
+@pytest.fixture
+def moved(stage):
+    """The office moved; the fleet learned of it on the tenth."""
+    note(
+        stage, "old", OLD, "recorded_at: 2026-11-01T09:00:00+00:00", "invalidated_at: 2026-11-10T09:00:00+00:00",
+        "updated_at: 2026-11-12T03:00:00+00:00", "superseded_by: knowledge/new.md",
+    )  # fmt: skip
+    note(stage, "new", NEW, "recorded_at: 2026-11-10T09:00:00+00:00", "updated_at: 2026-11-15T03:00:00+00:00")
+
+
+@pytest.mark.ledger("RET-18")
+@pytest.mark.usefixtures("moved")
+@pytest.mark.parametrize(
+    ("day", "believed"),
+    [
+        (datetime(2026, 10, 31, tzinfo=UTC), []),
+        (datetime(2026, 11, 5, tzinfo=UTC), [OLD]),
+        (datetime(2026, 11, 10, 8, 59, tzinfo=UTC), [OLD]),
+        (datetime(2026, 11, 10, 9, 0, tzinfo=UTC), [NEW]),
+        (datetime(2026, 11, 14, tzinfo=UTC), [NEW]),
+    ],
+)
+async def test_what_did_you_believe_on_that_day(stage, day, believed):
+    assert await stage.found("Where is the office?", as_of=day) == believed
+
+
+@pytest.mark.ledger("RET-18")
+@pytest.mark.usefixtures("moved")
+async def test_what_is_asked_without_a_day_is_what_is_believed_now(stage):
+    assert await stage.found("Where is the office?") == [NEW]
+    assert OLD not in await primed(stage, "Where is the office?")
+    assert NEW in await primed(stage, "Where is the office?")
+
+
+@pytest.mark.ledger("RET-18")
+async def test_a_note_counts_from_and_until_its_time(stage):
+    note(stage, "over", "The discount is 20 percent.", "valid_until: 2026-11-16")
+    note(stage, "now", "The discount is 10 percent.", "valid_from: 2026-11-16", "valid_until: 2026-11-17")
+    note(stage, "later", "The discount is 30 percent.", "valid_from: 2026-11-17")
+    stage.now = MONDAY
+
+    assert await stage.found("What is the discount?") == ["The discount is 10 percent."]
+    stage.now += timedelta(days=1)
+    assert await stage.found("What is the discount?") == ["The discount is 30 percent."]
+
+
+@pytest.mark.ledger("RET-18")
+async def test_what_was_said_but_heard_later_was_not_known_yet(stage):
+    said = MONDAY + timedelta(hours=1)
+    meta = {"id": "late", "audience": str(TEAM), "name": "Ada"}
+    stage.now = MONDAY + timedelta(days=2)
+    await stage.engine.record(Event(ts=said, type="message_received", content="The key is lost", meta=meta))
+
+    assert await stage.found("key", as_of=MONDAY + timedelta(days=1)) == []
+    assert await stage.found("key", as_of=stage.now) == ["The key is lost"]
+
+
+@pytest.mark.ledger("RET-20")
+async def test_a_dormant_note_is_found_on_purpose_only_and_wakes_up_when_it_is_used(stage):
+    note(stage, "cup", "The cup is in the attic.", "status: dormant", "updated_at: 2026-11-01T03:00:00+00:00")
+
+    assert await primed(stage, "Where is the cup?") == ""
+    assert await stage.found("Where is the cup?", key="s1") == ["The cup is in the attic."]
+    assert "attic" in await primed(stage, "Where is the cup?")
+
+
+@pytest.mark.ledger("PRI-09")
+async def test_a_doubtful_source_makes_a_sure_hit_less_sure(stage):
+    note(stage, "doubt", "The boiler needs water.", "confidence: 0.0")
+    note(stage, "web", "The boiler needs gas.", "confidence: 0.9", "trust: web")
+    note(stage, "own", "The boiler needs oil.", "confidence: 0.5")
+    said = await primed(stage, "What boiler needs?")
+
+    assert "- [knowledge/own.md] The boiler needs oil." in said
+    assert "- The boiler needs water. (-> knowledge/doubt.md)" in said
+    assert "- (web) The boiler needs gas. (-> knowledge/web.md)" in said
+
+
+async def test_what_is_believed_no_more_takes_nobodys_place(stage):
+    for number in range(6):
+        note(stage, f"old{number}", f"The office is {number}.", "superseded_by: knowledge/new.md")
+    note(stage, "new", "The office, where the office people of the office are now, is in Hamburg.")
+
+    assert await stage.found("office", limit=3) == [
+        "The office, where the office people of the office are now, is in Hamburg."
+    ]
