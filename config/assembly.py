@@ -40,6 +40,7 @@ from memory.archive.journal import StreamingJournal
 from memory.archive.quarantine import Quarantine
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
+from memory.index.keeper import CHROMA_FROM
 from memory.priming.budget import Budgets
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.ports import Clock, Embedder
@@ -200,6 +201,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
             zone=ZoneInfo(config.system.timezone),
             redact=redact,
             budgets=_budgets(config.priming),
+            chroma_from=None if config.rag.exact else CHROMA_FROM,
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),

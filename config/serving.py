@@ -28,6 +28,7 @@ from config.screen import ready_lines
 from config.sitting import Lobby, Seat, chat_beside
 from config.verbs import chat_asked
 from config.warming import Warming
+from config.watching import watching
 from memory.vocabulary.address import Person, Place
 from memory.vocabulary.event import Json
 
@@ -88,6 +89,7 @@ async def serve_fleet(options: StartOptions) -> int:
             if webhooks.needed(config):
                 await stack.enter_async_context(webhooks.serving(config, adapters, lambda: is_ready(fleet)))
             await stack.enter_async_context(serve(home.socket, handler(fleet, chat)))
+            await stack.enter_async_context(watching(config, home, fleet))
             settled = asyncio.create_task(fleet.settled(READY_WITHIN_S))
             await asyncio.wait({settled, running}, return_when=asyncio.FIRST_COMPLETED)
             settled.cancel()

@@ -50,6 +50,7 @@ async def chat(options: ChatOptions) -> int:
     from config.deskwork import handler, to_terminal
     from config.verbs import chat_asked
     from config.warming import Warming
+    from config.watching import watching
 
     hubs = console_hubs(anima_names(options.config, options.home))
     choice = embedding.choose(options.config, options.home)
@@ -65,7 +66,7 @@ async def chat(options: ChatOptions) -> int:
     running = asyncio.create_task(fleet.run())
     warming.begin()
     try:
-        async with serve(options.home.socket, handler(fleet, beside)):
+        async with serve(options.home.socket, handler(fleet, beside)), watching(options.config, options.home, fleet):
             code = await sitting.chat(lobby, options, to_terminal, lines_of(sys.stdin), is_terminal=is_terminal)
     finally:
         running.cancel()
