@@ -1,4 +1,4 @@
-"""An index may be damaged in any way at any moment. This is a sample; `python -m tests.faults --only index` takes all."""
+"""An index may be damaged in any way at any moment: a sample; `python -m tests.faults --only index` takes all."""
 
 from __future__ import annotations
 
