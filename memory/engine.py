@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from hashlib import sha256
 from pathlib import Path
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.directory import AnimaDirectory
@@ -19,6 +19,7 @@ from memory.archive.files import Files
 from memory.archive.memory_log import MemoryLog
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
+from memory.index import calibrations
 from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
 from memory.index.strengths import Strengths
@@ -40,6 +41,9 @@ from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock, Embedder, Membership
 from memory.vocabulary.recall import Change, Cue, Primed, Recollection
 from memory.vocabulary.strength import PRIMED, USED, WITHHELD, Strength, Use, memory_of
+
+if TYPE_CHECKING:
+    from memory.calibration.fitting import Fitted
 
 _log = logging.getLogger(__name__)
 
@@ -186,6 +190,13 @@ class MemoryEngine:
         """Make the indexes again from the archive; the old ones serve until then."""
         await asyncio.to_thread(self._keeper.rebuild, *filter(None, (progress,)))
 
+    async def calibrate(self) -> Fitted | None:
+        """Fit the embedder's calibration to the labelled pairs and keep it; None without an embedder.
+
+        Raises EmbedderFault, StorageFault.
+        """
+        return await asyncio.to_thread(self._calibrate)
+
     async def settled(self, within_s: float | None = None) -> bool:
         """Wait until the indexes are abreast of all that was recorded; False: they are not, for time or a fault."""
         return await asyncio.to_thread(self._keeper.settle, within_s)
@@ -269,6 +280,15 @@ class MemoryEngine:
         if stored:
             self._keeper.recorded(f"{log.day_of(event).isoformat()}.jsonl")
         return stored
+
+    def _calibrate(self) -> Fitted | None:
+        from memory.calibration.fitting import fitted
+
+        if self._keeper.embedder is None:
+            return None
+        found = fitted(self._keeper.embedder)
+        calibrations.keep(self._location.calibrations, found.embedder, found.scales)
+        return found
 
     def _write(self, path: str, text: str, audience: Audience, reason: str) -> Change:
         documents = Documents(self._location.directory, self._quarantine(), self._clock, redact=self._redact)

@@ -34,3 +34,8 @@ class Location:
     @property
     def chroma(self) -> Path:
         return self.index / "chroma"
+
+    @property
+    def calibrations(self) -> Path:
+        """Where calibrations fitted here are kept: in a home for all its animas together."""
+        return self.shared.parent / "models" if self.directory.parent.name == "animas" else self.index

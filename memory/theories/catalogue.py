@@ -8,6 +8,7 @@ from types import ModuleType
 from memory.theories import (
     base_level,
     bm25,
+    calibration,
     coactivation,
     date_match,
     diversity,
@@ -30,6 +31,7 @@ from memory.theories import (
 
 THEORIES: tuple[ModuleType, ...] = (
     bm25,
+    calibration,
     z_score,
     rank_fusion,
     text_cosine,
