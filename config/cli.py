@@ -36,7 +36,7 @@ OWNER_PATIENCE_S = 3.0
 #: Commands that need neither the home's lock nor a memory.
 DESKLESS = (("help",), ("manifest",))
 #: Commands that embed, and wait for it.
-EMBEDDING = (("memory", "rebuild"), ("memory", "calibrate"))
+EMBEDDING = (("memory", "rebuild"), ("memory", "verify"), ("memory", "calibrate"))
 
 
 def main(argv: Sequence[str] | None = None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bots.commands import anima, dead, doctor, help, list_animas, manifest, memory, status, stop, trace, why
+from bots.commands import anima, calibrate, dead, doctor, help, list_animas, manifest, memory, status, stop, trace, why
 from bots.commands.command import Command
 
 COMMANDS: tuple[Command, ...] = (
@@ -20,6 +20,7 @@ COMMANDS: tuple[Command, ...] = (
     memory.STATS,
     memory.REBUILD,
     memory.VERIFY,
+    calibrate.COMMAND,
     doctor.COMMAND,
     manifest.COMMAND,
     trace.COMMAND,
