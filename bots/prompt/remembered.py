@@ -30,5 +30,5 @@ def _remembered(primed: Primed, prompt: str) -> Iterator[Remembered]:
 
 
 def _beginning(found: Recollection) -> str:
-    """Enough to know it by; white space is laid out anew in a prompt."""
-    return " ".join(found.text.split())[:_ENOUGH]
+    """Enough to know it by; white space is laid out anew in a prompt, and a skill's heading is no heading there."""
+    return " ".join(found.text.split()).lstrip("# ")[:_ENOUGH]

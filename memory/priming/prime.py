@@ -33,12 +33,14 @@ async def prime(
     searching = is_worth_a_search(situation.cue)
     asked = [channel for channel in channels if searching or not channel.retrieves]
     offers, late = await _gather(situation, asked, deadline_s)
+    blocks = _blocks(offers, shares(asked, budgets.shared_as(kind), total), total)
+    said = {found.id for block in blocks for found in block.recollections}
     return Primed(
-        blocks=tuple(_blocks(offers, shares(asked, budgets.shared_as(kind), total), total)),
+        blocks=tuple(blocks),
         message_type=kind,
         late=late,
         elapsed_ms=(perf_counter() - began) * 1000,
-        withheld=tuple(found for offer in offers for found in offer.withheld),
+        withheld=tuple(found for offer in offers for found in offer.withheld if found.id not in said),
     )
 
 
