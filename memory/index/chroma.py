@@ -13,15 +13,16 @@ import os
 import shutil
 import threading
 from collections import OrderedDict
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol, cast
+from typing import Protocol, TypedDict, cast
 
 import numpy as np
 from numpy.typing import NDArray
 
 from memory.index import health
-from memory.index.embedded import Vector
+from memory.index.embedded import Embedded, Vector
 from memory.index.manifest import Manifest, State
 from memory.index.vector_store import VectorStore
 from memory.index.within import Within
@@ -32,12 +33,29 @@ _log = logging.getLogger(__name__)
 BATCH = 1024
 """Vectors that are filed at once."""
 
+_SLICE = 64
+"""So many of them in one call: a question waits while it lasts, some 50 ms."""
+
 OPEN_AT_MOST = 8
 """Clients in the process; each holds its index in memory until it is closed."""
 
 COLLECTION = "memories"
 
 _SETTINGS = {"hnsw": {"space": "cosine", "ef_construction": 200, "max_neighbors": 32, "ef_search": 200}}
+
+
+class Found(TypedDict):
+    """What Chroma has, in rows of like order."""
+
+    ids: list[str]
+    embeddings: NDArray[np.float32]
+
+
+class Hits(TypedDict):
+    """What Chroma finds, for each question."""
+
+    ids: list[list[str]]
+    distances: list[list[float]]
 
 
 class Collection(Protocol):
@@ -47,11 +65,11 @@ class Collection(Protocol):
 
     def count(self) -> int: ...
     def upsert(self, *, ids: list[str], embeddings: NDArray[np.float32], metadatas: list[Metadata]) -> None: ...
-    def get(self, *, limit: int, offset: int = 0, include: list[str]) -> dict[str, object]: ...
+    def get(self, *, limit: int, offset: int = 0, include: list[str]) -> Found: ...
     def delete(self, *, ids: list[str]) -> object: ...
     def query(
         self, *, query_embeddings: NDArray[np.float32], n_results: int, where: object, include: list[str]
-    ) -> dict[str, list[list[str]]]: ...
+    ) -> Hits: ...
 
 
 Metadata = dict[str, str | float]
@@ -114,13 +132,20 @@ class Chroma:
         filed = store.filed(model)
         return (filed > 0 and not self.is_ready) or store.count(model) - filed >= self._chroma_from
 
-    def work(self, store: VectorStore, model: str) -> bool:
+    def work(self, store: VectorStore, model: str, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Open it, forget what is withdrawn, file the next batch; False: nothing is left to do.
 
         Raises IndexDamaged, IndexUnreachable.
         """
-        with self._lock:
-            more = self._work_or_fall_ill(store, model)
+        try:
+            more = self._work(store, model, is_over)
+        except MemoryFault:
+            raise
+        except BaseException as fault:
+            _end_if_asked_to(fault)
+            self._fall_ill(fault)
+            store.unfile()
+            return False  # the next time that something is to be done
         _OPEN.close_superfluous()
         return more
 
@@ -145,38 +170,40 @@ class Chroma:
 
     # ---------------------------------------------------------------------------------------------------------
 
-    def _work_or_fall_ill(self, store: VectorStore, model: str) -> bool:
-        try:
-            return self._work(store, model)
-        except MemoryFault:
-            raise
-        except BaseException as fault:
-            _end_if_asked_to(fault)
-            self._fall_ill(fault)
-            store.unfile()
-            return False  # the next time that something is to be done
-
-    def _work(self, store: VectorStore, model: str) -> bool:
+    def _work(self, store: VectorStore, model: str, is_over: Callable[[], bool]) -> bool:
         withdrawn = store.withdrawn() if self.is_ready else []
         if not withdrawn and not self.needs(store, model):
             return False
-        collection = self._collection or self._open(store, model)
-        if withdrawn:
-            collection.delete(ids=[str(row) for row in withdrawn])
-            store.forget_withdrawn(withdrawn)
+        is_well = self.is_ready or self._is_well()  # it takes long, and neither a question nor a stop waits for it
+        if is_over():
+            return False
+        with self._lock:
+            collection = self._collection or self._open(store, model, is_well=is_well)
+            if withdrawn:
+                collection.delete(ids=[str(row) for row in withdrawn])
+                store.forget_withdrawn(withdrawn)
         if store.count(model) - store.filed(model) >= self._chroma_from:
             batch = store.tail(model, self._batch)
-            collection.upsert(
-                ids=[str(one.row) for one in batch],
-                embeddings=np.stack([one.vector for one in batch]),
-                metadatas=[{"audience": one.audience, "kind": one.kind, "stamp": one.stamp} for one in batch],
-            )
-            store.mark_filed([one.row for one in batch])
-        return self.needs(store, model)
+            for first in range(0, len(batch), _SLICE):
+                if not self._file(batch[first : first + _SLICE], store):
+                    return False
+        return self.needs(store, model) and not is_over()
 
-    def _open(self, store: VectorStore, model: str) -> Collection:
+    def _file(self, some: Sequence[Embedded], store: VectorStore) -> bool:
+        with self._lock:
+            if self._collection is None:  # it was closed meanwhile
+                return False
+            self._collection.upsert(
+                ids=[str(one.row) for one in some],
+                embeddings=np.stack([one.vector for one in some]),
+                metadatas=[{"audience": one.audience, "kind": one.kind, "stamp": one.stamp} for one in some],
+            )
+            store.mark_filed([one.row for one in some])
+            return True
+
+    def _open(self, store: VectorStore, model: str, *, is_well: bool) -> Collection:
         """The collection with its index loaded. What is not well, or of another model, is begun anew."""
-        if not self._is_well():
+        if not is_well:
             self._begin_anew(store)
         filed = store.filed(model)
         self._client = open_client(self.folder)

@@ -250,13 +250,17 @@ class Keeper:
     def _step(self) -> bool:
         """One step of the background's; False: all is done, or cannot be."""
         closings = self._closings
+
+        def is_over() -> bool:
+            return self._closings != closings
+
         try:
             with self._lock:
                 self._follow(is_due=self._is_changed)
             if self.embedder is None:
                 return False
             vectors, embedding = self._vectors()
-            return embedding.step(self.index, lambda: self._closings != closings) or vectors.file()
+            return embedding.step(self.index, is_over) or vectors.file(is_over)
         except IndexDamaged as fault:
             _log.warning("an index is damaged and is made anew: %s", fault)
             self._mend()

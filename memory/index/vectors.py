@@ -108,7 +108,7 @@ class VectorIndex:
                     self._block = None
             self.store.remove(ids)
 
-    def file(self) -> bool:
+    def file(self, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Have Chroma open, and hand it the next batch where there is one; False: nothing is left to do.
 
         Only for the background. Raises IndexDamaged, IndexUnreachable.
@@ -116,7 +116,7 @@ class VectorIndex:
         if self.chroma is None:
             return False
         was_ready = self.chroma.is_ready
-        more = self.chroma.work(self.store, self.model)
+        more = self.chroma.work(self.store, self.model, is_over)
         if more or not was_ready:
             self.reload()  # what is filed need not be scanned any more
         return more
