@@ -2,9 +2,9 @@
 
 Formula  piecewise linear through (-1, 0), (u, 0.35), (a, 0.725), (b, 0.92), (1, 1) with u the median cosine of
          unrelated pairs, a the cut between unrelated pairs and others, b the cut between overlapping and same pairs;
-         a cut is the middle of the gap where true positives - false positives (Youden's J, as rates) is largest
+         a cut is the middle of the gap where the larger of the two rates of error is least, then their sum
 Params   0.725 lies between the bounds 0.70 and 0.75, 0.92 is the bound of sameness; knots stand at least 0.001 apart
-Source   Youden (1950), Cancer 3 (the cut); monotone score calibration as in Zadrozny & Elkan (2002), KDD.
+Source   minimax threshold (equal error rate), Poor (1994), ch. II.C; monotone score calibration as in Zadrozny & Elkan (2002), KDD.
 """
 
 from __future__ import annotations
@@ -54,7 +54,12 @@ def cut(below: Sequence[float], above: Sequence[float]) -> float:
     """The cosine which best parts two labels, the second of which should be higher; the lowest of several."""
     values = sorted({*below, *above})
     middles = [(left + right) / 2 for left, right in pairwise(values)] or values
-    return max(middles, key=lambda at: (share_from(above, at) - share_from(below, at), -at))
+
+    def errors(at: float) -> tuple[float, float, float]:
+        wrong, missed = share_from(below, at), 1.0 - share_from(above, at)
+        return max(wrong, missed), wrong + missed, at
+
+    return min(middles, key=errors)
 
 
 def share_from(values: Sequence[float], bound: float) -> float:

@@ -7,13 +7,15 @@ import threading
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from adapters.models.embedders.int8 import BATCH
 from adapters.models.embedders.source import Source
 from memory.vocabulary.errors import EmbedderFault
 from memory.vocabulary.ports import Matrix
 
 if TYPE_CHECKING:
     from sentence_transformers import SentenceTransformer
+
+BATCH = 8
+"""Texts that go through the model together; of like length, for sentence-transformers sorts them."""
 
 
 def name_of(source: Source) -> str:
