@@ -9,16 +9,18 @@ time: the set is then made for those who are present, of texts that still stand 
 
 from __future__ import annotations
 
+import re
 import threading
 from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 
+from memory.archive.frontmatter import MAX_BYTES
 from memory.audience import readable
 from memory.index.entry import Entry
 from memory.index.location import Location
 from memory.index.pieces import pieces
-from memory.index.shelf import content, documents
+from memory.index.shelf import Found, content, documents
 from memory.index.strengths import Strengths
 from memory.recall.hydrate import Hydration
 from memory.theories.validity import is_current
@@ -31,15 +33,28 @@ UTILITY, TIMES, WITHIN, MOST = 0.8, 10, timedelta(days=30), 15
 
 FRESH = timedelta(minutes=5)
 
+_TELLS = re.compile(r"^(?:pinned\s*:|utility\s*:\s*(?P<utility>\d+\.?\d*\s*$)?)", re.MULTILINE)
+
 
 @dataclass(frozen=True, slots=True)
 class _Hot:
+    """A piece that qualifies, and its file as it was read."""
+
     entry: Entry
     strength: Strength
+    found: Found
 
     @property
     def order(self) -> tuple[bool, float, int, str]:
         return (not self.strength.pinned, -self.strength.utility, -self.strength.access_count, self.entry.id)
+
+    @property
+    def is_unchanged(self) -> bool:
+        try:
+            status = self.found.file.stat(follow_symlinks=False)
+        except OSError:
+            return False
+        return (status.st_size, status.st_mtime_ns) == (self.found.seen.size, self.found.seen.changed)
 
 
 class HotTier:
@@ -62,7 +77,9 @@ class HotTier:
         told: dict[str, Recollection] = {}
         for one in hot:
             memory = memory_of(one.entry.id)
-            if memory not in told and one.entry.audience in allowed and hydration.holds(one.entry):
+            if memory in told or one.entry.audience not in allowed:
+                continue
+            if one.is_unchanged or hydration.holds(one.entry):
                 told[memory] = _recollection(one)
             if len(told) == MOST:
                 break
@@ -84,14 +101,24 @@ class HotTier:
     def _look(self, now: datetime) -> Iterator[_Hot]:
         often = {memory.partition("#")[0] for memory, times in self._strengths.counted().items() if times >= TIMES}
         for found in documents(self._location.directory, self._location.shared):
+            text = content(found.file)
+            if found.path not in often and not _may_qualify(text):
+                continue
             standing = self._strengths.standings.of(found.path)
             if standing.trust or not is_current(standing.validity, now):
                 continue  # what strangers wrote is never always in mind
             if standing.pinned or standing.utility >= UTILITY or found.path in often:
-                for entry in pieces(found.path, found.kind, content(found.file), self._zone):
+                for entry in pieces(found.path, found.kind, text, self._zone):
                     strength = self._strengths.of(entry.id)
                     if standing.is_awake(strength.last_access) and qualifies(strength, now):
-                        yield _Hot(entry, strength)
+                        yield _Hot(entry, strength, found)
+
+
+def _may_qualify(text: str) -> bool:
+    """A quick look: to read the heads of hundreds of documents takes longer than a turn may wait."""
+    return any(
+        not match["utility"] or float(match["utility"]) >= UTILITY for match in _TELLS.finditer(text[:MAX_BYTES])
+    )
 
 
 def qualifies(strength: Strength, now: datetime) -> bool:
