@@ -4,7 +4,8 @@ Formula  piecewise linear through (-1, 0), (u, 0.35), (a, 0.725), (b, 0.92), (1,
          unrelated pairs, a the cut between unrelated pairs and others, b the cut between overlapping and same pairs;
          a cut is the middle of the gap where the larger of the two rates of error is least, then their sum
 Params   0.725 lies between the bounds 0.70 and 0.75, 0.92 is the bound of sameness; knots stand at least 0.001 apart
-Source   minimax threshold (equal error rate), Poor (1994), ch. II.C; monotone score calibration as in Zadrozny & Elkan (2002), KDD.
+Source   a cut of equal error rates, Poor (1994), An Introduction to Signal Detection and Estimation, ch. II;
+         monotone calibration, Zadrozny & Elkan (2002), KDD.
 """
 
 from __future__ import annotations

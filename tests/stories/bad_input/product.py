@@ -20,7 +20,7 @@ from tests.bench.venues import VENUES, Venue
 
 ROOT = Path(__file__).parents[3]
 #: What is kept of this process's environment: nothing that could configure the product.
-_KEPT = ("PATH", "HOME", "LANG", "USER", "TMPDIR")
+_KEPT = ("PATH", "HOME", "LANG", "USER", "TMPDIR", "ANIMA_MODELS")
 
 
 @dataclass(frozen=True, slots=True)
