@@ -83,9 +83,10 @@ class Block:
         if places.size > limit:
             last = np.partition(cosines, places.size - limit)[places.size - limit]
             best = np.flatnonzero(cosines >= last - _SAME)
-            places, cosines = places[best], cosines[best]
-        found = zip(cosines.tolist(), self._stamps[places].tolist(), places.tolist(), strict=True)
-        # Where a row stands moves its last digits; they are nothing, and a rebuild must not change an order by them.
+            places = places[best]
+        # Row by row: in the product of the whole, where a row stands moves its last digit, and a rebuild would tell.
+        exact = np.einsum("ij,j->i", self._matrix[places], query)
+        found = zip(exact.tolist(), self._stamps[places].tolist(), places.tolist(), strict=True)
         order = sorted((-round(cosine, 6), -moment, self._ids[place]) for cosine, moment, place in found)
         return [(id, min(1.0, -cosine)) for cosine, _, id in order[:limit]]
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from zlib import crc32
 
 from memory.index.database import Database
-from memory.index.embedded import Embedded, packed, unpacked
+from memory.index.embedded import Embedded, Vector, packed, unpacked
 from memory.index.errors import IndexDamaged
 
 VERSION = 1
@@ -64,9 +64,10 @@ class VectorStore:
         row = self._database.one(f"SELECT count(*) AS n FROM vectors v WHERE filed AND {_OF_MODEL}", (model,))
         return int(row["n"]) if row else 0
 
-    def of(self, ids: Collection[str], model: str) -> list[Embedded]:
-        """Those of the ids that have a vector."""
-        return self._read(f"v.id IN (SELECT value FROM json_each(?)) AND {_OF_MODEL}", (_array(ids), model))
+    def of(self, ids: Collection[str], model: str) -> dict[str, Vector]:
+        """The vectors of those that have one."""
+        rows, vectors = self._rows(f"v.id IN (SELECT value FROM json_each(?)) AND {_OF_MODEL}", (_array(ids), model))
+        return {row[1]: vector for row, vector in zip(rows, vectors, strict=True)}
 
     def rows(self, numbers: Collection[int], model: str) -> list[Embedded]:
         return self._read(f"v.row IN (SELECT value FROM json_each(?)) AND {_OF_MODEL}", (_array(numbers), model))
@@ -143,27 +144,21 @@ class VectorStore:
         self._database.run(f"DELETE FROM vectors WHERE {those}", (_array(ids),))
 
     def _read(self, clause: str, values: Sequence[object]) -> list[Embedded]:
+        rows, vectors = self._rows(clause, values)
+        return [
+            Embedded(id=id, hash=hash, audience=audience, kind=kind, stamp=stamp, vector=vector, row=row)
+            for (row, id, hash, audience, kind, stamp, _, _), vector in zip(rows, vectors, strict=True)
+        ]
+
+    def _rows(self, clause: str, values: Sequence[object]) -> tuple[list[sqlite3.Row], Sequence[Vector]]:
+        """Rows that are as they were written, and their vectors."""
         rows = self._database.all(f"SELECT {_COLUMNS} FROM vectors v WHERE {clause}", values)
-        if not rows:
-            return []
-        if any(_checksum(row) != row["checksum"] for row in rows):
+        if any(_checksum(row) != row[6] for row in rows):
             raise IndexDamaged("a vector is not as it was written")
         try:
-            vectors = unpacked([row["vector"] for row in rows])
+            return rows, list(unpacked([row[7] for row in rows])) if rows else []
         except ValueError as error:
             raise IndexDamaged("vectors of one model differ in length") from error
-        return [
-            Embedded(
-                id=row["id"],
-                hash=row["hash"],
-                audience=row["audience"],
-                kind=row["kind"],
-                stamp=row["stamp"],
-                vector=vector,
-                row=row["row"],
-            )
-            for row, vector in zip(rows, vectors, strict=True)
-        ]
 
 
 def _prepare(database: sqlite3.Connection) -> None:
@@ -192,9 +187,10 @@ def _checksum(row: sqlite3.Row) -> int:
     return _sum(id, hash, audience, kind, stamp, blob)
 
 
-def _sum(*parts: object) -> int:
+def _sum(id: object, hash: object, audience: object, kind: object, stamp: object, blob: object) -> int:
     """SQLite does not notice a byte that changed inside a value; a vector with one would be believed."""
-    return crc32(b"\0".join(part if isinstance(part, bytes) else str(part).encode() for part in parts))
+    words = f"{id}\0{hash!r}\0{audience}\0{kind}\0{stamp}".encode(errors="replace")
+    return crc32(blob if isinstance(blob, bytes) else b"", crc32(words))
 
 
 def _array(values: Collection[str] | Collection[int]) -> str:

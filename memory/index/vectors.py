@@ -66,7 +66,7 @@ class VectorIndex:
             with self._lock:
                 found = self._loaded(with_filed=self.chroma is None or not self.chroma.is_ready).of(ids)
             rest = [] if self._has_filed else [id for id in ids if id not in found]
-            return found | ({one.id: one.vector for one in self.store.of(rest, self.model)} if rest else {})
+            return found | (self.store.of(rest, self.model) if rest else {})
         except MemoryFault as fault:
             self._tell(fault)
             return {}
@@ -163,8 +163,8 @@ class VectorIndex:
                 return self._loaded(with_filed=True).nearest(query, within, limit)
         if not filed:
             return scanned
-        hits = dict(filed) | dict(scanned)
-        return sorted(hits.items(), key=lambda hit: (-hit[1], hit[0]))[:limit]
+        hits = dict(scanned) | dict(filed)  # the tail is newer, and comes first where cosines are the same
+        return sorted(hits.items(), key=lambda hit: -hit[1])[:limit]
 
     def _filed(self, chroma: Chroma, query: Vector, within: Within, limit: int) -> list[tuple[str, float]] | None:
         """Chroma's best, as the store has them; None: it cannot be asked."""
