@@ -260,7 +260,7 @@ class Keeper:
             if self.embedder is None:
                 return False
             vectors, embedding = self._vectors()
-            return embedding.step(self.index, is_over) or vectors.file(is_over)
+            return (embedding.step(self.index, is_over) or vectors.file(is_over)) and not is_over()
         except IndexDamaged as fault:
             _log.warning("an index is damaged and is made anew: %s", fault)
             self._mend()

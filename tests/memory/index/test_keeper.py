@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import subprocess
 import sys
 import threading
@@ -10,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from memory.engine import MemoryEngine
-from memory.index.background import Background
+from memory.index.background import BACKGROUND, Background
 from memory.index.keeper import Keeper
 from memory.index.location import Location
 from memory.index.opened import Opened
@@ -244,6 +245,38 @@ def test_the_indexes_of_those_who_were_asked_longest_ago_are_closed(tmp_path):
     for keeper in keepers:
         keeper.close()
     assert not any(keeper.index._database.is_open for keeper in keepers)
+
+
+class Waiting(WordEmbedder):
+    """An embedder in the middle of a batch until `go`."""
+
+    def __init__(self):
+        super().__init__()
+        self.began, self.go = threading.Event(), threading.Event()
+
+    def embed(self, texts, *, query=False):
+        if not query:
+            self.began.set()
+            self.go.wait(10)
+        return super().embed(texts, query=query)
+
+
+async def test_a_stop_waits_only_a_moment_for_a_batch_and_nothing_is_written_after_it(tmp_path):
+    embedder = Waiting()
+    stage = await Stage.open(tmp_path, embedder=embedder)
+    await stage.say("The vault opens at noon")
+    await asyncio.to_thread(embedder.began.wait, 10)
+
+    async with asyncio.timeout(2):
+        await stage.engine.close()
+    embedder.go.set()
+    BACKGROUND.settle(keeper_of(stage), 10)
+
+    assert not keeper_of(stage).vectors().store._database.is_open
+    assert not keeper_of(stage).index._database.is_open
+    assert await stage.engine.settled(10)  # and it may be used again
+    assert await stage.engine.embedded() == (1, 1)
+    await stage.engine.close()
 
 
 def test_the_thread_of_the_background_ends_when_there_is_nothing_to_do():
