@@ -1,0 +1,52 @@
+"""The config's budgets reach priming."""
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+
+from adapters.models.scripted import ScriptedModel
+from bots.people.rooms import Rooms
+from config.assembly import Site, mind_of
+from config.home import Home
+from config.redaction import Redaction
+from config.schema import Config
+from memory.theories import tokens
+from memory.vocabulary.address import Audience
+from memory.vocabulary.event import Event
+from memory.vocabulary.recall import Cue
+
+NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
+
+
+async def nobody(*_):
+    return None
+
+
+@pytest.mark.ledger("PRI-06")
+@pytest.mark.parametrize(
+    ("priming", "least", "most"),
+    [
+        ({}, 1200, 1500),
+        ({"budget_question": 300}, 200, 300),
+        ({"dynamic_budget": False, "budget_question": 300}, 1900, 2800 + 300),
+    ],
+)
+async def test_a_question_gets_as_much_as_the_config_says(tmp_path, priming, least, most):
+    home = Home(tmp_path)
+    home.make()
+    site = Site(
+        config=Config.model_validate({"priming": priming}), home=home, clock=lambda: NOW, announce=nobody, adapters={},
+        checks=nobody, manifest=str, models={"alice": ScriptedModel([])},
+    )  # fmt: skip
+    mind = await mind_of(site, "alice", Rooms(nobody, site.clock), Redaction(()))
+    for number in range(150):
+        at = NOW - timedelta(minutes=200 - number)
+        meta = {"id": str(number), "audience": "org", "name": "Ada"}
+        said = f"The harbour plan of week {number} is settled and was signed by everyone who had a say in it"
+        await mind.engine.record(Event(ts=at, type="message_received", content=said, meta=meta))
+
+    cue = Cue(text="What is the harbour plan of the week?", audience=Audience.parse("org"), now=NOW)
+    primed = await mind.engine.prime(cue, deadline_s=30)
+    await mind.engine.close()
+
+    assert least <= sum(tokens.count(block.text) for block in primed.blocks) <= most
