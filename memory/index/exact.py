@@ -52,15 +52,16 @@ class Block:
             return
         if not self._ids:
             self._matrix = np.empty((0, vectors[0].vector.size), np.float32)
-        first = len(self._ids)
-        self._reserve(first + len(vectors))
+        first, last = len(self._ids), len(self._ids) + len(vectors)
+        self._reserve(last)
+        self._matrix[first:last] = np.stack([one.vector for one in vectors])
+        self._stamps[first:last] = [one.stamp for one in vectors]
+        self._audiences[first:last] = [self._code(one.audience) for one in vectors]
+        self._kinds[first:last] = [self._code(one.kind) for one in vectors]
+        self._alive[first:last] = True
         for place, one in enumerate(vectors, start=first):
-            self._matrix[place] = one.vector
-            self._stamps[place] = one.stamp
-            self._audiences[place] = self._code(one.audience)
-            self._kinds[place] = self._code(one.kind)
-            self._alive[place] = True
-            self.remove((one.id,))
+            if one.id in self._places:
+                self.remove((one.id,))
             self._ids.append(one.id)
             self._places[one.id] = place
 
