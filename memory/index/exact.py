@@ -86,7 +86,7 @@ class Block:
             best = np.flatnonzero(cosines >= last - _SAME)
             places = places[best]
         # Row by row: in the product of the whole, where a row stands moves its last digit, and a rebuild would tell.
-        exact = np.einsum("ij,j->i", self._matrix[places], query)
+        exact = np.einsum("ij,j->i", self._matrix[places], query, dtype=np.float64)
         found = zip(exact.tolist(), self._stamps[places].tolist(), places.tolist(), strict=True)
         order = sorted((-round(cosine, 6), -moment, self._ids[place]) for cosine, moment, place in found)
         return [(id, min(1.0, -cosine)) for cosine, _, id in order[:limit]]

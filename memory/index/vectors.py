@@ -61,12 +61,15 @@ class VectorIndex:
             return []
 
     def of(self, ids: Collection[str]) -> dict[str, Vector]:
-        """The vectors of those that have one."""
+        """The vectors of those that have one, in the order in which they are asked for."""
         try:
             with self._lock:
                 found = self._loaded(with_filed=self.chroma is None or not self.chroma.is_ready).of(ids)
             rest = [] if self._has_filed else [id for id in ids if id not in found]
-            return found | (self.store.of(rest, self.model) if rest else {})
+            if rest:
+                found |= self.store.of(rest, self.model)
+                found = {id: found[id] for id in ids if id in found}
+            return found
         except MemoryFault as fault:
             self._tell(fault)
             return {}
