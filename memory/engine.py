@@ -19,6 +19,7 @@ from memory.archive.files import Files
 from memory.archive.memory_log import MemoryLog
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
+from memory.calibration.tables import calibration_of
 from memory.index import calibrations
 from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
@@ -32,8 +33,10 @@ from memory.priming.surroundings import Surroundings
 from memory.recall.belief import Belief
 from memory.recall.hot_tier import HotTier
 from memory.recall.memorising import Memorising
+from memory.recall.question import SCOPES, Question
 from memory.recall.reading import Reading
-from memory.recall.recall import SCOPES, Question, Recall
+from memory.recall.recall import Recall
+from memory.recall.recipes import DEFAULT
 from memory.recall.usage import used_in
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.errors import MemoryFault
@@ -75,6 +78,7 @@ class MemoryEngine:
         embedder: Embedder | None = None,
         chroma_from: int | None = CHROMA_FROM,
         budgets: Budgets = USUAL,
+        recipe: str = DEFAULT.name,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
@@ -83,12 +87,14 @@ class MemoryEngine:
         self._redact = redact
         self._membership = membership
         self._keeper = Keeper(self._location, zone, embedder, chroma_from=chroma_from)
-        self._recall = Recall(self._keeper, self._location, zone, membership)
+        self._strengths = Strengths(self._location, zone)
+        self._recall = Recall(
+            self._keeper, self._location, zone, membership, recipe, self._strengths.of, self._scale_of
+        )
         self._reading = Reading(self._location, zone, self._log, membership)
         self._opened_log: ActivityLog | None = None
         self._opening = threading.Lock()
         self._opened_memory_log: MemoryLog | None = None
-        self._strengths = Strengths(self._location, zone)
         self._belief = Belief(self._strengths, self._log)
         self._hot_tier = HotTier(self._location, zone, self._strengths, membership)
         self._budgets = budgets
@@ -105,14 +111,15 @@ class MemoryEngine:
         redact: Redact = nothing,
         chroma_from: int | None = CHROMA_FROM,
         budgets: Budgets = USUAL,
+        recipe: str = DEFAULT.name,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
         secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always. `budgets` are those
-        of priming.
+        of priming, `recipe` names the ranking. Raises ValueError where there is no such recipe.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
-        engine = cls(directory, clock or _now, membership, zone, redact, embedder, chroma_from, budgets)
+        engine = cls(directory, clock or _now, membership, zone, redact, embedder, chroma_from, budgets, recipe)
         await asyncio.to_thread(engine._directory.complete)
         return engine
 
@@ -276,6 +283,10 @@ class MemoryEngine:
     def _note(self, uses: Sequence[Use]) -> None:
         if self._memory_log().append(uses):
             self._strengths.refresh()
+
+    def _scale_of(self, language: str) -> Callable[[float], float]:
+        embedder = self._keeper.embedder
+        return calibration_of(embedder.name, self._location.calibrations, language) if embedder else float
 
     def _record(self, event: Event) -> bool:
         log = self._log()

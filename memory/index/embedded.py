@@ -45,7 +45,7 @@ def described(entry: Entry, vector: Vector) -> Embedded:
 
 
 def text_hash(entry: Entry) -> bytes:
-    return blake2b(entry.searchable.encode(errors="replace"), digest_size=12).digest()
+    return blake2b(entry.meaning.encode(errors="replace"), digest_size=12).digest()
 
 
 def stamp(entry: Entry) -> float:

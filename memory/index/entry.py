@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime
+
+from memory.languages.answers import Offered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -13,6 +15,7 @@ class Entry:
     `path` with `line` (from 1) and `offset` (bytes) is where the truth stands. `session` is 0 for what is said in no
     conversation. `message` is room and platform id, by which a later edit or deletion names it. `own`: the anima's
     own words. `trust` is how far its source is to be trusted, where that is not far.
+    `offered` are the kinds of answer that the text could give, as the index keeps them.
     """
 
     id: str
@@ -32,6 +35,7 @@ class Entry:
     trust: str = ""
     session: int = 0
     row: int = 0
+    offered: Offered = field(default_factory=Offered)
 
     @property
     def pointer(self) -> str:
@@ -47,3 +51,8 @@ class Entry:
         day = f"[{self.at:%A}, {self.at.day} {self.at:%B %Y}] " if self.at else ""
         name = f"{self.speaker}: " if self.speaker else ""
         return f"{day}{name}{self.text}"
+
+    @property
+    def meaning(self) -> str:
+        """The text that is embedded: day and speaker are known otherwise, and would make all turns alike."""
+        return self.text

@@ -6,18 +6,20 @@ import sqlite3
 from collections.abc import Iterable
 from zlib import crc32
 
-VERSION = 4
+VERSION = 5
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
 """Silence that ends a session of a conversation."""
 
+# `scope` holds what a search is narrowed by, so that the many rows which a word is in are not all read whole.
 _TABLES = f"""
 CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, lines INTEGER) WITHOUT ROWID;
 CREATE TABLE memories (
     row INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT, text TEXT, path TEXT, line INTEGER, last_line INTEGER,
     offset INTEGER, at TEXT, stamp REAL, speaker TEXT, person TEXT, place TEXT, audience TEXT, message TEXT,
-    own INTEGER, session INTEGER, trust TEXT, terms INTEGER, checksum INTEGER);
+    own INTEGER, session INTEGER, trust TEXT, terms INTEGER, offered TEXT, checksum INTEGER);
+CREATE INDEX scope ON memories (row, audience, kind, stamp, session, id);
 CREATE INDEX in_session ON memories (session, stamp, row);
 CREATE INDEX of_kind ON memories (kind) WHERE kind <> 'turn';
 CREATE INDEX in_file ON memories (path);
@@ -58,7 +60,7 @@ def is_sound(database: sqlite3.Connection) -> bool:
 
 CHECKED = (
     *("id", "kind", "text", "path", "line", "last_line", "offset", "at", "stamp", "speaker", "person", "place"),
-    *("audience", "message", "own", "trust", "terms"),
+    *("audience", "message", "own", "trust", "terms", "offered"),
 )
 """The columns that are written once and for all."""
 

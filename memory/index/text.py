@@ -7,9 +7,12 @@ from __future__ import annotations
 
 import json
 import sqlite3
+from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from functools import lru_cache
+from itertools import islice
 from pathlib import Path
 
 from memory.index.database import Database
@@ -17,23 +20,29 @@ from memory.index.entry import Entry
 from memory.index.schema import CHECKED, SESSION_GAP_S, VERSION, checksum, is_sound, prepare, version
 from memory.index.within import Within
 from memory.languages.analyser import is_cjk, terms
+from memory.languages.answers import Offered, offered
 
 _COLUMNS = (
     "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
-    "m.audience, m.message, m.own, m.session, m.trust"
+    "m.audience, m.message, m.own, m.session, m.trust, m.offered"
 )
 
 
-@dataclass(frozen=True, slots=True)
+EVERYWHERE = 0.15
+"""Share of all entries from which a word does not choose between them any more."""
+
+MANY = 50
+"""So few entries are always worth to be looked at."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Occurrences:
-    """Where a term stands: entries by session (0: in none), and those of the rows asked about that have it."""
+    """In how many entries and sessions a term stands; in which rows, and how often in each session, of those asked."""
 
-    sessions: Mapping[int, int]
+    entries: int
+    sessions: int
     rows: frozenset[int]
-
-    @property
-    def entries(self) -> int:
-        return sum(self.sessions.values())
+    times: Mapping[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,59 +77,77 @@ class TextIndex:
         clause, values = within.sql()
         rows = self._all(
             f"SELECT {_COLUMNS}, hit.score FROM (SELECT m.row, -bm25(words) AS score, m.stamp "
-            f"FROM words JOIN memories m ON m.row = words.rowid WHERE words MATCH ? AND {clause} "
-            f"ORDER BY score DESC, m.stamp DESC LIMIT ?) AS hit JOIN memories m ON m.row = hit.row "
+            f"FROM words JOIN memories m INDEXED BY scope ON m.row = words.rowid WHERE words MATCH ? AND {clause} "
+            f"ORDER BY score DESC, m.stamp DESC, m.id LIMIT ?) AS hit JOIN memories m ON m.row = hit.row "
             "ORDER BY hit.score DESC, hit.stamp DESC, m.id",
-            (" OR ".join(map(_quoted, wanted)), *values, limit),
+            (" OR ".join(map(_quoted, self._telling(wanted))), *values, limit + len(within.without)),
         )
-        return [(_entry(row), float(row["score"])) for row in rows]
+        found = ((_entry(row), float(row[-1])) for row in rows if row[1] not in within.without)
+        return list(islice(found, limit))
 
-    def occurrences(self, term: str, within: Within, among: Collection[int]) -> Occurrences:
-        """In how many entries of which session the term stands, and in which of the rows that are asked about."""
+    def _telling(self, wanted: Sequence[str]) -> Sequence[str]:
+        """Without the words that stand nearly everywhere, where there are others: they cost most and decide nothing."""
+        if len(wanted) < 3:
+            return wanted
+        counted = [self._one("SELECT count(*) FROM words WHERE words MATCH ?", (_quoted(term),)) for term in wanted]
+        often = {term: int(found[0]) if found else 0 for term, found in zip(wanted, counted, strict=True)}
+        whole = self._one("SELECT coalesce(sum(memories), 0) FROM audiences")
+        many = max(MANY, EVERYWHERE * (int(whole[0]) if whole else 0))
+        rare = [term for term in wanted if often[term] <= many]
+        return rare if sum(often[term] > 0 for term in rare) >= 2 else wanted
+
+    def occurrences(self, term: str, within: Within, among: Sequence[Entry]) -> Occurrences:
+        """How often the term stands anywhere, and where in the sessions of these entries."""
         clause, values = within.sql()
-        rows = self._all(
-            "SELECT m.session, count(*) AS times, "
-            "group_concat(CASE WHEN m.row IN (SELECT value FROM json_each(?)) THEN m.row END) AS held "
-            "FROM words JOIN memories m ON m.row = words.rowid "
-            f"WHERE words MATCH ? AND {clause} GROUP BY m.session",
-            (json.dumps(sorted(among)), _quoted(term), *values),
+        counted = self._one(
+            "SELECT count(*), count(DISTINCT m.session), "
+            "group_concat(CASE WHEN m.session IN (SELECT value FROM json_each(?)) THEN m.row END), "
+            "group_concat(CASE WHEN m.session IN (SELECT value FROM json_each(?)) THEN m.session END) "
+            "FROM words JOIN memories m INDEXED BY scope ON m.row = words.rowid "
+            f"WHERE words MATCH ? AND {clause}",
+            (*(2 * [json.dumps(sorted({entry.session for entry in among}))]), _quoted(term), *values),
         )
-        held = frozenset(int(number) for row in rows if row["held"] for number in row["held"].split(","))
-        return Occurrences({row["session"]: row["times"] for row in rows}, held)
+        entries, sessions, rows, of = counted or (0, 0, None, None)
+        return Occurrences(
+            entries=entries,
+            sessions=sessions,
+            rows=frozenset(map(int, rows.split(","))) if rows else frozenset(),
+            times=Counter(map(int, of.split(","))) if of else {},
+        )
 
-    def neighbours(self, entries: Iterable[Entry], within: Within) -> dict[str, tuple[Entry | None, Entry | None]]:
+    def neighbours(self, entries: Sequence[Entry], within: Within) -> dict[str, tuple[Entry | None, Entry | None]]:
         """The turns said before and after each entry in its session, by the entry's id."""
         beside = self._all(
             "SELECT h.id, "
             "(SELECT row FROM memories WHERE session = h.session AND (stamp, row) < (h.stamp, h.row) "
-            "ORDER BY stamp DESC, row DESC LIMIT 1) AS before, "
+            "ORDER BY stamp DESC, row DESC LIMIT 1), "
             "(SELECT row FROM memories WHERE session = h.session AND (stamp, row) > (h.stamp, h.row) "
-            "ORDER BY stamp, row LIMIT 1) AS after "
+            "ORDER BY stamp, row LIMIT 1) "
             "FROM memories h WHERE h.session > 0 AND h.row IN (SELECT value FROM json_each(?))",
-            (json.dumps([entry.row for entry in entries]),),
+            (_rows(entries),),
         )
-        wanted = {row[side] for row in beside for side in ("before", "after") if row[side] is not None}
+        found: dict[int | None, Entry] = {entry.row: entry for entry in entries}
+        missing = {row for _, *both in beside for row in both if row is not None and row not in found}
         clause, values = within.sql()
         rows = self._all(
             f"SELECT {_COLUMNS} FROM memories m WHERE m.row IN (SELECT value FROM json_each(?)) AND {clause}",
-            (json.dumps(sorted(wanted)), *values),
+            (json.dumps(sorted(missing)), *values),
         )
-        found = {row["row"]: _entry(row) for row in rows}
-        return {row["id"]: (found.get(row["before"]), found.get(row["after"])) for row in beside}
+        found |= {entry.row: entry for entry in map(_entry, rows) if entry.id not in within.without}
+        return {id: (found.get(before), found.get(after)) for id, before, after in beside}
 
-    def session_sizes(self, sessions: Collection[int], audiences: Collection[str]) -> tuple[int, float, dict[int, int]]:
+    def session_sizes(self, sessions: Collection[int], within: Within) -> tuple[int, float, dict[int, int]]:
         """How many sessions there are, their mean number of terms, and the terms of those that are asked for."""
-        total = self._one(
-            "SELECT count(*) AS n, coalesce(avg(terms), 0) AS mean FROM sessions "
-            "WHERE audience IN (SELECT value FROM json_each(?))",
-            (json.dumps(sorted(audiences)),),
+        whole = self._one(
+            "SELECT count(*), coalesce(avg(terms), 0) FROM sessions WHERE audience IN (SELECT value FROM json_each(?))",
+            (json.dumps(sorted(within.audiences)),),
         )
         sizes = self._all(
             "SELECT id, terms FROM sessions WHERE id IN (SELECT value FROM json_each(?))",
             (json.dumps(sorted(sessions)),),
         )
-        assert total is not None
-        return int(total["n"]), float(total["mean"]), {row["id"]: row["terms"] for row in sizes}
+        assert whole is not None
+        return int(whole[0]), float(whole[1]), dict(map(tuple, sizes))
 
     def count(self, audiences: Collection[str]) -> int:
         """How many entries these audiences have."""
@@ -157,9 +184,9 @@ class TextIndex:
         clause, values = within.sql()
         rows = self._all(
             f"SELECT {_COLUMNS} FROM memories m WHERE {clause} ORDER BY m.stamp DESC, m.row DESC LIMIT ?",
-            (*values, limit),
+            (*values, limit + len(within.without)),
         )
-        return [_entry(row) for row in rows]
+        return [_entry(row) for row in rows if row[1] not in within.without][:limit]
 
     def entries(self, ids: Collection[str]) -> dict[str, Entry]:
         """Those of the ids that are there."""
@@ -208,6 +235,7 @@ class TextIndex:
             *(entry.id, entry.kind, entry.text, entry.path, entry.line, entry.last_line, entry.offset),
             *(entry.at and entry.at.isoformat(), _stamp(entry), entry.speaker, entry.person, entry.place),
             *(entry.audience, entry.message, int(entry.own), entry.trust, len(body)),
+            _packed(offered(entry.text)),
         )
         cursor = self._run(
             f"INSERT INTO memories ({', '.join(CHECKED)}, session, checksum) VALUES ({'?, ' * len(CHECKED)}?, ?)",
@@ -303,7 +331,7 @@ class TextIndex:
 def _entry(row: sqlite3.Row) -> Entry:
     values = tuple(row)
     number, id, kind, text, path, line, last_line, offset = values[:8]
-    at, speaker, person, place, audience, message, own, session, trust = values[8:17]
+    at, speaker, person, place, audience, message, own, session, trust, offers = values[8:18]
     return Entry(
         id=id,
         kind=kind,
@@ -322,11 +350,26 @@ def _entry(row: sqlite3.Row) -> Entry:
         session=session,
         trust=trust,
         row=number,
+        offered=_unpacked(offers),
     )
 
 
 def _stamp(entry: Entry) -> float:
     return entry.at.timestamp() if entry.at else 0.0
+
+
+def _rows(entries: Iterable[Entry]) -> str:
+    return json.dumps([entry.row for entry in entries])
+
+
+def _packed(found: Offered) -> str:
+    return f"{found.time:g} {found.number:g} {found.names:g} {found.myself:g}"
+
+
+@lru_cache(maxsize=256)  # there are hardly more kinds than that
+def _unpacked(packed: str) -> Offered:
+    time, number, names, myself = map(float, packed.split())
+    return Offered(time=time, number=number, names=names, myself=myself)
 
 
 def _quoted(term: str) -> str:

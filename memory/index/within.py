@@ -19,18 +19,28 @@ class Within:
     without: Collection[str] = ()
 
     def sql(self) -> tuple[str, list[str | float]]:
-        clauses = ["m.audience IN (SELECT value FROM json_each(?))"]
-        values: list[str | float] = [json.dumps(sorted(self.audiences))]
-        if self.kinds:
-            clauses.append("m.kind IN (SELECT value FROM json_each(?))")
-            values.append(json.dumps(sorted(self.kinds)))
+        """A condition on the columns of the index `scope`, and its values; `without` is left to the caller."""
+        clauses, values = [], list[str | float]()
+        for column, names in (("audience", self.audiences), ("kind", self.kinds)):
+            if names or column == "audience":
+                clauses.append(f"m.{column} IN {_among(names)}")
+                values += _listed(names)
         if self.since:
             clauses.append("m.stamp >= ?")
             values.append(self.since.timestamp())
         if self.until:
             clauses.append("m.stamp <= ?")
             values.append(self.until.timestamp())
-        if self.without:
-            clauses.append("m.id NOT IN (SELECT value FROM json_each(?))")
-            values.append(json.dumps(sorted(self.without)))
         return " AND ".join(clauses), values
+
+
+_FEW = 20
+
+
+def _among(names: Collection[str]) -> str:
+    """A few are quicker one by one; for many the statement would be another one each time."""
+    return f"({', '.join('?' * len(names))})" if len(names) <= _FEW else "(SELECT value FROM json_each(?))"
+
+
+def _listed(names: Collection[str]) -> list[str | float]:
+    return [*sorted(names)] if len(names) <= _FEW else [json.dumps(sorted(names))]

@@ -18,8 +18,9 @@ from memory.index.pieces import pieces
 from memory.priming.activity_format import Pointer
 from memory.recall.belief import Belief
 from memory.recall.hot_tier import HotTier
+from memory.recall.question import Question
 from memory.recall.reading import Reading
-from memory.recall.recall import Question, Recall
+from memory.recall.recall import Recall
 from memory.vocabulary.address import Audience, Person
 from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.event import Event

@@ -2,24 +2,32 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from memory.index.entry import Entry
+from memory.languages.answers import Offered
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
-    """`lexical` and `session` are BM25 scores as shares of the best one; `coverage` is the share of the question's
-    rarity that the words of the entry make up.
+    """`lexical` and `session` are BM25 scores as shares of the best one. `similarity` is the cosine of the meanings,
+    `closeness` the same with single words; None where there is no vector (yet).
 
-    `held` are the question's terms that the entry has. `previous` and `following` are the ids of its neighbours in
-    the session, None where there is none.
+    `coverage` is the share of the question's rarity that the words of the entry make up; `context` the same for the
+    entry with the turns beside it. `activation` is what spread to it from the hits along links. `held` are the
+    question's terms that the entry has. `previous` and `following` are the ids of its neighbours in the session, None
+    where there is none.
     """
 
     entry: Entry
     lexical: float = 0.0
+    similarity: float | None = None
+    closeness: float | None = None
     coverage: float = 0.0
+    context: float = 0.0
     session: float = 0.0
     held: frozenset[str] = frozenset()
+    activation: float = 0.0
+    offered: Offered = field(default_factory=Offered)
     previous: str | None = None
     following: str | None = None

@@ -1,11 +1,11 @@
-"""Candidates: what the words of a question find, with the turns beside it and the sessions around it.
+"""Candidates: what the words and the meaning of a question find, the turns beside it, the sessions around it.
 
 All of it is asked of the index within what the audience may read, so nothing else can be counted or ranked.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime, time
 
@@ -13,46 +13,84 @@ from memory.index.entry import Entry
 from memory.index.text import Occurrences, TextIndex
 from memory.index.within import Within
 from memory.recall.candidate import Candidate
+from memory.recall.meaning import Meaning
 from memory.recall.query import Query
 from memory.theories.bm25 import bm25, rarity
 
-POOL = 60
-"""So many hits of the words are looked at more closely."""
+POOL = 50
+"""So many hits of the words, and of the meaning, are looked at more closely."""
+
+BEFORE, AFTER = 0.7, 0.35
+"""What a word counts that only the turn before, or only the turn after has."""
 
 THAT_DAY = 20
 """So many of a named day, whatever their words are."""
 
 
-def lexical_candidates(index: TextIndex, query: Query, within: Within, pool: int = POOL) -> list[Candidate]:
-    """The best hits and their neighbours, unranked."""
+def gather(
+    index: TextIndex, query: Query, within: Within, meaning: Meaning | None, pool: int = POOL
+) -> list[Candidate]:
+    """The best hits of every arm and their neighbours, unranked."""
     hits = index.match(query.terms, within, pool)
-    known = {entry.id for entry, _ in hits}
-    hits += [(entry, 0.0) for entry in _said_then(index, query, within) if entry.id not in known]
-    if not hits:
-        return []
     found = {entry.id: entry for entry, _ in hits}
-    beside: dict[str, tuple[str | None, str | None]] = {}
-    neighbours = index.neighbours(found.values(), within)
-    for entry, _ in hits:
-        before, after = neighbours.get(entry.id, (None, None))
-        beside[entry.id] = (before.id if before else None, after.id if after else None)
-        _link(beside, found, before, entry, after)
-    scores = {entry.id: score for entry, score in hits}
-    spread = _Spread.of(index, query, within, found.values())
-    best = max(scores.values())
+    found |= index.entries([id for id in meaning.nearest(within, pool) if id not in found]) if meaning else {}
+    found |= {entry.id: entry for entry in _said_then(index, query, within) if entry.id not in found}
+    if not found:
+        return []
+    beside = _take_neighbours(index, found, within)
+    spread = _Spread.of(index, query, within, list(found.values()))
+    similarity = meaning.similarities(list(found)) if meaning else {}
+    held = {id: spread.held(entry) for id, entry in found.items()}
+    fits = _fits(spread, found, held)
     return [
         Candidate(
             entry=entry,
-            lexical=max(0.0, scores.get(id, 0.0)) / best if best > 0 else 0.0,
-            coverage=spread.coverage(held),
-            held=held,
+            lexical=fits[id],
+            similarity=similarity.get(id),
+            coverage=spread.coverage(held[id]),
+            context=spread.context(held[id], *(held.get(one or "", _NOTHING) for one in beside[id])),
+            held=held[id],
             session=spread.session_share(entry.session),
+            offered=entry.offered,
             previous=beside[id][0],
             following=beside[id][1],
         )
         for id, entry in found.items()
-        for held in (spread.held(entry),)
     ]
+
+
+def _fits(spread: _Spread, found: Mapping[str, Entry], held: Mapping[str, frozenset[str]]) -> dict[str, float]:
+    """BM25 of each, as a share of the best: from counts within what may be read, which the index's own are not."""
+    mean = sum(len(entry.text) for entry in found.values()) / len(found)
+    scores = {
+        id: bm25([(spread.rarities[term], 1) for term in held[id]], len(entry.text), mean)
+        for id, entry in found.items()
+    }
+    best = max(scores.values(), default=0.0)
+    return {id: score / best if best > 0 else 0.0 for id, score in scores.items()}
+
+
+_NOTHING: frozenset[str] = frozenset()
+
+Beside = dict[str, tuple[str | None, str | None]]
+"""Entry -> those said before and after it."""
+
+
+def _take_neighbours(index: TextIndex, found: dict[str, Entry], within: Within) -> Beside:
+    """Take the neighbours in; what is known of their own neighbours is kept too."""
+    hits = list(found.values())
+    neighbours = index.neighbours(hits, within)
+    beside: Beside = {}
+    for entry in hits:
+        before, after = neighbours.get(entry.id, (None, None))
+        beside[entry.id] = (before.id if before else None, after.id if after else None)
+        if before:
+            found.setdefault(before.id, before)
+            beside[before.id] = (beside.get(before.id, (None, None))[0], entry.id)
+        if after:
+            found.setdefault(after.id, after)
+            beside[after.id] = (entry.id, beside.get(after.id, (None, None))[1])
+    return beside
 
 
 def _said_then(index: TextIndex, query: Query, within: Within) -> list[Entry]:
@@ -69,62 +107,66 @@ def _said_then(index: TextIndex, query: Query, within: Within) -> list[Entry]:
     return list(found.values())
 
 
-def _link(
-    beside: dict[str, tuple[str | None, str | None]],
-    found: dict[str, Entry],
-    before: Entry | None,
-    entry: Entry,
-    after: Entry | None,
-) -> None:
-    """Take the neighbours in; what is already known of their own neighbours stays."""
-    if before:
-        found.setdefault(before.id, before)
-        beside[before.id] = (beside.get(before.id, (None, None))[0], entry.id)
-    if after:
-        found.setdefault(after.id, after)
-        beside[after.id] = (entry.id, beside.get(after.id, (None, None))[1])
-
-
 @dataclass(frozen=True, slots=True)
 class _Spread:
     """Where the terms of the question occur: in which entries, and how often in which sessions."""
 
     rarities: Mapping[str, float]
-    rows: Mapping[str, frozenset[int]]
+    terms_of: Mapping[int, frozenset[str]]
     sessions: Mapping[int, float] = field(default_factory=dict)
+    known: dict[frozenset[str], float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, index: TextIndex, query: Query, within: Within, found: Collection[Entry]) -> _Spread:
-        asked = [entry.row for entry in found]
-        places = {term: index.occurrences(term, within, asked) for term in query.terms}
-        total = index.count(within.audiences)
+    def of(cls, index: TextIndex, query: Query, within: Within, found: Sequence[Entry]) -> _Spread:
+        places = {term: index.occurrences(term, within, found) for term in query.terms}
         return cls(
-            rarities={term: rarity(total, place.entries) for term, place in places.items()},
-            rows={term: place.rows for term, place in places.items()},
-            sessions=_session_scores(index, places, within, {entry.session for entry in found}),
+            rarities=_rarities(places, index.count(within.audiences)),
+            terms_of=_by_row(places),
+            sessions=_session_scores(index, places, within),
         )
 
     def held(self, entry: Entry) -> frozenset[str]:
-        return frozenset(term for term, rows in self.rows.items() if entry.row in rows)
+        return self.terms_of.get(entry.row, _NOTHING)
 
-    def coverage(self, held: Collection[str]) -> float:
+    def coverage(self, held: frozenset[str]) -> float:
         """0 … 1: the rarity of the terms that are there, of all that are asked for."""
-        whole = sum(self.rarities.values())
-        return sum(self.rarities[term] for term in held) / whole if whole else 0.0
+        if held not in self.known:
+            whole = sum(self.rarities.values())
+            self.known[held] = min(1.0, sum(self.rarities[term] for term in held) / whole) if whole else 0.0
+        return self.known[held]
+
+    def context(self, held: frozenset[str], before: frozenset[str], after: frozenset[str]) -> float:
+        """The coverage with the turns beside it, which count less: an answer need not repeat its topic."""
+        own, led = self.coverage(held), self.coverage(held | before)
+        return own + BEFORE * (led - own) + AFTER * (self.coverage(held | before | after) - led)
 
     def session_share(self, session: int) -> float:
         best = max(self.sessions.values(), default=0.0)
         return self.sessions.get(session, 0.0) / best if best > 0 else 0.0
 
 
-def _session_scores(
-    index: TextIndex, places: Mapping[str, Occurrences], within: Within, wanted: Collection[int]
-) -> dict[int, float]:
+def _rarities(places: Mapping[str, Occurrences], total: int) -> dict[str, float]:
+    """Nobody knows how rare a word is that was never said: it counts like the others."""
+    said = {term: rarity(total, place.entries) for term, place in places.items() if place.entries}
+    mean = sum(said.values()) / len(said) if said else 1.0
+    return {term: said.get(term, mean) for term in places}
+
+
+def _by_row(places: Mapping[str, Occurrences]) -> dict[int, frozenset[str]]:
+    terms_of: dict[int, set[str]] = {}
+    for term, place in places.items():
+        for row in place.rows:
+            terms_of.setdefault(row, set()).add(term)
+    shared: dict[frozenset[str], frozenset[str]] = {}
+    return {row: shared.setdefault(held := frozenset(terms), held) for row, terms in terms_of.items()}
+
+
+def _session_scores(index: TextIndex, places: Mapping[str, Occurrences], within: Within) -> dict[int, float]:
     """BM25 of whole sessions; a term counts once for each turn that has it."""
-    times = {term: {session: n for session, n in place.sessions.items() if session} for term, place in places.items()}
-    sessions, mean, sizes = index.session_sizes(wanted, within.audiences)
-    rarities = {term: rarity(sessions, len(counts)) for term, counts in times.items()}
+    asked = {session for place in places.values() for session in place.times if session}
+    total, mean, sizes = index.session_sizes(asked, within)
+    rarities = {term: rarity(total, place.sessions) for term, place in places.items()}
     return {
-        session: bm25([(rarities[term], counts.get(session, 0)) for term, counts in times.items()], size, mean)
+        session: bm25([(rarities[term], place.times.get(session, 0)) for term, place in places.items()], size, mean)
         for session, size in sizes.items()
     }

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from dataclasses import dataclass
+import re
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
 from datetime import datetime, tzinfo
 
 from memory.languages import dates
 from memory.languages.analyser import fold, query_terms, terms
+from memory.languages.answers import Wanted, wanted
 from memory.languages.catalogue import LANGUAGES
 from memory.theories.date_match import Span
 
 MAX_TERMS = 32
+
+_OWNER = re.compile(r"['’]\w*\W*$")
 
 _OF_MYSELF = frozenset(word for pack in LANGUAGES for word in pack.of_myself)
 _OF_YOURSELF = tuple(phrase for pack in LANGUAGES for phrase in pack.of_yourself)
@@ -22,7 +26,8 @@ class Query:
     """`named` are the speakers, as displayed, whom the text names; `days` what it says about the time.
 
     `asker` is the address of who asks, where they ask about themselves and nobody is named; `of_listener`: the text
-    asks what the anima itself said or did.
+    asks what the anima itself said or did. `topic` is the text without the names: whom it is about is known from who
+    speaks, and a name says nothing about what is meant. `wanted` is the kind of answer.
     """
 
     text: str
@@ -32,6 +37,8 @@ class Query:
     zone: tzinfo
     asker: str = ""
     of_listener: bool = False
+    topic: str = ""
+    wanted: Wanted = field(default_factory=Wanted)
 
 
 def understand(
@@ -41,16 +48,25 @@ def understand(
     addressed = set(terms(listener))
     words = set(terms(text)) - addressed
     named = frozenset(name for name in speakers if is_named(name, words))
-    wanted = query_terms(text)
+    asked = query_terms(text)
+    names = addressed.union(*map(terms, named))
     return Query(
         text=text,
-        terms=tuple([term for term in wanted if term not in addressed] or wanted)[:MAX_TERMS],
+        terms=tuple([term for term in asked if term not in addressed] or asked)[:MAX_TERMS],
         named=named,
         days=dates.spans(text, now.astimezone(zone).date()),
         zone=zone,
         asker=asker if not named and words & _OF_MYSELF else "",
         of_listener=any(f" {phrase} " in f" {fold(text)} " for phrase in _OF_YOURSELF),
+        topic=_without(text, names) or text,
+        wanted=wanted(text),
     )
+
+
+def _without(text: str, names: Collection[str]) -> str:
+    """The text less these words, and what they own it by."""
+    kept = (word for word in text.split() if not set(terms(_OWNER.sub("", word))) & set(names))
+    return " ".join(kept) if names else text
 
 
 def is_named(name: str, words: set[str]) -> bool:

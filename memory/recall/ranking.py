@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from memory.recall.candidate import Candidate
@@ -15,37 +15,55 @@ from memory.vocabulary.recall import Reason
 
 @dataclass(frozen=True, slots=True)
 class Ranked:
-    """A candidate with its score; the reasons add up to it."""
+    """A candidate with its score, and what each part of the recipe adds to it."""
 
     candidate: Candidate
     score: float
-    reasons: tuple[Reason, ...]
+    names: tuple[str, ...]
+    parts: tuple[float, ...]
+
+    @property
+    def reasons(self) -> tuple[Reason, ...]:
+        """They add up to the score."""
+        return tuple(Reason(name, value) for name, value in zip(self.names, self.parts, strict=True) if value)
 
 
 def rank(query: Query, candidates: Sequence[Candidate], recipe: Recipe) -> list[Ranked]:
     """All candidates, best first; ties go to the later one."""
-    own = [_shares(query, candidates, weight) for weight in recipe.own]
-    sums = {candidate.entry.id: sum(parts) for candidate, *parts in zip(candidates, *own, strict=True)}
-    further = [_shares(query, candidates, weight) for weight in recipe.further]
-    names = [weight.signal.__name__ for weight in (*recipe.own, *recipe.further)]
-    ranked = []
-    for position, candidate in enumerate(candidates):
-        before = sums.get(candidate.previous or "")
-        after = sums.get(candidate.following or "")
-        lift = with_neighbours(0.0, before, after, recipe.before, recipe.after)
-        parts = [column[position] for column in (*own, *further)]
-        reasons = tuple(
-            Reason(name, value) for name, value in (*zip(names, parts, strict=True), ("neighbours", lift)) if value
-        )
-        ranked.append(Ranked(candidate, sum(parts) + lift, reasons))
+    own = _columns(query, candidates, recipe.own)
+    sums = [sum(parts) for parts in zip(*own.values(), strict=True)] if own else [0.0] * len(candidates)
+    lent = dict(zip((candidate.entry.id for candidate in candidates), sums, strict=True))
+    lifts = [
+        with_neighbours(0.0, lent.get(one.previous or ""), lent.get(one.following or ""), recipe.before, recipe.after)
+        for one in candidates
+    ]
+    columns = {**own, **_columns(query, candidates, recipe.further), recipe.names()[-1]: lifts}
+    names = tuple(columns)
+    ranked = [
+        Ranked(candidate, sum(values), names, values)
+        for candidate, values in zip(candidates, zip(*columns.values(), strict=True), strict=True)
+    ]
+    return in_order(ranked)
+
+
+def in_order(ranked: Iterable[Ranked]) -> list[Ranked]:
+    """Best first; of two alike the later one."""
     return sorted(ranked, key=_order)
 
 
+def _columns(query: Query, candidates: Sequence[Candidate], weights: Sequence[Weight]) -> dict[str, list[float]]:
+    """What each signal adds to each candidate; signals that say nothing of any of them are left out."""
+    columns = {weight.signal.__name__: _shares(query, candidates, weight) for weight in weights}
+    return {name: column for name, column in columns.items() if any(column)}
+
+
 def _shares(query: Query, candidates: Sequence[Candidate], weight: Weight) -> list[float]:
+    """A candidate of which the signal knows nothing is an average one."""
     values = [weight.signal(query, candidate) for candidate in candidates]
-    if weight.standardised:
-        values = z_scores(values)
-    return [weight.weight * value for value in values]
+    if not weight.standardised:
+        return [weight.weight * (value or 0.0) for value in values]
+    scores = iter(z_scores([value for value in values if value is not None]))
+    return [0.0 if value is None else weight.weight * next(scores) for value in values]
 
 
 def _order(ranked: Ranked) -> tuple[float, float, str]:

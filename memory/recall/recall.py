@@ -3,71 +3,60 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Collection
-from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from collections.abc import Callable
+from datetime import tzinfo
 from itertools import islice
 
 from memory.audience import readable
 from memory.index.errors import IndexDamaged
 from memory.index.keeper import Keeper
 from memory.index.location import Location
+from memory.index.text import TextIndex
 from memory.index.within import Within
+from memory.languages.detection import language_of
+from memory.recall.as_written import StrengthOf, rank_as_written
 from memory.recall.candidate import Candidate
-from memory.recall.candidates import lexical_candidates
+from memory.recall.candidates import gather
 from memory.recall.context import in_context
 from memory.recall.echoes import is_echo, quotes_last
 from memory.recall.hydrate import Hydration
-from memory.recall.query import understand
+from memory.recall.meaning import Meaning
+from memory.recall.query import Query, understand
+from memory.recall.question import Question
 from memory.recall.ranking import Ranked, rank
-from memory.recall.recipes import DEFAULT, Recipe
-from memory.vocabulary.address import Audience
+from memory.recall.recipes import DEFAULT, checked
+from memory.recall.source_recipes import SOURCE_RECIPES
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.recall import Recollection
+from memory.vocabulary.strength import Strength
 
 _log = logging.getLogger(__name__)
 
-SCOPES: dict[str, tuple[str, ...]] = {
-    "all": (),
-    "activity": ("turn",),
-    "episodes": ("episode",),
-    "facts": ("fact",),
-    "knowledge": ("knowledge",),
-    "procedures": ("procedure", "skill"),
-}
-"""What a search may be narrowed to -> kinds of memory; none: all."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Question:
-    """What recall is asked, by whom (an address). `without` are ids of events that are no memories of this moment.
-
-    `in_context`: short answers come with the question that they answer. Without words, a span of time is enough.
-    """
-
-    text: str
-    present: Audience
-    now: datetime
-    kinds: Collection[str] = ()
-    since: datetime | None = None
-    until: datetime | None = None
-    without: Collection[str] = ()
-    asker: str = ""
-    in_context: bool = False
-    limit: int = 10
+Scale = Callable[[float], float]
+"""A cosine of the embedder in use -> a similarity that means the same for every model."""
 
 
 class Recall:
-    """Blocking; call it from a thread."""
+    """Blocking; call it from a thread. Nothing of a question is kept."""
 
     def __init__(
-        self, keeper: Keeper, location: Location, zone: tzinfo, membership: Membership | None, recipe: Recipe = DEFAULT
+        self,
+        keeper: Keeper,
+        location: Location,
+        zone: tzinfo,
+        membership: Membership | None,
+        recipe: str = DEFAULT.name,
+        strength_of: StrengthOf = lambda id: Strength(),
+        scale_of: Callable[[str], Scale] = lambda language: float,
     ) -> None:
+        """Raises ValueError where there is no such recipe."""
         self._keeper = keeper
         self._location = location
         self._zone = zone
         self._membership = membership
-        self._recipe = recipe
+        self._recipe = checked(recipe)
+        self._strength_of = strength_of
+        self._scale_of = scale_of
 
     def __call__(self, question: Question) -> list[Recollection]:
         """The best recollections, best first. A damaged index is thrown away and made anew, once."""
@@ -81,8 +70,9 @@ class Recall:
     def _recollections(self, question: Question) -> list[Recollection]:
         ranked = self._ranked(question)
         hydration = Hydration(self._location, self._zone, question.present, self._membership)
+        scale = self._scale_of(language_of(question.text).code)
         held = (found for found in ranked if hydration.holds(found.candidate.entry))
-        recollections = [_recollection(found) for found in islice(held, question.limit)]
+        recollections = [_recollection(found, scale) for found in islice(held, question.limit)]
         if not question.in_context:
             return recollections
         entries = {found.candidate.entry.id: found.candidate for found in ranked}
@@ -92,36 +82,42 @@ class Recall:
         index = self._keeper.refresh(question.now)
         if question.kinds and "turn" not in question.kinds and not index.has_documents(question.kinds):
             return []
-        audiences = readable(index.audiences(), question.present, self._membership)
         within = Within(
-            audiences=audiences,
+            audiences=readable(index.audiences(), question.present, self._membership),
             kinds=question.kinds,
             since=question.since,
             until=question.until,
             without=question.without,
         )
-        query = understand(
+        query = self._understood(question, index, within)
+        if not query.terms and (question.since or question.until):
+            return [Ranked(Candidate(entry=entry), 0.0, (), ()) for entry in index.latest(within, question.limit)]
+        meaning = Meaning.of(query.topic, self._keeper.embedder, self._keeper.vectors())
+        candidates = [found for found in gather(index, query, within, meaning) if not is_echo(query, found)]
+        if self._recipe in SOURCE_RECIPES:
+            return rank_as_written(self._recipe, query, candidates, question.now, self._strength_of, meaning)
+        recipe = DEFAULT if any(found.similarity is not None for found in candidates) else DEFAULT.by_words
+        return quotes_last(rank(query, candidates, recipe or DEFAULT))
+
+    def _understood(self, question: Question, index: TextIndex, within: Within) -> Query:
+        return understand(
             question.text,
             question.now,
             self._zone,
-            index.speakers(audiences),
+            index.speakers(within.audiences),
             asker=question.asker,
             listener=self._location.directory.name,
         )
-        if not query.terms and (question.since or question.until):
-            return [Ranked(Candidate(entry=entry), 0.0, ()) for entry in index.latest(within, question.limit)]
-        candidates = [found for found in lexical_candidates(index, query, within) if not is_echo(query, found)]
-        return quotes_last(rank(query, candidates, self._recipe))
 
 
-def _recollection(ranked: Ranked) -> Recollection:
+def _recollection(ranked: Ranked, scale: Scale) -> Recollection:
     entry = ranked.candidate.entry
     return Recollection(
         id=entry.id,
         kind=entry.kind,
         text=entry.text,
         score=round(ranked.score, 6),
-        confidence=round(min(1.0, ranked.candidate.coverage), 4),
+        confidence=round(_confidence(ranked.candidate, scale), 4),
         reasons=ranked.reasons,
         path=entry.pointer,
         at=entry.at,
@@ -130,3 +126,9 @@ def _recollection(ranked: Ranked) -> Recollection:
         audience=entry.audience,
         ids=(entry.id,) if entry.kind == "turn" else (),
     )
+
+
+def _confidence(candidate: Candidate, scale: Scale) -> float:
+    """By meaning or by words, whichever is surer: a name that is said needs no likeness."""
+    alike = 0.0 if candidate.similarity is None else scale(candidate.similarity)
+    return max(0.0, min(1.0, max(alike, candidate.coverage)))

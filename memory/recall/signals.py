@@ -10,12 +10,28 @@ from memory.theories.date_match import date_match
 from memory.theories.length import length
 from memory.theories.open_question import open_question
 
-Signal = Callable[[Query, Candidate], float]
+Signal = Callable[[Query, Candidate], float | None]
+"""None: nothing is known of this candidate, which then is an average one."""
 
 
 def lexical(query: Query, candidate: Candidate) -> float:
     """How well the words fit."""
     return candidate.lexical
+
+
+def similarity(query: Query, candidate: Candidate) -> float | None:
+    """How near the meaning is."""
+    return None if candidate.similarity is None else max(0.0, min(1.0, candidate.similarity))
+
+
+def closeness(query: Query, candidate: Candidate) -> float | None:
+    """How near the meaning of each asked word is to some word of it, or of the turns beside it."""
+    return None if candidate.closeness is None else max(0.0, min(1.0, candidate.closeness))
+
+
+def context(query: Query, candidate: Candidate) -> float:
+    """How much of what is asked stands in it and in the turns beside it."""
+    return candidate.context
 
 
 def detail(query: Query, candidate: Candidate) -> float:
@@ -41,6 +57,26 @@ def day(query: Query, candidate: Candidate) -> float:
     return date_match(at.astimezone(query.zone).date(), query.days) if at and query.days else 0.0
 
 
+def tells_when(query: Query, candidate: Candidate) -> float:
+    """Names a time, where the question wants one."""
+    return candidate.offered.time if query.wanted.time else 0.0
+
+
+def tells_number(query: Query, candidate: Candidate) -> float:
+    """Has a number, where the question wants one."""
+    return candidate.offered.number if query.wanted.number else 0.0
+
+
+def tells_names(query: Query, candidate: Candidate) -> float:
+    """Names people, places and titles, where the question asks who, where, which or what."""
+    return candidate.offered.names if query.wanted.name else 0.0
+
+
+def of_self(query: Query, candidate: Candidate) -> float:
+    """The speaker speaks of themselves: what is asked of people, they told."""
+    return candidate.offered.myself
+
+
 def asks(query: Query, candidate: Candidate) -> float:
     """Ends by asking."""
     return open_question(candidate.entry.text)
@@ -51,4 +87,7 @@ def own_words(query: Query, candidate: Candidate) -> float:
     return float(candidate.entry.own and not query.of_listener)
 
 
-SIGNALS: tuple[Signal, ...] = (lexical, detail, session, speaker, day, asks, own_words)
+SIGNALS: tuple[Signal, ...] = (
+    *(lexical, similarity, closeness, context, detail, session, speaker, day),
+    *(tells_when, tells_number, tells_names, of_self, asks, own_words),
+)

@@ -18,7 +18,7 @@ from memory.archive.files import Files
 from memory.archive.people import Profile, ProfileShelf
 from memory.archive.quarantine import Quarantine
 from memory.archive.resolutions import Resolution, Resolutions
-from memory.recall.recall import SCOPES
+from memory.recall.question import SCOPES
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.errors import NotAllowed
 from tests.memory.stage import MONDAY, Stage

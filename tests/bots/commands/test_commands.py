@@ -12,7 +12,7 @@ from bots.commands.links import key_of
 from bots.commands.signature import Usage, parameters, parse, split, usage
 from bots.commands.surface import shapes
 from memory.index.verify import Verified
-from memory.recall.recall import SCOPES
+from memory.recall.question import SCOPES
 from memory.vocabulary.recall import Reason, Recollection
 from tests.bots.commands.desk import GUEST, LETTER, MEMBER, NOW, OWNER, STEP, CounterDesk, Letters, Memory
 

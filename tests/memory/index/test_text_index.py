@@ -64,7 +64,7 @@ def test_the_sessions_are_the_same_in_whatever_order_turns_arrive(order, tmp_pat
     groups = {}
     for entry in found(index).values():
         groups.setdefault(entry.session, set()).add(entry.id.split()[1])
-    count, mean, _ = index.session_sizes(groups, [TEAM])
+    count, mean, _ = index.session_sizes(groups, ALL)
     index.close()
 
     assert sorted(map(sorted, groups.values())) == [["0", "100", "200", "300", "390"], ["700", "800"]]
@@ -85,9 +85,18 @@ def test_what_may_not_be_read_is_not_found_not_counted_and_nobodys_neighbour(ind
 
     assert list(found(index)) == ["slack:T01/C01 3"]
     assert index.count([TEAM]) == 2
-    place = index.occurrences("apple", ALL, [1, 2, 3, 4])
-    assert (place.entries, place.rows) == (1, frozenset({4}))
+    place = index.occurrences("apple", ALL, list(found(index).values()))
+    assert (place.entries, place.sessions, place.rows) == (1, 1, frozenset({4}))
     assert found(index, within=Within(audiences=[])) == {}
+
+
+def test_words_that_stand_nearly_everywhere_choose_no_hits_where_there_are_others(index):
+    fill(index, [turn(minute, f"ada said word{minute}") for minute in range(60)])
+
+    hits = [entry.text for entry, _ in index.match(["ada", "word5", "word2"], ALL, 100)]
+
+    assert len(found(index, "ada")) == 60
+    assert sorted(hits) == ["ada said word2", "ada said word5"]
 
 
 def test_an_entry_is_kept_once(index):
@@ -105,7 +114,7 @@ def test_a_forgotten_file_leaves_nothing_behind(index):
 
     assert found(index) == {}
     assert index.count([TEAM]) == 0
-    assert index.session_sizes([1], [TEAM]) == (0, 0.0, {})
+    assert index.session_sizes([1], ALL) == (0, 0.0, {})
 
 
 def test_a_failed_write_leaves_the_index_as_it_was(index):

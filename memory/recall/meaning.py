@@ -1,0 +1,47 @@
+"""Meaning: the vector arm of one question. A question is embedded once, and never waits for a model."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Self
+
+from memory.index.within import Within
+from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
+from memory.vocabulary.ports import Embedder
+
+if TYPE_CHECKING:  # an idle fleet does without numpy
+    from memory.index.embedded import Vector
+    from memory.index.vectors import VectorIndex
+
+
+class Meaning:
+    """The question's vector, and the index that it is asked of."""
+
+    def __init__(self, vectors: VectorIndex, vector: Vector) -> None:
+        self._vectors = vectors
+        self._vector = vector
+        self._known: dict[str, Vector] = {}
+
+    @classmethod
+    def of(cls, topic: str, embedder: Embedder | None, vectors: VectorIndex | None) -> Self | None:
+        """None without an embedder, while it is being loaded, and where it fails: then recall goes by words."""
+        if embedder is None or vectors is None or not topic.strip():
+            return None
+        try:
+            return cls(vectors, embedder.embed([topic], query=True)[0])
+        except (EmbedderNotReady, EmbedderFault):
+            return None
+
+    def nearest(self, within: Within, limit: int) -> list[str]:
+        """Ids, nearest first."""
+        return [id for id, _ in self._vectors.nearest(self._vector, within, limit)]
+
+    def similarities(self, ids: Sequence[str]) -> dict[str, float]:
+        """The cosine of each that has a vector."""
+        self._known = self._vectors.of(ids)
+        return {id: float(vector @ self._vector) for id, vector in self._known.items()}
+
+    def alike(self, one: str, other: str) -> float | None:
+        """The cosine of two whose similarity was asked; None where one has no vector."""
+        first, second = self._known.get(one), self._known.get(other)
+        return None if first is None or second is None else float(first @ second)

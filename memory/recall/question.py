@@ -1,0 +1,38 @@
+"""What recall is asked."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory.vocabulary.address import Audience
+
+SCOPES: dict[str, tuple[str, ...]] = {
+    "all": (),
+    "activity": ("turn",),
+    "episodes": ("episode",),
+    "facts": ("fact",),
+    "knowledge": ("knowledge",),
+    "procedures": ("procedure", "skill"),
+}
+"""What a search may be narrowed to -> kinds of memory; none: all."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Question:
+    """What recall is asked, by whom (an address). `without` are ids of events that are no memories of this moment.
+
+    `in_context`: short answers come with the question that they answer. Without words, a span of time is enough.
+    """
+
+    text: str
+    present: Audience
+    now: datetime
+    kinds: Collection[str] = ()
+    since: datetime | None = None
+    until: datetime | None = None
+    without: Collection[str] = ()
+    asker: str = ""
+    in_context: bool = False
+    limit: int = 10
