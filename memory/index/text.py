@@ -373,5 +373,7 @@ def _unpacked(packed: str) -> Offered:
 
 
 def _quoted(term: str) -> str:
-    quoted = '"' + term.replace('"', '""') + '"'
-    return f"{quoted}*" if len(term) == 1 and is_cjk(term) else quoted
+    """A term as FTS5 takes it; one that ends in a star is a beginning, and so is a single character of CJK."""
+    is_beginning = term.endswith("*") or (len(term) == 1 and is_cjk(term))
+    quoted = '"' + term.removesuffix("*").replace('"', '""') + '"'
+    return f"{quoted}*" if is_beginning else quoted

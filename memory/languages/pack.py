@@ -13,6 +13,7 @@ class LanguagePack:
 
     `stop_words` say nothing in a query; `question_words` only say that something is asked. `months` are numbers from
     one; `days_ago` are words for a day near now. `greetings`, `acknowledgements` and `requests` sort messages.
+    `stem_letters` is how many letters of a word are its stem, where endings are many and regular; 0: they are few.
     `question_endings` mark a question where no question mark stands.
     `of_myself` are words by which a speaker means themselves, `of_yourself` phrases that ask what the listener did.
 
@@ -33,6 +34,7 @@ class LanguagePack:
     has_spaces: bool = True
     stop_words: frozenset[str]
     question_words: frozenset[str]
+    stem_letters: int = 0
     months: Mapping[str, int] = field(default_factory=dict)
     days_ago: Mapping[str, int] = field(default_factory=dict)
     greetings: frozenset[str] = frozenset()

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, time
+from datetime import date, datetime, time
 
 from memory.index.entry import Entry
 from memory.index.text import Occurrences, TextIndex
@@ -16,6 +16,7 @@ from memory.recall.candidate import Candidate
 from memory.recall.meaning import Meaning
 from memory.recall.query import Query
 from memory.theories.bm25 import bm25, rarity
+from memory.theories.date_match import Span
 
 POOL = 50
 """So many hits of the words, and of the meaning, are looked at more closely."""
@@ -23,7 +24,7 @@ POOL = 50
 BEFORE, AFTER = 0.7, 0.35
 """What a word counts that only the turn before, or only the turn after has."""
 
-THAT_DAY = 20
+THAT_DAY = 60
 """So many of a named day, whatever their words are."""
 
 
@@ -97,14 +98,21 @@ def _said_then(index: TextIndex, query: Query, within: Within) -> list[Entry]:
     """The last that was said on the days that are named: "what did we talk about yesterday" has no other words."""
     found: dict[str, Entry] = {}
     for span in query.days:
-        if not span.yearly:
-            first = datetime.combine(span.first, time.min, query.zone)
-            last = datetime.combine(span.last, time.max, query.zone)
-            since = max(filter(None, (first, within.since)))
-            until = min(filter(None, (last, within.until)))
-            latest = index.latest(replace(within, since=since, until=until), THAT_DAY)
-            found |= {entry.id: entry for entry in latest}
+        first = datetime.combine(_latest(span, query.today).first, time.min, query.zone)
+        last = datetime.combine(_latest(span, query.today).last, time.max, query.zone)
+        since = max(filter(None, (first, within.since)))
+        until = min(filter(None, (last, within.until)))
+        latest = index.latest(replace(within, since=since, until=until), THAT_DAY)
+        found |= {entry.id: entry for entry in latest}
     return list(found.values())
+
+
+def _latest(span: Span, today: date) -> Span:
+    """A day of every year is the last one that has come."""
+    if not span.yearly:
+        return span
+    this_year = span.in_year(today.year)
+    return this_year if this_year.first <= today else span.in_year(today.year - 1)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from memory.languages.analyser import query_terms
 from memory.recall.candidate import Candidate
-from memory.recall.query import Query
+from memory.recall.query import Query, stems
 from memory.recall.ranking import Ranked
 from memory.theories.open_question import open_question
 
@@ -22,7 +22,7 @@ def is_echo(query: Query, candidate: Candidate) -> bool:
     asked = set(query.terms)
     if len(candidate.held) < ALIKE * len(asked) or not open_question(candidate.entry.text):
         return False
-    said = set(query_terms(candidate.entry.text))
+    said = set(stems(query_terms(candidate.entry.text), query.text))
     return len(asked & said) >= ALIKE * len(asked | said) > 0
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime, tzinfo
+from datetime import date, datetime, tzinfo
 
 from memory.languages import dates
 from memory.languages.analyser import fold, query_terms, terms
 from memory.languages.answers import Wanted, wanted
 from memory.languages.catalogue import LANGUAGES
+from memory.languages.detection import language_of
 from memory.theories.date_match import Span
 
 MAX_TERMS = 32
@@ -37,6 +38,7 @@ class Query:
     zone: tzinfo
     asker: str = ""
     of_listener: bool = False
+    today: date = date.min
     topic: str = ""
     wanted: Wanted = field(default_factory=Wanted)
 
@@ -50,17 +52,28 @@ def understand(
     named = frozenset(name for name in speakers if is_named(name, words))
     asked = query_terms(text)
     names = addressed.union(*map(terms, named))
+    today = now.astimezone(zone).date()
     return Query(
         text=text,
-        terms=tuple([term for term in asked if term not in addressed] or asked)[:MAX_TERMS],
+        terms=stems([term for term in asked if term not in addressed] or asked, text)[:MAX_TERMS],
         named=named,
-        days=dates.spans(text, now.astimezone(zone).date()),
+        days=dates.spans(text, today),
+        today=today,
         zone=zone,
         asker=asker if not named and words & _OF_MYSELF else "",
         of_listener=any(f" {phrase} " in f" {fold(text)} " for phrase in _OF_YOURSELF),
         topic=_without(text, names) or text,
         wanted=wanted(text),
     )
+
+
+def stems(asked: Sequence[str], text: str) -> tuple[str, ...]:
+    """The terms as they are looked for: `evin*` where a language has many endings, else as they are."""
+    letters = language_of(text).stem_letters
+    if not letters:
+        return tuple(asked)
+    cut = (f"{term[:letters]}*" if len(term) > letters and term.isalpha() else term for term in asked)
+    return tuple(dict.fromkeys(cut))
 
 
 def _without(text: str, names: Collection[str]) -> str:
