@@ -26,7 +26,7 @@ from memory.index.location import Location
 from memory.index.strengths import Strengths
 from memory.index.verify import Verified
 from memory.priming.budget import USUAL, Budgets
-from memory.priming.catalogue import channels
+from memory.priming.catalogue import KNOWN, channels
 from memory.priming.channel import Situation
 from memory.priming.prime import DEADLINE_S, prime
 from memory.priming.surroundings import Surroundings
@@ -98,7 +98,8 @@ class MemoryEngine:
         self._belief = Belief(self._strengths, self._log)
         self._hot_tier = HotTier(self._location, zone, self._strengths, membership)
         self._budgets = budgets
-        self._channels = channels(self._surroundings())
+        self._sources = self._surroundings()
+        self._channels = channels(self._sources)
 
     @classmethod
     async def open(
@@ -136,6 +137,10 @@ class MemoryEngine:
         most = self._budgets.largest if budget is None else budget
         situation = Situation(cue=cue, zone=self._zone, budget=most)
         return await prime(situation, self._channels, budget, deadline_s, self._budgets)
+
+    async def recalled(self, cue: Cue) -> Sequence[Recollection]:
+        """What comes to mind for the cue before it is cut to any budget, best first."""
+        return await self._sources.recalled(cue, KNOWN)
 
     async def answered(self, cue: Cue, primed: Primed, reply: str) -> None:
         """Note what the prompt of a turn held, and what of it the reply made use of; only that counts as an access.
