@@ -31,8 +31,10 @@ from memory.priming.channel import Situation
 from memory.priming.prime import DEADLINE_S, prime
 from memory.priming.surroundings import Surroundings
 from memory.recall.belief import Belief
+from memory.recall.candidate import Candidate
 from memory.recall.hot_tier import HotTier
 from memory.recall.memorising import Memorising
+from memory.recall.query import Query
 from memory.recall.question import SCOPES, Question
 from memory.recall.reading import Reading
 from memory.recall.recall import Recall
@@ -141,6 +143,10 @@ class MemoryEngine:
     async def recalled(self, cue: Cue) -> Sequence[Recollection]:
         """What comes to mind for the cue before it is cut to any budget, best first."""
         return await self._sources.recalled(cue, KNOWN)
+
+    async def considered(self, cue: Cue) -> tuple[Query, list[Candidate]]:
+        """What is ranked for the cue, unranked: for those who measure recipes."""
+        return await asyncio.to_thread(self._recall.considered, self._sources.question(cue, KNOWN))
 
     async def answered(self, cue: Cue, primed: Primed, reply: str) -> None:
         """Note what the prompt of a turn held, and what of it the reply made use of; only that counts as an access.

@@ -88,8 +88,9 @@ class Surroundings:
         """The latest resolutions that the cue's audience may read, newest first."""
         return await asyncio.to_thread(self._resolved, cue)
 
-    def _recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
-        question = Question(
+    def question(self, cue: Cue, kinds: Sequence[str]) -> Question:
+        """What the cue asks of recall."""
+        return Question(
             text=cue.text,
             present=cue.audience,
             now=cue.now,
@@ -99,7 +100,9 @@ class Surroundings:
             in_context=True,
             limit=POOL,
         )
-        return self.belief.now(self.recall(question), cue.now, dormant=False)
+
+    def _recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
+        return self.belief.now(self.recall(self.question(cue, kinds)), cue.now, dormant=False)
 
     def _happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:
         log = self.log()

@@ -78,17 +78,19 @@ class Recall:
         entries = {found.candidate.entry.id: found.candidate for found in ranked}
         return [in_context(one, entries, hydration.holds) for one in recollections]
 
+    def considered(self, question: Question) -> tuple[Query, list[Candidate]]:
+        """The question as it is understood, and all that is ranked for it."""
+        index = self._keeper.refresh(question.now)
+        within = self._within(question, index)
+        query = self._understood(question, index, within)
+        meaning = Meaning.of(query.topic, self._keeper.embedder, self._keeper.vectors())
+        return query, gather(index, query, within, meaning)
+
     def _ranked(self, question: Question) -> list[Ranked]:
         index = self._keeper.refresh(question.now)
         if question.kinds and "turn" not in question.kinds and not index.has_documents(question.kinds):
             return []
-        within = Within(
-            audiences=readable(index.audiences(), question.present, self._membership),
-            kinds=question.kinds,
-            since=question.since,
-            until=question.until,
-            without=question.without,
-        )
+        within = self._within(question, index)
         query = self._understood(question, index, within)
         if not query.terms and (question.since or question.until):
             return [Ranked(Candidate(entry=entry), 0.0, (), ()) for entry in index.latest(within, question.limit)]
@@ -98,6 +100,15 @@ class Recall:
             return rank_as_written(self._recipe, query, candidates, question.now, self._strength_of, meaning)
         recipe = DEFAULT if any(found.similarity is not None for found in candidates) else DEFAULT.by_words
         return quotes_last(rank(query, candidates, recipe or DEFAULT))
+
+    def _within(self, question: Question, index: TextIndex) -> Within:
+        return Within(
+            audiences=readable(index.audiences(), question.present, self._membership),
+            kinds=question.kinds,
+            since=question.since,
+            until=question.until,
+            without=question.without,
+        )
 
     def _understood(self, question: Question, index: TextIndex, within: Within) -> Query:
         return understand(
