@@ -30,7 +30,7 @@ from config.home import Home
 from config.load import Loaded
 from config.models import chat_model
 from config.redaction import Redaction
-from config.schema import Config, Priming
+from config.schema import Config, Priming, Rag
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
 from memory.archive.conversations import Conversations
@@ -42,6 +42,7 @@ from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.index.keeper import CHROMA_FROM
 from memory.priming.budget import Budgets
+from memory.recall.associations import Spreading
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.ports import Clock, Embedder
 
@@ -202,10 +203,25 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
             redact=redact,
             budgets=_budgets(config.priming),
             chroma_from=None if config.rag.exact else CHROMA_FROM,
+            spreading=_spreading(config.rag),
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
         reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
+    )
+
+
+_KINDS = {"episodes": "episode", "procedures": "procedure", "facts": "fact", "turns": "turn"}
+
+
+def _spreading(rag: Rag) -> Spreading | None:
+    if not rag.enable_spreading_activation:
+        return None
+    return Spreading(
+        kinds=tuple(_KINDS.get(name, name) for name in rag.spreading_memory_types),
+        max_hops=rag.max_graph_hops,
+        threshold=rag.implicit_link_threshold,
+        is_kept=rag.graph_cache_enabled,
     )
 
 

@@ -42,6 +42,8 @@ EMBEDDING = (("memory", "rebuild"), ("memory", "verify"), ("memory", "calibrate"
 def main(argv: Sequence[str] | None = None) -> int:
     """The exit code. The outermost rim: an error is one line here, and a trace in the log."""
     words = list(sys.argv[1:] if argv is None else argv)
+    for library in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
+        os.environ.setdefault(library, "1")  # threads that wait for one small product spin, and cost twice the time
     logs.hold_back()
     try:
         return _dispatch(words, globals_of(words))

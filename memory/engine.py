@@ -30,6 +30,7 @@ from memory.priming.catalogue import KNOWN, channels
 from memory.priming.channel import Situation
 from memory.priming.prime import DEADLINE_S, prime
 from memory.priming.surroundings import Surroundings
+from memory.recall.associations import USUAL_SPREADING, Spreading
 from memory.recall.belief import Belief
 from memory.recall.candidate import Candidate
 from memory.recall.hot_tier import HotTier
@@ -81,6 +82,7 @@ class MemoryEngine:
         chroma_from: int | None = CHROMA_FROM,
         budgets: Budgets = USUAL,
         recipe: str = DEFAULT.name,
+        spreading: Spreading | None = USUAL_SPREADING,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
@@ -91,7 +93,7 @@ class MemoryEngine:
         self._keeper = Keeper(self._location, zone, embedder, chroma_from=chroma_from)
         self._strengths = Strengths(self._location, zone)
         self._recall = Recall(
-            self._keeper, self._location, zone, membership, recipe, self._strengths.of, self._scale_of
+            self._keeper, self._location, zone, membership, recipe, self._strengths.of, self._scale_of, spreading
         )
         self._reading = Reading(self._location, zone, self._log, membership)
         self._opened_log: ActivityLog | None = None
@@ -115,14 +117,18 @@ class MemoryEngine:
         chroma_from: int | None = CHROMA_FROM,
         budgets: Budgets = USUAL,
         recipe: str = DEFAULT.name,
+        spreading: Spreading | None = USUAL_SPREADING,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
         secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always. `budgets` are those
-        of priming, `recipe` names the ranking. Raises ValueError where there is no such recipe.
+        of priming, `recipe` names the ranking; `spreading` says how notes wake those that they are linked to (None:
+        not). Raises ValueError where there is no such recipe.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
-        engine = cls(directory, clock or _now, membership, zone, redact, embedder, chroma_from, budgets, recipe)
+        engine = cls(
+            directory, clock or _now, membership, zone, redact, embedder, chroma_from, budgets, recipe, spreading
+        )
         await asyncio.to_thread(engine._directory.complete)
         return engine
 

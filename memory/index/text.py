@@ -31,8 +31,8 @@ _COLUMNS = (
 EVERYWHERE = 0.15
 """Share of all entries from which a word does not choose between them any more."""
 
-MANY = 50
-"""So few entries are always worth to be looked at."""
+MANY, MOST = 50, 3000
+"""So few entries are always worth to be looked at; so many never, where other words are rarer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -80,19 +80,19 @@ class TextIndex:
             f"FROM words JOIN memories m INDEXED BY scope ON m.row = words.rowid WHERE words MATCH ? AND {clause} "
             f"ORDER BY score DESC, m.stamp DESC, m.id LIMIT ?) AS hit JOIN memories m ON m.row = hit.row "
             "ORDER BY hit.score DESC, hit.stamp DESC, m.id",
-            (" OR ".join(map(_quoted, self._telling(wanted))), *values, limit + len(within.without)),
+            (" OR ".join(map(_quoted, wanted)), *values, limit + len(within.without)),
         )
         found = ((_entry(row), float(row[-1])) for row in rows if row[1] not in within.without)
         return list(islice(found, limit))
 
-    def _telling(self, wanted: Sequence[str]) -> Sequence[str]:
+    def telling(self, wanted: Sequence[str]) -> Sequence[str]:
         """Without the words that stand nearly everywhere, where there are others: they cost most and decide nothing."""
         if len(wanted) < 3:
             return wanted
         counted = [self._one("SELECT count(*) FROM words WHERE words MATCH ?", (_quoted(term),)) for term in wanted]
         often = {term: int(found[0]) if found else 0 for term, found in zip(wanted, counted, strict=True)}
         whole = self._one("SELECT coalesce(sum(memories), 0) FROM audiences")
-        many = max(MANY, EVERYWHERE * (int(whole[0]) if whole else 0))
+        many = max(MANY, min(MOST, EVERYWHERE * (int(whole[0]) if whole else 0)))
         rare = [term for term in wanted if often[term] <= many]
         return rare if sum(often[term] > 0 for term in rare) >= 2 else wanted
 
@@ -101,18 +101,18 @@ class TextIndex:
         clause, values = within.sql()
         counted = self._one(
             "SELECT count(*), count(DISTINCT m.session), "
-            "group_concat(CASE WHEN m.session IN (SELECT value FROM json_each(?)) THEN m.row END), "
-            "group_concat(CASE WHEN m.session IN (SELECT value FROM json_each(?)) THEN m.session END) "
+            "group_concat(CASE WHEN m.session IN (SELECT value FROM json_each(?)) THEN m.row || ' ' || m.session END) "
             "FROM words JOIN memories m INDEXED BY scope ON m.row = words.rowid "
             f"WHERE words MATCH ? AND {clause}",
-            (*(2 * [json.dumps(sorted({entry.session for entry in among}))]), _quoted(term), *values),
+            (json.dumps(sorted({entry.session for entry in among})), _quoted(term), *values),
         )
-        entries, sessions, rows, of = counted or (0, 0, None, None)
+        entries, sessions, there = counted or (0, 0, None)
+        places = [place.split() for place in there.split(",")] if there else []
         return Occurrences(
             entries=entries,
             sessions=sessions,
-            rows=frozenset(map(int, rows.split(","))) if rows else frozenset(),
-            times=Counter(map(int, of.split(","))) if of else {},
+            rows=frozenset(int(row) for row, _ in places),
+            times=Counter(int(session) for _, session in places),
         )
 
     def neighbours(self, entries: Sequence[Entry], within: Within) -> dict[str, tuple[Entry | None, Entry | None]]:
@@ -166,6 +166,15 @@ class TextIndex:
             )
             is not None
         )
+
+    def state(self, within: Within) -> str:
+        """Another one whenever something of this is added, changed or gone; documents alone are looked at quickly."""
+        clause, values = within.sql()
+        quickly = "" if "turn" in within.kinds else "m.kind <> 'turn' AND "
+        row = self._one(
+            f"SELECT group_concat(m.row || ' ' || m.checksum) FROM memories m WHERE {quickly}{clause}", tuple(values)
+        )
+        return str(row[0]) if row else ""
 
     def audiences(self) -> list[str]:
         """Every audience that something is kept for."""

@@ -12,34 +12,50 @@ from datetime import date, datetime, time
 from memory.index.entry import Entry
 from memory.index.text import Occurrences, TextIndex
 from memory.index.within import Within
+from memory.recall.associations import Associations
 from memory.recall.candidate import Candidate
 from memory.recall.meaning import Meaning
 from memory.recall.query import Query
 from memory.theories.bm25 import bm25, rarity
 from memory.theories.date_match import Span
 
-POOL = 50
+POOL = 40
 """So many hits of the words, and of the meaning, are looked at more closely."""
 
 BEFORE, AFTER = 0.7, 0.35
 """What a word counts that only the turn before, or only the turn after has."""
+
+WITH_NEIGHBOURS = 30
+"""So many of the best of an arm bring the turns beside them."""
 
 THAT_DAY = 60
 """So many of a named day, whatever their words are."""
 
 
 def gather(
-    index: TextIndex, query: Query, within: Within, meaning: Meaning | None, pool: int = POOL
+    index: TextIndex,
+    query: Query,
+    within: Within,
+    meaning: Meaning | None,
+    pool: int = POOL,
+    associations: Associations | None = None,
 ) -> list[Candidate]:
     """The best hits of every arm and their neighbours, unranked."""
-    hits = index.match(query.terms, within, pool)
-    found = {entry.id: entry for entry, _ in hits}
-    found |= index.entries([id for id in meaning.nearest(within, pool) if id not in found]) if meaning else {}
-    found |= {entry.id: entry for entry in _said_then(index, query, within) if entry.id not in found}
+    terms = index.telling(query.terms)
+    hits = [entry for entry, _ in index.match(terms, within, pool)]
+    near = meaning.nearest(within, pool) if meaning else []
+    found = {entry.id: entry for entry in hits}
+    found |= index.entries([id for id in near if id not in found]) if near else {}
+    best = [*(entry.id for entry in hits[:WITH_NEIGHBOURS]), *near[:WITH_NEIGHBOURS]]
+    then = _said_then(index, query, within)
+    found |= {entry.id: entry for entry in then if entry.id not in found}
     if not found:
         return []
-    beside = _take_neighbours(index, found, within)
-    spread = _Spread.of(index, query, within, list(found.values()))
+    active = associations(index, within, [[entry.id for entry in hits], near]) if associations else {}
+    found |= index.entries([id for id in active if id not in found]) if active else {}
+    lead = dict.fromkeys([*best, *(entry.id for entry in then)])
+    beside = _take_neighbours(index, found, [found[id] for id in lead if id in found], within)
+    spread = _Spread.of(index, terms, within, list(found.values()))
     similarity = meaning.similarities(list(found)) if meaning else {}
     held = {id: spread.held(entry) for id, entry in found.items()}
     fits = _fits(spread, found, held)
@@ -51,6 +67,7 @@ def gather(
             coverage=spread.coverage(held[id]),
             context=spread.context(held[id], *(held.get(one or "", _NOTHING) for one in beside[id])),
             held=held[id],
+            activation=active.get(id, 0.0),
             session=spread.session_share(entry.session),
             offered=entry.offered,
             previous=beside[id][0],
@@ -77,20 +94,20 @@ Beside = dict[str, tuple[str | None, str | None]]
 """Entry -> those said before and after it."""
 
 
-def _take_neighbours(index: TextIndex, found: dict[str, Entry], within: Within) -> Beside:
-    """Take the neighbours in; what is known of their own neighbours is kept too."""
-    hits = list(found.values())
-    neighbours = index.neighbours(hits, within)
-    beside: Beside = {}
-    for entry in hits:
+def _take_neighbours(index: TextIndex, found: dict[str, Entry], lead: Sequence[Entry], within: Within) -> Beside:
+    """Take the neighbours of the best in; what is known of their own neighbours is kept too."""
+    neighbours = index.neighbours(lead, within)
+    beside: Beside = dict.fromkeys(found, (None, None))
+    for entry in lead:
         before, after = neighbours.get(entry.id, (None, None))
-        beside[entry.id] = (before.id if before else None, after.id if after else None)
         if before:
             found.setdefault(before.id, before)
             beside[before.id] = (beside.get(before.id, (None, None))[0], entry.id)
+            beside[entry.id] = (before.id, beside[entry.id][1])
         if after:
             found.setdefault(after.id, after)
             beside[after.id] = (entry.id, beside.get(after.id, (None, None))[1])
+            beside[entry.id] = (beside[entry.id][0], after.id)
     return beside
 
 
@@ -125,8 +142,8 @@ class _Spread:
     known: dict[frozenset[str], float] = field(default_factory=dict)
 
     @classmethod
-    def of(cls, index: TextIndex, query: Query, within: Within, found: Sequence[Entry]) -> _Spread:
-        places = {term: index.occurrences(term, within, found) for term in query.terms}
+    def of(cls, index: TextIndex, terms: Sequence[str], within: Within, found: Sequence[Entry]) -> _Spread:
+        places = {term: index.occurrences(term, within, found) for term in terms}
         return cls(
             rarities=_rarities(places, index.count(within.audiences)),
             terms_of=_by_row(places),

@@ -19,9 +19,9 @@ _A_LITTLE = 1e-6
 
 def is_echo(query: Query, candidate: Candidate) -> bool:
     """Whether the candidate merely asks what is asked now."""
-    asked = set(query.terms)
-    if len(candidate.held) < ALIKE * len(asked) or not open_question(candidate.entry.text):
+    if not open_question(candidate.entry.text):
         return False
+    asked = set(query.terms)
     said = set(stems(query_terms(candidate.entry.text), query.text))
     return len(asked & said) >= ALIKE * len(asked | said) > 0
 

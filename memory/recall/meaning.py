@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Self
 
 from memory.index.within import Within
+from memory.recall.expansion import centroid
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
 from memory.vocabulary.ports import Embedder
 
@@ -23,14 +24,20 @@ class Meaning:
         self._known: dict[str, Vector] = {}
 
     @classmethod
-    def of(cls, topic: str, embedder: Embedder | None, vectors: VectorIndex | None) -> Self | None:
-        """None without an embedder, while it is being loaded, and where it fails: then recall goes by words."""
+    def of(
+        cls, topic: str, embedder: Embedder | None, vectors: VectorIndex | None, further: Sequence[str] = ()
+    ) -> Self | None:
+        """The direction between the topic and what it is `further` said as.
+
+        None without an embedder, while it is being loaded, and where it fails: then recall goes by words.
+        """
         if embedder is None or vectors is None or not topic.strip():
             return None
         try:
-            return cls(vectors, embedder.embed([topic], query=True)[0])
+            asked = embedder.embed([topic, *further], query=True)
         except (EmbedderNotReady, EmbedderFault):
             return None
+        return cls(vectors, asked[0] if len(asked) == 1 else _middle(asked))
 
     def nearest(self, within: Within, limit: int) -> list[str]:
         """Ids, nearest first."""
@@ -45,3 +52,9 @@ class Meaning:
         """The cosine of two whose similarity was asked; None where one has no vector."""
         first, second = self._known.get(one), self._known.get(other)
         return None if first is None or second is None else float(first @ second)
+
+
+def _middle(vectors: Iterable[Vector]) -> Vector:
+    import numpy as np
+
+    return np.asarray(centroid([vector.tolist() for vector in vectors]), np.float32)

@@ -9,8 +9,12 @@ from memory.recall.candidate import Candidate
 from memory.recall.query import Query
 from memory.recall.recipes import Recipe, Weight
 from memory.theories.neighbours import with_neighbours
+from memory.theories.rank_fusion import rank_fusion
 from memory.theories.z_score import z_scores
 from memory.vocabulary.recall import Reason
+
+PARTS = "parts"
+"""What a memory gets of its places for the parts of a question, as a reason's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,6 +53,17 @@ def rank(query: Query, candidates: Sequence[Candidate], recipe: Recipe) -> list[
 def in_order(ranked: Iterable[Ranked]) -> list[Ranked]:
     """Best first; of two alike the later one."""
     return sorted(ranked, key=_order)
+
+
+def joined(parts: Sequence[Sequence[Ranked]]) -> list[Ranked]:
+    """One list of the rankings for the parts of a question, each memory once; the parts have equal votes."""
+    fused = rank_fusion([[one.candidate.entry.id for one in part] for part in parts])
+    best: dict[str, Ranked] = {}
+    for one in (one for part in parts for one in part):
+        known = best.setdefault(one.candidate.entry.id, one)
+        if one.candidate.coverage > known.candidate.coverage:
+            best[one.candidate.entry.id] = one
+    return in_order(Ranked(best[id].candidate, score, (PARTS,), (score,)) for id, score in fused.items())
 
 
 def _columns(query: Query, candidates: Sequence[Candidate], weights: Sequence[Weight]) -> dict[str, list[float]]:

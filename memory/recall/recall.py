@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from datetime import tzinfo
 from itertools import islice
 
@@ -15,15 +16,18 @@ from memory.index.text import TextIndex
 from memory.index.within import Within
 from memory.languages.detection import language_of
 from memory.recall.as_written import StrengthOf, rank_as_written
+from memory.recall.associations import Associations, Spreading
 from memory.recall.candidate import Candidate
-from memory.recall.candidates import gather
+from memory.recall.candidates import POOL, gather
 from memory.recall.context import in_context
+from memory.recall.decomposition import decomposed
 from memory.recall.echoes import is_echo, quotes_last
+from memory.recall.expansion import variants
 from memory.recall.hydrate import Hydration
 from memory.recall.meaning import Meaning
 from memory.recall.query import Query, understand
 from memory.recall.question import Question
-from memory.recall.ranking import Ranked, rank
+from memory.recall.ranking import Ranked, joined, rank
 from memory.recall.recipes import DEFAULT, checked
 from memory.recall.source_recipes import SOURCE_RECIPES
 from memory.vocabulary.ports import Membership
@@ -31,6 +35,9 @@ from memory.vocabulary.recall import Recollection
 from memory.vocabulary.strength import Strength
 
 _log = logging.getLogger(__name__)
+
+EXPANDED = "cognitive"
+"""The recipe whose questions are also searched for as the beginnings of their answers; that makes the others worse."""
 
 Scale = Callable[[float], float]
 """A cosine of the embedder in use -> a similarity that means the same for every model."""
@@ -48,6 +55,7 @@ class Recall:
         recipe: str = DEFAULT.name,
         strength_of: StrengthOf = lambda id: Strength(),
         scale_of: Callable[[str], Scale] = lambda language: float,
+        spreading: Spreading | None = None,
     ) -> None:
         """Raises ValueError where there is no such recipe."""
         self._keeper = keeper
@@ -57,6 +65,7 @@ class Recall:
         self._recipe = checked(recipe)
         self._strength_of = strength_of
         self._scale_of = scale_of
+        self._associations = Associations(keeper, scale_of, spreading) if spreading else None
 
     def __call__(self, question: Question) -> list[Recollection]:
         """The best recollections, best first. A damaged index is thrown away and made anew, once."""
@@ -83,10 +92,15 @@ class Recall:
         index = self._keeper.refresh(question.now)
         within = self._within(question, index)
         query = self._understood(question, index, within)
-        meaning = Meaning.of(query.topic, self._keeper.embedder, self._keeper.vectors())
-        return query, gather(index, query, within, meaning)
+        meaning = self._meaning(query)
+        return query, self._gathered(index, query, within, meaning, question.limit)
 
     def _ranked(self, question: Question) -> list[Ranked]:
+        """A question that asks several things is ranked for each of them."""
+        parts = [self._ranked_whole(replace(question, text=part)) for part in decomposed(question.text)]
+        return parts[0] if len(parts) == 1 else joined(parts)
+
+    def _ranked_whole(self, question: Question) -> list[Ranked]:
         index = self._keeper.refresh(question.now)
         if question.kinds and "turn" not in question.kinds and not index.has_documents(question.kinds):
             return []
@@ -94,12 +108,22 @@ class Recall:
         query = self._understood(question, index, within)
         if not query.terms and (question.since or question.until):
             return [Ranked(Candidate(entry=entry), 0.0, (), ()) for entry in index.latest(within, question.limit)]
-        meaning = Meaning.of(query.topic, self._keeper.embedder, self._keeper.vectors())
-        candidates = [found for found in gather(index, query, within, meaning) if not is_echo(query, found)]
+        meaning = self._meaning(query)
+        gathered = self._gathered(index, query, within, meaning, question.limit)
+        candidates = [found for found in gathered if not is_echo(query, found)]
         if self._recipe in SOURCE_RECIPES:
             return rank_as_written(self._recipe, query, candidates, question.now, self._strength_of, meaning)
         recipe = DEFAULT if any(found.similarity is not None for found in candidates) else DEFAULT.by_words
         return quotes_last(rank(query, candidates, recipe or DEFAULT))
+
+    def _gathered(
+        self, index: TextIndex, query: Query, within: Within, meaning: Meaning | None, limit: int
+    ) -> list[Candidate]:
+        return gather(index, query, within, meaning, pool=max(POOL, limit), associations=self._associations)
+
+    def _meaning(self, query: Query) -> Meaning | None:
+        further = variants(query.text) if self._recipe == EXPANDED else ()
+        return Meaning.of(query.topic, self._keeper.embedder, self._keeper.vectors(), further)
 
     def _within(self, question: Question, index: TextIndex) -> Within:
         return Within(

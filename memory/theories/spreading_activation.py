@@ -14,7 +14,7 @@ from typing import TypeVar
 
 HOME = 0.5
 MAX_HOPS = 2
-_ENOUGH = 1e-9
+ENOUGH = 1e-9
 
 T = TypeVar("T", bound=Hashable)
 Graph = Mapping[T, Mapping[T, float]]
@@ -31,15 +31,20 @@ def graph(links: Iterable[tuple[T, T, float]]) -> dict[T, dict[T, float]]:
     return neighbours
 
 
-def spread(links: Graph[T], hits: Mapping[T, float], home: float = HOME, max_hops: int = MAX_HOPS) -> dict[T, float]:
-    """The activation, 0 … 1, of all that lies within `max_hops` of a hit. `hits` have weights, any unit."""
+def spread(
+    links: Graph[T], hits: Mapping[T, float], home: float = HOME, max_hops: int = MAX_HOPS, enough: float = ENOUGH
+) -> dict[T, float]:
+    """The activation, 0 … 1, of all that lies within `max_hops` of a hit. `hits` have weights, any unit.
+
+    The walk ends when a step moves no more than `enough` of the whole.
+    """
     whole = sum(weight for weight in hits.values() if weight > 0)
     if whole <= 0:
         return {}
     start = {node: weight / whole for node, weight in hits.items() if weight > 0}
     near = _within(links, start, max_hops)
     reach = {node: {far: w for far, w in links.get(node, {}).items() if far in near} for node in near}
-    activation = _walk(reach, start, home)
+    activation = _walk(reach, start, home, enough)
     most = max(activation.values())
     return {node: share / most for node, share in activation.items()}
 
@@ -54,12 +59,12 @@ def _within(links: Graph[T], start: Iterable[T], max_hops: int) -> dict[T, None]
     return near
 
 
-def _walk(reach: Graph[T], start: Mapping[T, float], home: float) -> dict[T, float]:
+def _walk(reach: Graph[T], start: Mapping[T, float], home: float, enough: float) -> dict[T, float]:
     """Power iteration; who stands where no link leads on goes home."""
     strengths = {node: sum(links.values()) for node, links in reach.items()}
     now = {node: start.get(node, 0.0) for node in reach}
     change = 1.0
-    while change > _ENOUGH:
+    while change > enough:
         lost = sum(share for node, share in now.items() if not strengths[node])
         after = {node: (home + (1 - home) * lost) * start.get(node, 0.0) for node in reach}
         for node, links in reach.items():
