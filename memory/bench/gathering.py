@@ -2,7 +2,7 @@
 
 It judges recall where what works between two people may not: bursts that part a topic from its answer, several talks
 at once, threads, nicknames, quotations, hearsay, things that change, a stranger under a member's name. One seed gives
-the same gathering in every language: only the words differ. Made before the ranking that it judges.
+the same gathering in every language: only the words differ.
 """
 
 from __future__ import annotations
