@@ -24,6 +24,9 @@ faults: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python -m tests.faults $(ARGS)
 
 bench: $(RUN_STAMP) $(DEV_STAMP)
+	$(BIN)/python run_bots.py bench gathering
+	$(BIN)/python run_bots.py bench ingest
+	$(BIN)/python run_bots.py bench memory
 	$(BIN)/python run_bots.py bench latency
 	$(BIN)/python run_bots.py bench fleet
 

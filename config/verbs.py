@@ -24,7 +24,7 @@ HELP: Mapping[str, str] = {
     "init": "a home with a config, its commented example, and a starter anima",
     "chat": "talk to an anima in the terminal",
     "config": "check, show or describe config.json",
-    "bench": "measure: replay a conversation, latency, the size of a fleet",
+    "bench": "measure: recall, what a question costs, a replayed conversation, latency, the size of a fleet",
 }
 NAMES = tuple(HELP)
 

@@ -37,7 +37,7 @@ class Process:
     pid: int
     began: float
     lines: list[Mapping[str, Any]] = field(default_factory=list)
-    imported: dict[str, int] = field(default_factory=dict)  # module -> its own microseconds, where it was asked for
+    imported: dict[str, int] = field(default_factory=dict)  # module -> its own microseconds, until `ready`
     other_words: list[str] = field(default_factory=list)
     ready_s: float = 0.0
     ready_cpu_s: float = 0.0
@@ -131,7 +131,8 @@ async def _hear(process: Process, stderr: asyncio.StreamReader) -> None:
     async for line in stderr:
         words = line.decode(errors="replace").rstrip()
         if found := _IMPORTED.search(words):
-            process.imported[found[2]] = int(found[1])
+            if not process.ready_s:  # afterwards the embedding model is loaded, beside the fleet
+                process.imported[found[2]] = int(found[1])
         else:
             process.other_words.append(words)
 

@@ -1,0 +1,82 @@
+"""`bench ingest`: what it costs until a memory that is told can be found, by its words and by its meaning."""
+
+from __future__ import annotations
+
+import asyncio
+from argparse import Namespace
+from collections.abc import Sequence
+from dataclasses import replace
+from datetime import timedelta
+from statistics import mean
+from time import process_time
+
+from config.bench._recalling import Place, place
+from config.bench._telling import Progress, conditions, print_findings
+from config.bench._words import Words, names
+from config.options import BenchOptions
+from config.rendering import DONE
+from memory.bench.crowded import ASKED_IN, BEGAN, ROOMS, events, write
+from memory.engine import MemoryEngine
+from memory.vocabulary.event import Event, Json
+
+TOLD = 50
+SETTLED_WITHIN_S = 3600.0
+
+
+def run(options: BenchOptions) -> int:
+    """Raises WrongUsage."""
+    given = _given(options.words)
+    progress = Progress(options)
+    where = conditions(told=TOLD)
+    with place(given.embedder, progress) as here:
+        findings = {f"{size}": asyncio.run(_measured(here, size, progress)) for size in given.sizes}
+        name = here.name
+    print_findings({**where, "embedder": name}, dict(findings))
+    return DONE
+
+
+async def _measured(here: Place, size: int, progress: Progress) -> dict[str, Json]:
+    """CPU milliseconds a memory, where so many are there already."""
+    progress(f"{size} memories are there")
+    anima = here.folder / "animas" / f"of{size}"
+    now = (write(anima, events(size)) if size else BEGAN) + timedelta(days=1)
+    engine = await MemoryEngine.open(anima, embedder=here.embedder, clock=lambda: now)
+    await engine.search("is everything there", ASKED_IN)
+    await engine.settled(SETTLED_WITHIN_S)
+    words, meaning, found = [], [], 0
+    for number, told in enumerate(_fresh(TOLD)):
+        event = replace(told, ts=now + timedelta(seconds=number))
+        began = process_time()
+        await engine.record(event)
+        words.append((process_time() - began) * 1000)
+        found += event.content in [one.text for one in await engine.search(event.content, ASKED_IN)]
+        again = process_time()
+        await engine.settled(SETTLED_WITHIN_S)
+        meaning.append((process_time() - again) * 1000)
+    await engine.close()
+    recorded = mean(words)
+    return {
+        "recorded_and_indexed_cpu_ms": round(recorded, 2),
+        "until_embedded_cpu_ms": round(mean(meaning), 2),
+        "found_at_once": f"{found} of {TOLD}",
+        "memories_a_cpu_second": round(1000 / recorded),
+    }
+
+
+def _fresh(count: int) -> list[Event]:
+    """Turns of the room that is asked in, which were not told before."""
+    return [
+        replace(event, channel=str(ROOMS[0]), meta={**event.meta, "id": f"fresh {event.id}", "audience": str(ASKED_IN)})
+        for event in events(count, seed=99)
+    ]
+
+
+def _given(words: Sequence[str]) -> Namespace:
+    parser = Words("ingest")
+    parser.add_argument("--sizes", type=_numbers, default=[0, 1000, 10_000], help="0,1000,10000")
+    parser.add_argument("--embedder", default="auto", metavar="auto|minilm|hashed|none|MODEL", help="what embeds")
+    return parser.parse_args(list(words))
+
+
+def _numbers(text: str) -> list[int]:
+    return [int(one) for one in names(text)]
