@@ -39,12 +39,13 @@ from config.home import Home
 from config.schema import Config
 from memory.bench.crowded import ASKED_IN, CheapPassages
 from memory.engine import MemoryEngine
-async def first(home, now, question):
+async def first(home, anima, now, question):
     lazy = embedding.choose(Config.model_validate({"rag": {"embedding_model": "minilm"}}), Home(Path(home))).embedder()
-    engine = await MemoryEngine.open(Path(home) / "animas" / "alone", embedder=CheapPassages(lazy), clock=lambda: now)
+    engine = await MemoryEngine.open(Path(home) / "animas" / anima, embedder=CheapPassages(lazy), clock=lambda: now)
     found = await engine.search(question, ASKED_IN)
     by_words, dense = time.process_time(), 0.0
-    while not dense:
+    until = time.monotonic() + 60
+    while not dense and time.monotonic() < until:
         found = await engine.search(question, ASKED_IN)
         if any(reason.signal == "similarity" for one in found for reason in one.reasons):
             dense = time.process_time()
@@ -52,7 +53,7 @@ async def first(home, now, question):
     print(json.dumps({"by_words_s": by_words, "by_meaning_s": dense}), flush=True)
     await engine.close()
     lazy.close()
-asyncio.run(first(sys.argv[1], datetime.fromisoformat(sys.argv[2]), sys.argv[3]))
+asyncio.run(first(sys.argv[1], sys.argv[2], datetime.fromisoformat(sys.argv[3]), sys.argv[4]))
 """
 
 
@@ -80,8 +81,8 @@ async def _measured(given: Namespace, here: Place, progress: Progress) -> dict[s
         await engine.close()
     if given.others:
         findings["beside_others"] = await _beside_others(here.folder, embedder, given.others, progress)
-    if here.embedder:
-        findings["cold"] = _cold(here.folder, progress)
+    if here.embedder and given.sizes:
+        findings["cold"] = _cold(here.folder, min(given.sizes), progress)
     return findings
 
 
@@ -125,11 +126,11 @@ async def _beside_others(home: Path, embedder: Embedder | None, others: int, pro
     return {"others": others, "alone": alone, "among_them": among}
 
 
-def _cold(home: Path, progress: Progress) -> dict[str, Json]:
+def _cold(home: Path, size: int, progress: Progress) -> dict[str, Json]:
     """CPU seconds of a new process, imports included, until its first answers."""
     progress("a cold start")
     now = datetime.fromisoformat("2026-01-01T00:00:00+00:00").isoformat()
-    call = [sys.executable, "-c", _COLD, str(home), now, questions(1)[0]]
+    call = [sys.executable, "-c", _COLD, str(home), f"of{size}", now, questions(1)[0]]
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
     done = subprocess.run(call, capture_output=True, text=True, check=True, env=environment)
     found: dict[str, Json] = json.loads(done.stdout)
