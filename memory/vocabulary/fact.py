@@ -1,0 +1,102 @@
+"""A fact: one thing that was understood from what was said (Fact), and what became of it later (FactChange)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import datetime
+
+CATEGORIES = ("correction", "preference", "decision", "plan", "fact", "entity")
+"""What a fact is, the first that fits."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feeling:
+    """How it was said: `valence` -1 … 1, `arousal` 0 … 1, `name` one of Ekman's six or empty."""
+
+    valence: float = 0.0
+    arousal: float = 0.0
+    name: str = ""
+
+
+CALM = Feeling()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Fact:
+    """Atomic, dated and attributed, as it was formed; it never changes, what becomes of it are FactChanges.
+
+    `text` stands alone: names for pronouns, days as ISO. `slot` is the question that `value` answers, where it can
+    have one answer only ("slack:T01/U01 home" → "izmir"); both are folded. `subject` is whom or what it is about (a
+    person's address where that is known, else a folded name), `person` who said it.
+    `sources` are the ids of the events that it was understood from.
+    """
+
+    id: str
+    text: str
+    category: str
+    recorded_at: datetime
+    valid_from: datetime
+    valid_until: datetime | None = None
+    subject: str = ""
+    slot: str = ""
+    value: str = ""
+    person: str = ""
+    speaker: str = ""
+    addressee: str = ""
+    reported: str = ""  # "" said in their own name, else "reported" or "quoted"
+    place: str = ""
+    audience: str = ""
+    trust: str = ""
+    sources: tuple[str, ...] = ()
+    entities: tuple[str, ...] = ()
+    confidence: float = 0.5
+    written_by: str = "observer"  # observer, formation, dream, manual
+    told_by: str = "user_message"  # user_message, assistant_message, system, federation
+    feeling: Feeling = field(default=CALM)
+    importance: float = 0.5
+    flashbulb: bool = False
+    pinned: bool = False
+    immutable: bool = False
+    corrects: bool = False
+    """It takes back what was said before: against another's word it counts as the newer one."""
+
+    @property
+    def temporal(self) -> str:
+        return "time_bounded" if self.valid_until else "persistent"
+
+
+FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED = "formed", "reinforced", "retracted", "pinned", "unpinned"
+MERGED, RELATED, QUARANTINED, RELEASED, ASKED, SETTLED = (
+    "merged",
+    "related",
+    "quarantined",
+    "released",
+    "asked",
+    "settled",
+)
+CHANGES = frozenset(
+    {FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED, MERGED, RELATED, QUARANTINED, RELEASED, ASKED, SETTLED}
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FactChange:
+    """One line of the memory log that is no use; `key` names the moment, so that it is noted once.
+
+    `formed` brings the `fact`; `merged` too, which holds all of the facts `ids` that it takes the place of.
+    `reinforced`: `ids` were said again (by `person`, in the event `source`). `retracted`: they never were so.
+    `related`: the first of `ids` to the second, as `how` with `confidence`. `asked`: a person was asked which of
+    `ids` holds; `settled`: they said that the first of `ids` does (`how`: keep, replace or both).
+    """
+
+    ts: datetime
+    key: str
+    type: str
+    ids: tuple[str, ...] = ()
+    because: str = ""
+    how: str = ""
+    confidence: float = 0.0
+    person: str = ""
+    source: str = ""
+    audience: str = ""
+    fact: Fact | None = None
