@@ -1,0 +1,1 @@
+"""Labelled messages as data: what of them should be remembered, judged by hand."""
