@@ -1,0 +1,148 @@
+"""How deeply a memory is stored, what it is worth to its users, and how important it is."""
+
+from __future__ import annotations
+
+from math import exp, inf
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.theories.dual_strength import recalled
+from memory.theories.importance import importance, level
+from memory.theories.utility import BIRTH, after_time, after_use, earned
+
+anything = st.floats(allow_nan=True, allow_infinity=True)
+share = st.floats(0, 1)
+stored = st.floats(1, 10)
+
+
+@pytest.mark.ledger("STR-02")
+def test_a_recall_stores_a_tenth_of_what_is_missing_times_its_effort():
+    assert recalled(1, 1) == pytest.approx(1.09)
+    assert recalled(1, 0) == pytest.approx(1.99)
+    assert recalled(5.5, 0.6) == pytest.approx(5.5 + 0.45 * 0.5)
+    assert recalled(10, 0) == 10
+
+
+@pytest.mark.ledger("STR-02")
+@given(stored, share, share)
+def test_storage_never_falls_and_grows_more_the_harder_the_recall_was(storage, one, other):
+    hard, easy = sorted((one, other))
+
+    assert storage <= recalled(storage, easy) <= recalled(storage, hard) <= 10
+
+
+@given(stored, stored, share)
+def test_what_was_stored_deeper_stays_deeper_after_the_same_recall(one, other, retrieval):
+    less, more = sorted((one, other))
+
+    assert recalled(less, retrieval) <= recalled(more, retrieval) + 1e-9
+
+
+@given(anything, anything)
+def test_no_input_takes_storage_out_of_bounds(storage, retrieval):
+    assert 1 <= recalled(storage, retrieval) <= 10
+
+
+@pytest.mark.ledger("STR-03")
+def test_a_use_moves_utility_a_tenth_of_the_way():
+    assert after_use(0.5, True) == pytest.approx(0.55)
+    assert after_use(0.5, False) == pytest.approx(0.45)
+    assert after_use(0.9, False) == pytest.approx(0.81)
+    assert earned([]) == BIRTH == 0.5
+    assert earned([True, False]) == pytest.approx(0.495)
+
+
+@pytest.mark.ledger("STR-03")
+def test_utility_drifts_to_a_half_and_never_past_it():
+    assert after_time(0.9, 0) == 0.9
+    assert after_time(0.9, 100) == pytest.approx(0.5 + 0.4 * exp(-1))
+    assert after_time(0.1, 50) == pytest.approx(0.5 - 0.4 * exp(-0.5))
+    assert after_time(0.1, 300) < 0.5
+    assert after_time(0.1, inf) == 0.5
+
+
+@pytest.mark.ledger("STR-03")
+def test_twelve_failures_earn_a_utility_that_forgetting_can_see_though_drift_would_hide_it():
+    useless = earned([False] * 12)
+
+    assert useless == pytest.approx(0.5 * 0.9**12)
+    assert useless < 0.15
+    assert after_time(useless, 30) > 0.2
+
+
+@pytest.mark.ledger("STR-03")
+@given(share, st.floats(0, 1e4), st.floats(0, 1e4))
+def test_drifting_twice_is_drifting_once_for_as_long(utility, first, then):
+    assert after_time(after_time(utility, first), then) == pytest.approx(after_time(utility, first + then))
+
+
+@given(share, share, st.booleans(), st.floats(0, 1e4))
+def test_the_more_useful_stays_the_more_useful(one, other, helped, days):
+    less, more = sorted((one, other))
+
+    assert after_use(less, False) <= less <= after_use(less, True)
+    assert after_use(less, helped) <= after_use(more, helped) + 1e-9
+    assert after_time(less, days) <= after_time(more, days)
+
+
+@given(anything, st.booleans(), anything)
+def test_no_input_takes_utility_out_of_bounds(utility, helped, days):
+    assert 0 <= after_use(utility, helped) <= 1
+    assert 0 <= after_time(utility, days) <= 1
+
+
+def all_at(value, boost=1.0):
+    return importance(novelty=value, arousal=value, reward=value, attention=value, boost=boost)
+
+
+@pytest.mark.ledger("FOR-10")
+def test_importance_weighs_four_channels():
+    # 0.25 · 0.4 + 0.3 · 0.2 + 0.25 · 0.5 + 0.2 · 0.6 = 0.1 + 0.06 + 0.125 + 0.12
+    assert importance(novelty=0.4, arousal=0.2, reward=0.5, attention=0.6) == pytest.approx(0.405)
+    assert importance(novelty=1, arousal=0, reward=0, attention=0) == 0.25
+    assert importance(novelty=0, arousal=1, reward=0, attention=0) == 0.3
+    assert importance(novelty=0, arousal=0, reward=1, attention=0) == 0.25
+    assert importance(novelty=0, arousal=0, reward=0, attention=1) == 0.2
+    assert all_at(1) == 1
+
+
+@pytest.mark.ledger("FOR-10")
+def test_the_circumstances_boost_importance_within_their_bounds_and_its_own():
+    assert all_at(0.5, boost=1.2) == pytest.approx(0.6)
+    assert all_at(0.5, boost=9) == pytest.approx(0.65)
+    assert all_at(0.5, boost=-1) == pytest.approx(0.35)
+    assert all_at(0.9, boost=1.3) == 1
+
+
+@pytest.mark.ledger("FOR-10")
+@pytest.mark.parametrize(
+    ("value", "expected"),
+    [
+        (1, "critical"),
+        (0.8, "critical"),
+        (0.79, "high"),
+        (0.6, "high"),
+        (0.59, "normal"),
+        (0.4, "normal"),
+        (0.39, "low"),
+        (0, "low"),
+    ],
+)
+def test_importance_has_four_levels(value, expected):
+    assert level(value) == expected
+    assert level(all_at(value)) == expected
+
+
+@given(*[anything] * 5)
+def test_no_input_takes_importance_out_of_bounds(novelty, arousal, reward, attention, boost):
+    assert 0 <= importance(novelty=novelty, arousal=arousal, reward=reward, attention=attention, boost=boost) <= 1
+
+
+@given(share, share, share, share, share)
+def test_importance_grows_with_each_channel(novelty, arousal, reward, attention, more):
+    channels = {"novelty": novelty, "arousal": arousal, "reward": reward, "attention": attention}
+
+    for name, value in channels.items():
+        assert importance(**channels) <= importance(**channels | {name: max(value, more)}) + 1e-9
