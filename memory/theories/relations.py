@@ -1,0 +1,94 @@
+"""Relations: memories are linked by what they share; of the links that carry little, the least sure go first.
+
+Formula  shared entities ≥ 2: same_entity 0.7; else shared words > 30 % and an entity: elaborates 0.5; else shared
+         words > 15 % in one category: related_to 0.4; else none. Above 1000 links the prunable ones go down to 900 by
+         rising (confidence, priority): elaborates 2, same_entity 1, related_to 0; supersedes, contradicts, causes stay
+Params   most = 1000, to = 900, hops ≥ 0
+Source   as described (FOR-15); links as a way through memory, Collins & Loftus (1975), Psychological Review 82.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Set as AbstractSet
+
+from memory.vocabulary.relation import ELABORATES, MUTUAL, RELATED_TO, SAME_ENTITY, Relation
+
+PRIORITIES: Mapping[str, int] = {ELABORATES: 2, SAME_ENTITY: 1, RELATED_TO: 0}
+"""The kinds that may be pruned; of two that are as sure the higher stays."""
+
+SHARED_ENTITIES = 2
+ELABORATING_WORDS = 0.30
+RELATED_WORDS = 0.15
+MOST = 1000
+PRUNED_TO = 900
+
+
+def between(shared_entities: int, shared_words: float, is_same_category: bool) -> tuple[str, float] | None:
+    """The kind and confidence of the link between two memories; words as a share 0 … 1."""
+    if shared_entities >= SHARED_ENTITIES:
+        return SAME_ENTITY, 0.7
+    if shared_words > ELABORATING_WORDS and shared_entities >= 1:
+        return ELABORATES, 0.5
+    return (RELATED_TO, 0.4) if is_same_category and shared_words > RELATED_WORDS else None
+
+
+def joined(known: Iterable[Relation], arriving: Iterable[Relation]) -> tuple[Relation, ...]:
+    """All of them without doubles, in the order in which they came first; of doubles the surest counts.
+
+    A mutual link is the same from either end; nothing is linked to itself.
+    """
+    links: dict[tuple[str, str, str], Relation] = {}
+    for relation in (*known, *arriving):
+        double = links.setdefault(_identity(relation), relation)
+        if relation.confidence > double.confidence:
+            links[_identity(relation)] = relation
+    return tuple(relation for relation in links.values() if relation.source != relation.target)
+
+
+def pruned(relations: Sequence[Relation], most: int = MOST, to: int = PRUNED_TO) -> tuple[Relation, ...]:
+    """What is left, in order: nothing goes up to `most`, and what never goes may be more than `to`."""
+    if len(relations) <= most:
+        return tuple(relations)
+    prunable = [at for at, relation in enumerate(relations) if relation.kind in PRIORITIES]
+    weakest = sorted(prunable, key=lambda at: _worth(relations[at]))[: max(0, len(relations) - to)]
+    gone = set(weakest)
+    return tuple(relation for at, relation in enumerate(relations) if at not in gone)
+
+
+def reached(
+    start: AbstractSet[str], relations: Iterable[Relation], hops: int, kinds: Collection[str] | None = None
+) -> dict[str, int]:
+    """What lies within so many hops of the start, and how many it takes; along links of these kinds, either way."""
+    neighbours = _neighbours(relations, kinds)
+    distances = dict.fromkeys(sorted(start), 0)
+    edge = list(distances)
+    for hop in range(1, hops + 1):
+        edge = list(dict.fromkeys(far for near in edge for far in neighbours.get(near, ()) if far not in distances))
+        distances |= dict.fromkeys(edge, hop)
+    return {id: distance for id, distance in distances.items() if distance}
+
+
+def hub(entity: str, mentions: Mapping[str, Collection[str]]) -> list[str]:
+    """The memories that mention the entity, from the entities that each mentions, in their order."""
+    return [id for id, entities in mentions.items() if entity in entities]
+
+
+def _identity(relation: Relation) -> tuple[str, str, str]:
+    ends = (relation.source, relation.target)
+    one, other = sorted(ends) if relation.kind in MUTUAL else ends
+    return relation.kind, one, other
+
+
+def _worth(relation: Relation) -> tuple[float, int, str, str]:
+    """By which the prunable are ordered; the ids only so that the order is the same each time."""
+    return relation.confidence, PRIORITIES[relation.kind], relation.source, relation.target
+
+
+def _neighbours(relations: Iterable[Relation], kinds: Collection[str] | None) -> dict[str, list[str]]:
+    neighbours: dict[str, list[str]] = {}
+    for relation in relations:
+        if kinds is None or relation.kind in kinds:
+            neighbours.setdefault(relation.source, []).append(relation.target)
+            neighbours.setdefault(relation.target, []).append(relation.source)
+    return neighbours
