@@ -1,0 +1,1 @@
+"""From what is said to what is remembered."""

@@ -1,0 +1,69 @@
+"""A message as formation sees it (Said), and what was understood of it (Understood, Statement)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Said:
+    """Who said what to whom. `at` is aware, in the speaker's own zone; `person` is an address, `speaker` a label.
+
+    `own`: the anima's own words. `before` are the messages said before it in the same place, oldest first, without
+    theirs.
+    """
+
+    id: str
+    text: str
+    at: datetime
+    person: str
+    speaker: str
+    place: str = ""
+    audience: str = ""
+    addressee: str = ""
+    trust: str = ""
+    own: bool = False
+    before: tuple[Said, ...] = ()
+
+    @property
+    def workspace(self) -> str:
+        """What stands before the id in the address of whoever is mentioned here: `slack:T01/`, `discord:`."""
+        platform, _, rest = self.person.partition(":")
+        workspace, slash, _ = rest.partition("/")
+        return f"{platform}:{workspace}/" if slash else f"{platform}:"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Statement:
+    """One thing that the message states, as it may stand alone: names for pronouns, days as ISO.
+
+    `subject` is whom or what it is about: a person's address, else a folded name. `slot` and `value` are given, both
+    folded, where it answers a question that has one answer at a time ("home" of a person, "release date" of a
+    project): the slot is `<subject> <attribute>`. `start` and `end` are where it stands in the message.
+    """
+
+    text: str
+    category: str
+    subject: str = ""
+    slot: str = ""
+    value: str = ""
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+    reported: str = ""
+    entities: tuple[str, ...] = ()
+    corrects: bool = False
+    confidence: float = 0.5
+    start: int = 0
+    end: int = 0
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Understood:
+    """What is worth keeping of a message. No `category`: nothing is, `because` of this."""
+
+    category: str = ""
+    because: str = ""
+    confidence: float = 0.0
+    statements: tuple[Statement, ...] = ()
+    entities: tuple[str, ...] = ()
