@@ -12,6 +12,8 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from itertools import combinations
 
+from memory.theories.retention import grown
+
 OFTEN = 3
 BOOST = 0.05
 GROWTH = 1.02
@@ -43,4 +45,4 @@ def associates(found: Collection[str], pairs: Mapping[Pair, int]) -> set[str]:
 
 def strengthened(access_count: int, stability_days: float) -> tuple[int, float]:
     """Both sides of a pair after one more time together."""
-    return access_count + 1, stability_days * GROWTH
+    return access_count + 1, grown(stability_days, GROWTH)
