@@ -1,0 +1,490 @@
+"""What is believed of things that change, held against an account that looks at every instant and every pair."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.theories.testimony import Settled
+from memory.theories.timeline import Believed, Contradicted, NotYet, Over, Retracted, SupersededBy, Timeline
+from memory.theories.validity import Validity, is_current, was_believed, was_so
+from memory.vocabulary.fact import Fact
+
+START = datetime(2026, 1, 1, tzinfo=UTC)
+DAYS = 6
+HISTORIES = 10_000
+
+ADA, BOB, GUEST = "slack:T01/U01", "slack:T01/U02", "slack:T01/U03"
+
+
+def day(number):
+    return START + timedelta(days=number)
+
+
+def number(at):
+    return (at - START).days
+
+
+def said(id, value, since, recorded=None, until=None, **more):
+    """Bob's word about Ada's home, unless it is said otherwise."""
+    return Fact(
+        **{
+            "id": id,
+            "text": f"Ada lives in {value}.",
+            "category": "fact",
+            "recorded_at": day(since if recorded is None else recorded),
+            "valid_from": day(since),
+            "valid_until": None if until is None else day(until),
+            "subject": ADA,
+            "slot": f"{ADA} home",
+            "value": value,
+            "person": BOB,
+            **more,
+        }
+    )
+
+
+def known(*facts, on=30, **more):
+    return Timeline(facts, recorded_at=day(on), **more)
+
+
+def ids(facts):
+    return [fact.id for fact in facts]
+
+
+def believed(timeline, at=30):
+    return ids(timeline.believed(day(at)))
+
+
+def disputed(timeline, at=30):
+    return [(pair.believed.id, pair.other.id) for pair in timeline.contradictions(day(at))]
+
+
+# ------------------------------------------------------------------------------------------------ one law each
+
+
+@pytest.mark.ledger("FOR-17")
+def test_what_began_later_in_the_world_holds_and_the_earlier_one_is_kept_as_replaced():
+    timeline = known(said("porto", "porto", 0), said("ghent", "ghent", 10))
+
+    assert believed(timeline, at=9) == ["porto"]
+    assert believed(timeline, at=10) == ["ghent"]
+    assert timeline.fate("porto", day(10)) == SupersededBy("ghent", day(10))
+
+
+@pytest.mark.ledger("FOR-17")
+def test_an_older_fact_that_arrives_late_is_replaced_already():
+    timeline = known(said("rome", "rome", 5), said("lyon", "lyon", 2, recorded=9), on=9)
+
+    assert believed(timeline, at=9) == ["rome"]
+    assert timeline.fate("lyon", day(9)) == SupersededBy("rome", day(5))
+    assert timeline.validity("lyon", day(9)) == Validity(
+        valid_from=day(2), valid_until=day(5), recorded_at=day(9), invalidated_at=day(9)
+    )
+
+
+@pytest.mark.ledger("FOR-17")
+def test_what_begins_in_the_future_leaves_the_present_as_it_is_until_then():
+    timeline = known(said("here", "rome", 0), said("there", "oslo", 20, recorded=3), on=3)
+    now = timeline.validity("here", day(3))
+
+    assert believed(timeline, at=3) == ["here"]
+    assert timeline.fate("there", day(3)) == NotYet(day(20))
+    assert [is_current(now, day(n)) for n in (3, 19, 20)] == [True, True, False]
+
+
+@pytest.mark.ledger("FOR-17")
+def test_what_ends_by_itself_is_over_and_what_held_before_holds_again():
+    timeline = known(said("home", "porto", 0), said("visit", "faro", 10, until=14))
+
+    assert [believed(timeline, at=n) for n in (9, 10, 14)] == [["home"], ["visit"], ["home"]]
+    assert timeline.fate("visit", day(14)) == Over(day(14))
+    assert timeline.validity("visit", day(20)).invalidated_at is None
+    assert [was_so(timeline.validity("home", day(n)), day(n)) for n in (9, 10, 14)] == [True, False, True]
+
+
+@pytest.mark.ledger("FOR-17", "RET-18")
+def test_what_was_retracted_was_never_so_and_yet_was_believed_until_then():
+    facts, retracted_at = [said("rome", "rome", 0), said("oslo", "oslo", 4)], {"oslo": day(8)}
+    before, after = (Timeline(facts, recorded_at=day(n), retracted_at=retracted_at) for n in (7, 8))
+
+    assert believed(before, at=7) == ["oslo"]
+    assert [believed(after, at=n) for n in (3, 5, 8)] == [["rome"]] * 3
+    assert after.fate("oslo", day(8)) == Retracted(day(8))
+    assert not any(was_so(after.validity("oslo", day(8)), day(n)) for n in range(12))
+
+
+@pytest.mark.ledger("RET-18")
+def test_what_was_known_on_a_day_leaves_out_what_came_to_be_known_after_it():
+    facts = [said("rome", "rome", 0), said("oslo", "oslo", 4, recorded=9)]
+    earlier, today = (Timeline(facts, recorded_at=day(n)) for n in (8, 9))
+
+    assert believed(earlier, at=5) == ["rome"]
+    assert believed(today, at=5) == ["oslo"]
+    assert earlier.fate("oslo", day(5)) == NotYet(day(9))
+
+
+@pytest.mark.ledger("RET-18")
+def test_the_history_of_a_slot_has_replaced_facts_too_in_the_order_of_the_world():
+    timeline = known(*(said(f"f{since}", f"v{since}", since, recorded=9 - since) for since in (4, 2, 6, 3)))
+
+    assert ids(timeline.history(f"{ADA} home")) == ["f2", "f3", "f4", "f6"]
+
+
+def test_facts_without_a_slot_replace_nothing():
+    timeline = known(said("one", "", 0, slot=""), said("two", "", 4, slot=""), said("past", "", 1, slot="", until=3))
+
+    assert believed(timeline) == ["one", "two"]
+    assert disputed(timeline) == []
+
+
+@pytest.mark.ledger("FOR-25", "FOR-26")
+def test_a_person_s_own_word_holds_against_what_others_say_later_and_the_two_contradict():
+    timeline = known(said("own", "porto", 0, person=ADA), said("told", "rome", 5, corrects=True))
+
+    assert believed(timeline) == ["own"]
+    assert disputed(timeline) == [("own", "told")]
+    assert timeline.fate("told", day(30)) == Contradicted("own")
+
+
+@pytest.mark.ledger("FOR-25", "FOR-26")
+def test_what_others_said_before_a_person_spoke_of_themselves_is_answered_by_it():
+    timeline = known(said("told", "rome", 0), said("own", "porto", 5, person=ADA))
+
+    assert believed(timeline) == ["own"]
+    assert disputed(timeline) == []
+    assert timeline.fate("told", day(30)) == SupersededBy("own", day(5))
+
+
+@pytest.mark.ledger("FOR-25")
+@pytest.mark.parametrize("reported", ["reported", "quoted"])
+def test_what_is_not_said_in_one_s_own_name_is_no_own_word(reported):
+    timeline = known(said("quote", "rome", 0, person=ADA, reported=reported), said("told", "porto", 5))
+
+    assert believed(timeline) == ["told"]
+
+
+@pytest.mark.ledger("FOR-26")
+def test_of_two_people_of_whom_nothing_decides_the_later_is_believed_and_both_are_told():
+    timeline = known(
+        said("first", "3 may", 0, person=ADA, subject="release", slot="release date"),
+        said("second", "10 may", 5, subject="release", slot="release date"),
+    )
+
+    assert believed(timeline) == ["second"]
+    assert disputed(timeline) == [("second", "first")]
+    assert timeline.fate("first", day(30)) == Contradicted("second")
+
+
+@pytest.mark.ledger("FOR-26")
+@pytest.mark.parametrize("more", [{"corrects": True}, {"person": ADA}])
+def test_a_correction_and_a_later_word_of_the_same_person_leave_nothing_undecided(more):
+    timeline = known(
+        said("first", "3 may", 0, person=ADA, subject="release", slot="release date"),
+        said("second", "10 may", 5, subject="release", slot="release date", **more),
+    )
+
+    assert believed(timeline) == ["second"]
+    assert disputed(timeline) == []
+
+
+@pytest.mark.ledger("FOR-17")
+def test_a_correction_takes_back_what_was_said_before_it_even_of_a_later_day():
+    timeline = known(said("wrong", "ghent", 8), said("right", "bruges", 3, recorded=9, corrects=True))
+
+    assert believed(timeline) == ["right"]
+    assert timeline.fate("wrong", day(30)) == SupersededBy("right", day(8))
+
+
+@pytest.mark.ledger("FOR-17")
+def test_a_correction_about_the_past_leaves_the_present_alone():
+    timeline = known(said("now", "ghent", 2), said("then", "lyon", 0, recorded=9, until=5, corrects=True))
+
+    assert [believed(timeline, at=n) for n in (3, 5)] == [["then"], ["now"]]
+
+
+@pytest.mark.ledger("AUD-06", "FOR-26")
+@pytest.mark.parametrize("trust", ["guest", "bot", "web", "file"])
+def test_who_is_little_trusted_overrules_nobody_and_is_believed_where_nobody_else_spoke(trust):
+    word = said("rumour", "rome", 5, person=GUEST, trust=trust, corrects=True)
+
+    assert believed(known(word)) == ["rumour"]
+    assert believed(known(said("known", "porto", 0), word)) == ["known"]
+    assert disputed(known(said("known", "porto", 0), word)) == []
+
+
+@pytest.mark.ledger("FOR-26")
+def test_a_guest_s_word_of_themselves_is_not_believed_against_a_member_s_and_contradicts_it():
+    own = said("own", "rome", 0, person=GUEST, subject=GUEST, trust="guest")
+    timeline = known(own, said("told", "porto", 5, subject=GUEST))
+
+    assert believed(timeline) == ["told"]
+    assert disputed(timeline) == [("told", "own")]
+
+
+@pytest.mark.ledger("FOR-26")
+@pytest.mark.parametrize(
+    ("holds", "against", "both", "expected"),
+    [
+        ("own", "told", False, ["own"]),
+        ("told", "own", False, ["told"]),
+        ("own", "told", True, ["own", "told"]),
+    ],
+)
+def test_an_answer_decides_what_is_believed_from_then_on_and_asks_no_more(holds, against, both, expected):
+    facts = [
+        said("before", "lyon", 0, person=ADA),
+        said("own", "porto", 2, person=ADA),
+        said("again", "porto", 3, person=ADA),
+        said("told", "rome", 5),
+    ]
+    answer = Settled(at=day(9), holds=holds, against=against, both=both)
+    before, after = (Timeline(facts, recorded_at=day(n), settled=[answer]) for n in (8, 9))
+
+    assert {fact.value for fact in after.believed(day(9))} == {
+        next(f.value for f in facts if f.id == e) for e in expected
+    }
+    assert disputed(before, at=9) == [("again", "told")]
+    assert disputed(after, at=9) == []
+
+
+@pytest.mark.ledger("FOR-26")
+def test_after_an_answer_the_world_goes_on():
+    answer = Settled(at=day(9), holds="told", against="own")
+    facts = [said("own", "porto", 2, person=ADA), said("told", "rome", 5), said("new", "oslo", 12, person=ADA)]
+
+    assert believed(known(*facts, settled=[answer]), at=11) == ["told"]
+    assert believed(known(*facts, settled=[answer]), at=12) == ["new"]
+
+
+@pytest.mark.ledger("FOR-26")
+def test_of_two_answers_the_later_one_counts():
+    facts = [said("own", "porto", 2, person=ADA), said("told", "rome", 5)]
+    answers = [Settled(at=day(9), holds="told", against="own"), Settled(at=day(11), holds="own", against="told")]
+
+    assert [believed(known(*facts, on=n, settled=answers)) for n in (9, 11)] == [["told"], ["own"]]
+
+
+def test_what_the_readers_may_not_read_changes_nothing():
+    seen, hidden = [said("rome", "rome", 0)], [said("oslo", "oslo", 5)]
+    answer = Settled(at=day(9), holds="oslo", against="rome")
+
+    assert believed(known(*seen, retracted_at={"oslo": day(2)}, settled=[answer])) == ["rome"]
+    assert believed(known(*seen, *hidden, settled=[answer])) == ["oslo"]
+
+
+@pytest.mark.ledger("FOR-17")
+def test_thousands_of_facts_of_one_slot_cost_no_more_than_a_look_at_each():
+    facts = [said(f"f{n:04}", f"v{n}", n % 97, corrects=n % 2 == 0, person=f"p{n % 7}") for n in range(4000)]
+    timeline = known(*facts, on=200)
+
+    assert len(timeline.believed(day(100))) == 1
+
+
+# ------------------------------------------------------------------------------------------------ laws of any history
+
+
+DAY = st.integers(0, DAYS)
+WORD = st.builds(
+    dict,
+    value=st.sampled_from("abc"),
+    since=DAY,
+    recorded=DAY,
+    until=st.none() | DAY,
+    person=st.sampled_from((ADA, BOB, GUEST)),
+    slot=st.sampled_from(("home", "date", "")),
+    corrects=st.booleans(),
+    reported=st.sampled_from(("", "reported")),
+)
+
+
+@st.composite
+def lives(draw):
+    words = draw(st.lists(WORD, min_size=1, max_size=6))
+    facts = [said(f"f{n}", trust="guest" * (word["person"] == GUEST), **word) for n, word in enumerate(words)]
+    pairs = [
+        (one.id, other.id) for one in facts for other in facts if one is not other and one.slot == other.slot != ""
+    ]
+    answers = (
+        st.builds(
+            lambda pair, at, both: Settled(at=day(at), holds=pair[0], against=pair[1], both=both),
+            st.sampled_from(pairs),
+            DAY,
+            st.booleans(),
+        )
+        if pairs
+        else st.nothing()
+    )
+    settled = draw(st.lists(answers, max_size=3)) if pairs else []
+    retracted_at = draw(st.dictionaries(st.sampled_from([fact.id for fact in facts]), DAY.map(day), max_size=2))
+    return facts, retracted_at, settled
+
+
+@pytest.mark.ledger("FOR-17")
+@given(lives(), st.randoms(use_true_random=False), DAY, DAY)
+def test_the_order_in_which_facts_come_never_matters(life, chance, at, on):
+    facts, retracted_at, settled = life
+    timeline = Timeline(facts, recorded_at=day(on), retracted_at=retracted_at, settled=settled)
+    chance.shuffle(facts)
+    chance.shuffle(settled)
+    other = Timeline(facts, recorded_at=day(on), retracted_at=dict(reversed(retracted_at.items())), settled=settled)
+
+    assert timeline.believed(day(at)) == other.believed(day(at))
+    assert timeline.contradictions(day(at)) == other.contradictions(day(at))
+    assert [timeline.fate(fact.id, day(at)) for fact in facts] == [other.fate(fact.id, day(at)) for fact in facts]
+    assert [timeline.validity(fact.id, day(at)) for fact in facts] == [
+        other.validity(fact.id, day(at)) for fact in facts
+    ]
+
+
+@pytest.mark.ledger("FOR-17", "FOR-26")
+@given(lives(), DAY, DAY)
+def test_of_a_slot_of_which_anything_holds_something_is_believed_and_one_value_unless_more_were_said_to_hold(
+    life, at, on
+):
+    facts, retracted_at, settled = life
+    timeline = Timeline(facts, recorded_at=day(on), retracted_at=retracted_at, settled=settled)
+    fates = {fact.id: timeline.fate(fact.id, day(at)) for fact in facts}
+    found = timeline.believed(day(at))
+
+    assert {id for id, fate in fates.items() if fate == Believed()} == set(ids(found))
+    for slot in {"home", "date"}:
+        holding = [
+            fact for fact in facts if fact.slot == slot and not isinstance(fates[fact.id], NotYet | Over | Retracted)
+        ]
+        values = [fact.value for fact in found if fact.slot == slot]
+        assert bool(values) is bool(holding)
+        assert len(values) == len(set(values))
+        assert len(values) <= 1 or any(answer.both for answer in settled)
+
+
+@pytest.mark.ledger("RET-18")
+@given(lives(), DAY)
+def test_the_two_times_of_a_fact_say_of_now_what_the_timeline_says_and_of_no_other_day_more(life, now):
+    facts, retracted_at, settled = life
+    timeline = Timeline(facts, recorded_at=day(now), retracted_at=retracted_at, settled=settled)
+    told = {fact.id: timeline.validity(fact.id, day(now)) for fact in facts if fact.recorded_at <= day(now)}
+
+    assert [id for id in sorted(told) if is_current(told[id], day(now))] == believed(timeline, at=now)
+    for at in range(DAYS):
+        assert {id for id in told if was_so(told[id], day(at))} <= set(believed(timeline, at=at))
+
+
+@pytest.mark.ledger("RET-18", "FOR-17")
+@given(st.lists(st.integers(-9, 0), min_size=1, max_size=7))
+def test_what_was_believed_on_each_day_is_the_latest_beginning_told_by_then(tellings):
+    """Told one a day, of days gone by."""
+    facts = [said(f"f{today}", f"v{today}", begins, recorded=today) for today, begins in enumerate(tellings)]
+    told = [known(*facts, on=len(facts)).validity(fact.id, day(len(facts))) for fact in facts]
+
+    for today in range(len(tellings)):
+        expected = max((begins, order) for order, begins in enumerate(tellings[: today + 1]))[1]
+        assert [order for order, one in enumerate(told) if was_believed(one, day(today))] == [expected]
+
+
+# --------------------------------------------------------------------------------- an account that looks at everything
+
+
+def account(facts, retracted_at, at, on):
+    """Of each slot who is believed and who contradicts, at the day `at` as known on the day `on`."""
+    found, undecided = set(), set()
+    heard = [
+        one
+        for one in facts
+        if number(one.recorded_at) <= on
+        and not (one.id in retracted_at and number(retracted_at[one.id]) <= on)
+        and number(one.valid_from) <= at
+        and (one.valid_until is None or at < number(one.valid_until))
+    ]
+    for one in heard:
+        if not one.slot:
+            found.add(one.id)
+    for slot in {one.slot for one in heard if one.slot}:
+        words = [one for one in heard if one.slot == slot]
+        lasting = [one for one in words if not any(takes_back(other, one) for other in words)]
+        (best,) = [one for one in lasting if not any(outdoes(other, one) for other in lasting)]
+        found.add(best.id)
+        for one in lasting:
+            has_later = any(other.person == one.person and outdoes(other, one) for other in lasting)
+            if not has_later and one.person != best.person and one.value != best.value and undecided_between(best, one):
+                undecided.add((best.id, one.id))
+    return found, undecided
+
+
+def speaks_of_self(one):
+    return one.person == one.subject and one.reported == ""
+
+
+def takes_back(other, one):
+    if not other.corrects or not other.recorded_at > one.recorded_at:
+        return False
+    if one.trust == "" and other.trust != "":
+        return False
+    same_trust = (one.trust == "") == (other.trust == "")
+    return not (same_trust and speaks_of_self(one) and not speaks_of_self(other))
+
+
+def outdoes(other, one):
+    if (other.trust == "") != (one.trust == ""):
+        return other.trust == ""
+    if speaks_of_self(other) != speaks_of_self(one):
+        return speaks_of_self(other)
+    return later(other, one)
+
+
+def later(other, one):
+    if other.valid_from != one.valid_from:
+        return other.valid_from > one.valid_from
+    if other.recorded_at != one.recorded_at:
+        return other.recorded_at > one.recorded_at
+    return other.id > one.id
+
+
+def undecided_between(best, one):
+    if one.trust and not best.trust:
+        return speaks_of_self(one)
+    if speaks_of_self(best):
+        return later(one, best)
+    return True
+
+
+def a_history(chance):
+    """Late and out of order, retracted, at equal instants, by two people and a guest, of two slots or none."""
+    facts = [
+        said(
+            f"f{n}",
+            chance.choice("abc"),
+            chance.randrange(DAYS),
+            recorded=chance.randrange(DAYS),
+            until=chance.choice((None, None, chance.randrange(DAYS + 1))),
+            slot=chance.choice(("home", "home", "home", "date", "")),
+            person=person,
+            subject=chance.choice((ADA, ADA, GUEST)),
+            trust="guest" if person == GUEST else "",
+            reported=chance.choice(("", "", "", "reported")),
+            corrects=chance.random() < 0.25,
+        )
+        for n, person in enumerate(chance.choices((ADA, BOB, GUEST), k=chance.randrange(1, 7)))
+    ]
+    retracted_at = {
+        one.id: one.recorded_at + timedelta(days=chance.randrange(3)) for one in facts if chance.random() < 0.15
+    }
+    chance.shuffle(facts)
+    return facts, retracted_at
+
+
+@pytest.mark.ledger("FOR-17", "RET-18")
+def test_at_every_instant_of_random_histories_an_account_that_looks_at_every_pair_believes_the_same():
+    chance = Random(17)
+    for _ in range(HISTORIES):
+        facts, retracted_at = a_history(chance)
+        for on in {DAYS + 2, chance.randrange(DAYS)}:
+            timeline = Timeline(facts, recorded_at=day(on), retracted_at=retracted_at)
+            for at in range(DAYS):
+                found, undecided = account(facts, retracted_at, at, on)
+                assert {fact.id for fact in timeline.believed(day(at))} == found
+                assert set(disputed(timeline, at)) == undecided
