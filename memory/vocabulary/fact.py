@@ -77,6 +77,8 @@ MERGED, RELATED, QUARANTINED, RELEASED, ASKED, SETTLED = (
 CHANGES = frozenset(
     {FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED, MERGED, RELATED, QUARANTINED, RELEASED, ASKED, SETTLED}
 )
+BRINGING = frozenset({FORMED, MERGED})
+"""The changes that bring a fact."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,8 +19,8 @@ def use(key="k", at=NOW, ids=("knowledge/tea.md",), **more):
 
 @pytest.mark.ledger("RET-19")
 def test_a_use_is_noted_once_by_its_key_also_by_another_process(tmp_path):
-    assert MemoryLog(tmp_path, UTC).append([use(), use(), use("other")]) == 2
-    assert MemoryLog(tmp_path, UTC).append([use(ids=("else",)), use("third")]) == 1
+    assert len(MemoryLog(tmp_path, UTC).append([use(), use(), use("other")])) == 2
+    assert len(MemoryLog(tmp_path, UTC).append([use(ids=("else",)), use("third")])) == 1
 
     assert [one.key for one in MemoryLog(tmp_path, UTC).read("2026-11.jsonl")] == ["k", "other", "third"]
 
@@ -37,9 +37,9 @@ def test_the_month_is_that_of_the_anima_and_a_retry_after_its_end_is_still_the_s
     log = MemoryLog(tmp_path, ZoneInfo("Asia/Tokyo"))
     last = datetime(2026, 11, 30, 14, 59, tzinfo=UTC)
 
-    assert log.append([use(at=last)]) == 1
-    assert log.append([use(at=last + timedelta(minutes=2))]) == 0
-    assert log.append([use("next", at=last + timedelta(minutes=2))]) == 1
+    assert len(log.append([use(at=last)])) == 1
+    assert len(log.append([use(at=last + timedelta(minutes=2))])) == 0
+    assert len(log.append([use("next", at=last + timedelta(minutes=2))])) == 1
     assert log.months() == ["2026-11.jsonl", "2026-12.jsonl"]
 
 
@@ -50,7 +50,7 @@ def test_a_torn_tail_costs_the_torn_note_alone(tmp_path):
     file.write_bytes(file.read_bytes()[:-9])
 
     again = MemoryLog(tmp_path, UTC)
-    assert again.append([use("a"), use("b"), use("c")]) == 2
+    assert len(again.append([use("a"), use("b"), use("c")])) == 2
     assert [one.key for one in again.read("2026-11.jsonl")] == ["a", "b", "c"]
 
 
@@ -61,7 +61,7 @@ def test_notes_of_another_kind_and_broken_lines_are_passed_over(tmp_path):
     log = MemoryLog(tmp_path, UTC)
 
     assert list(log.read("2026-11.jsonl")) == []
-    assert log.append([use()]) == 1
+    assert len(log.append([use()])) == 1
 
 
 @pytest.mark.parametrize(

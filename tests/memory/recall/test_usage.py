@@ -70,7 +70,9 @@ async def test_what_was_only_primed_is_logged_and_teaches_nothing(stage, tmp_pat
     await stage.engine.answered(cue, primed, "Ruby is her name.")
 
     assert {one.id for one in primed.recollections} == {ruby.id, rex.id}
-    assert stage.engine.strength_of(ruby.id) == Strength(access_count=1, last_access=stage.now)
+    used = stage.engine.strength_of(ruby.id)
+    assert (used.access_count, used.last_access, used.reviewed) == (1, stage.now, stage.now)
+    assert used.utility > 0.5 and used.storage > 1
     assert stage.engine.strength_of(rex.id) == Strength()
     (log,) = (tmp_path / "animas" / "alice" / "memory_log").iterdir()
     assert [line.split('"type":"')[1].split('"')[0] for line in log.read_text().splitlines()] == ["primed", "used"]
