@@ -1,0 +1,88 @@
+"""Messages with the answer to what of them should be remembered: the data that formation is measured on.
+
+The definitions stand in labels/README.md. What is held out is for the figures alone, never for tuning.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from datetime import datetime
+from functools import cache
+from hashlib import sha256
+from importlib.resources import files
+from typing import Literal
+
+from memory.vocabulary import fact
+
+LANGUAGES = ("en", "ja", "tr")
+NONE = "none"
+CATEGORIES = (*fact.CATEGORIES, NONE)
+
+Part = Literal["tuning", "held_out"]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Earlier:
+    """A message of the same place shortly before; the bot is "@anima"."""
+
+    speaker: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Dated:
+    """The words of a day as they stand in the message.
+
+    `iso` is a day "2026-03-15", a month "2026-05", a year "2027", a week "2026-03-16/P7D", None for what is uncertain.
+    """
+
+    text: str
+    iso: str | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Labelled:
+    """A message and its labels; `at` has the speaker's own offset, `kind` is what sort of message it is."""
+
+    id: str
+    kind: str
+    at: datetime
+    speaker: str
+    before: tuple[Earlier, ...]
+    text: str
+    category: str
+    personal: bool
+    entities: frozenset[str]
+    dates: tuple[Dated, ...]
+    platform: str = "slack"
+
+    @property
+    def language(self) -> str:
+        return self.id.partition("-")[0]
+
+
+def read(part: Part) -> tuple[Labelled, ...]:
+    """One half of all languages, in the order of the files."""
+    return tuple(one for one in _all() if _part(one.id) == part)
+
+
+@cache
+def _all() -> tuple[Labelled, ...]:
+    folder = files("memory.bench.labels")
+    texts = [(folder / f"{language}.jsonl").read_text(encoding="utf-8") for language in LANGUAGES]
+    return tuple(_labelled(line) for text in texts for line in text.split("\n") if line)
+
+
+def _labelled(line: str) -> Labelled:
+    told = json.loads(line)
+    told["at"] = datetime.fromisoformat(told["at"])
+    told["before"] = tuple(Earlier(**one) for one in told["before"])
+    told["entities"] = frozenset(told["entities"])
+    told["dates"] = tuple(Dated(**one) for one in told["dates"])
+    return Labelled(**told)
+
+
+def _part(id: str) -> Part:
+    """By hash, so that what is added later moves nothing."""
+    return "held_out" if sha256(id.encode()).digest()[0] % 2 else "tuning"
