@@ -309,7 +309,7 @@ class MemoryEngine:
         log = self._log()
         stored = log.append(event, self._clock())
         if stored:
-            self._keeper.recorded(f"{log.day_of(event).isoformat()}.jsonl")
+            self._keeper.recorded(f"activity_log/{log.day_of(event).isoformat()}.jsonl")
         return stored
 
     def _calibrate(self) -> Fitted | None:

@@ -7,19 +7,22 @@ from datetime import datetime
 
 from memory.languages.answers import Offered
 
+FACT = "fact"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Entry:
-    """A turn of a conversation or a piece of a document.
+    """A turn of a conversation, a piece of a document, or a fact.
 
     `path` with `line` (from 1) and `offset` (bytes) is where the truth stands. `session` is 0 for what is said in no
     conversation. `message` is room and platform id, by which a later edit or deletion names it. `own`: the anima's
-    own words. `trust` is how far its source is to be trusted, where that is not far.
+    own words. `trust` is how far its source is to be trusted, where that is not far. `source` is the turn that a fact
+    was understood from: the fact is one more way to find it.
     `offered` are the kinds of answer that the text could give, as the index keeps them.
     """
 
     id: str
-    kind: str  # turn, episode, knowledge, procedure, skill
+    kind: str  # turn, episode, knowledge, procedure, skill, fact
     text: str
     path: str
     audience: str
@@ -33,6 +36,7 @@ class Entry:
     message: str = ""
     own: bool = False
     trust: str = ""
+    source: str = ""
     session: int = 0
     row: int = 0
     offered: Offered = field(default_factory=Offered)
@@ -55,4 +59,6 @@ class Entry:
     @property
     def meaning(self) -> str:
         """The text that is embedded: day and speaker are known otherwise, and would make all turns alike."""
+        if self.kind == FACT and self.speaker and self.text.startswith(self.speaker):
+            return self.text.removeprefix(self.speaker).lstrip(" :,'’") or self.text
         return self.text

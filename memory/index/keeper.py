@@ -77,19 +77,19 @@ class Keeper:
         """What has been embedded so far; None without an embedder. Opens nothing by itself."""
         return self._vectors()[0] if self.embedder is not None else None
 
-    def recorded(self, day_file: str) -> None:
-        """The day file has grown. Never raises for the index's sake."""
+    def recorded(self, log_file: str) -> None:
+        """The file of a log (`activity_log/…`, `memory_log/…`) has grown. Never raises for the index's sake."""
         if not self._stale:  # else the next recall reads all that is new, in order
             try:
                 self._use()
                 if self.index.began_blank():
                     self._stale = True
                 else:
-                    log_tail.read_on(self.index, self._location.directory, day_file, self._zone)
+                    log_tail.read_on(self.index, self._location.directory, log_file, self._zone)
                     self._drop_gone()
             except (MemoryFault, OSError):
                 self._stale = True
-                _log.warning("the text index could not follow %s; it is mended before the next recall", day_file)
+                _log.warning("the text index could not follow %s; it is mended before the next recall", log_file)
         self.catch_up()
 
     def changed(self) -> None:
@@ -135,7 +135,7 @@ class Keeper:
         with self._rebuilding:
             fresh = TextIndex(self.index.path.with_suffix(".new"))
             fresh.discard()
-            days, guessed = len(self._days()) + 1, self.progress()[1] if self.embedder else 0
+            days, guessed = len(self._logs()) + 1, self.progress()[1] if self.embedder else 0
             self._catch_up(fresh, lambda done, _: progress(done, days + guessed))
             vectors = self._embedded_anew(fresh, lambda done, total: progress(days + done, days + total))
             with self._lock:
@@ -285,24 +285,29 @@ class Keeper:
         return self._is_changed or self._looked is None or not timedelta() <= now - self._looked < LOOK_AGAIN
 
     def _catch_up(self, index: TextIndex, progress: Callable[[int, int], None] | None = None) -> None:
-        days = self._days()
+        logs = self._logs()
         known = index.seen()
-        for number, (name, size) in enumerate(days, start=1):
-            seen = known.get(f"{log_tail.FOLDER}/{name}")
+        for number, (path, size) in enumerate(logs, start=1):
+            seen = known.get(path)
             if seen is None or seen.size != size:
-                log_tail.read_on(index, self._location.directory, name, self._zone)
+                log_tail.read_on(index, self._location.directory, path, self._zone)
             if progress:
-                progress(number, len(days) + 1)
+                progress(number, len(logs) + 1)
         shelf.update(index, self._location.directory, self._location.shared, self._zone)
         if progress:
-            progress(len(days) + 1, len(days) + 1)
+            progress(len(logs) + 1, len(logs) + 1)
 
-    def _days(self) -> list[tuple[str, int]]:
+    def _logs(self) -> list[tuple[str, int]]:
+        """The days of the activity log, then the months of the memory log, each from the oldest, with their sizes."""
+        return [*self._files(log_tail.ACTIVITY), *self._files(log_tail.MEMORY)]
+
+    def _files(self, folder: str) -> list[tuple[str, int]]:
         try:
-            with os.scandir(self._location.directory / log_tail.FOLDER) as listing:
-                return sorted((file.name, file.stat().st_size) for file in listing if file.name.endswith(".jsonl"))
-        except FileNotFoundError:
+            with os.scandir(self._location.directory / folder) as listing:
+                files = sorted((file.name, file.stat().st_size) for file in listing if file.name.endswith(".jsonl"))
+        except OSError:
             return []
+        return [(f"{folder}/{name}", size) for name, size in files]
 
 
 def _is_whole(index: TextIndex | VectorIndex) -> bool:

@@ -6,7 +6,7 @@ import sqlite3
 from collections.abc import Iterable
 from zlib import crc32
 
-VERSION = 5
+VERSION = 6
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
@@ -18,11 +18,12 @@ CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, lines 
 CREATE TABLE memories (
     row INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT, text TEXT, path TEXT, line INTEGER, last_line INTEGER,
     offset INTEGER, at TEXT, stamp REAL, speaker TEXT, person TEXT, place TEXT, audience TEXT, message TEXT,
-    own INTEGER, session INTEGER, trust TEXT, terms INTEGER, offered TEXT, checksum INTEGER);
+    own INTEGER, session INTEGER, trust TEXT, source TEXT, terms INTEGER, offered TEXT, checksum INTEGER);
 CREATE INDEX scope ON memories (row, audience, kind, stamp, session, id);
 CREATE INDEX in_session ON memories (session, stamp, row);
 CREATE INDEX of_kind ON memories (kind) WHERE kind <> 'turn';
 CREATE INDEX in_file ON memories (path);
+CREATE INDEX of_source ON memories (source, id) WHERE source <> '';
 CREATE INDEX of_message ON memories (message) WHERE message <> '';
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY, place TEXT, audience TEXT, first REAL, last REAL, turns INTEGER, terms INTEGER);
@@ -60,7 +61,7 @@ def is_sound(database: sqlite3.Connection) -> bool:
 
 CHECKED = (
     *("id", "kind", "text", "path", "line", "last_line", "offset", "at", "stamp", "speaker", "person", "place"),
-    *("audience", "message", "own", "trust", "terms", "offered"),
+    *("audience", "message", "own", "trust", "source", "terms", "offered"),
 )
 """The columns that are written once and for all."""
 

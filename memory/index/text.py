@@ -24,7 +24,7 @@ from memory.languages.answers import Offered, offered
 
 _COLUMNS = (
     "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
-    "m.audience, m.message, m.own, m.session, m.trust, m.offered"
+    "m.audience, m.message, m.own, m.session, m.trust, m.source, m.offered"
 )
 
 
@@ -243,7 +243,7 @@ class TextIndex:
         values = (
             *(entry.id, entry.kind, entry.text, entry.path, entry.line, entry.last_line, entry.offset),
             *(entry.at and entry.at.isoformat(), _stamp(entry), entry.speaker, entry.person, entry.place),
-            *(entry.audience, entry.message, int(entry.own), entry.trust, len(body)),
+            *(entry.audience, entry.message, int(entry.own), entry.trust, entry.source, len(body)),
             _packed(offered(entry.text)),
         )
         cursor = self._run(
@@ -264,6 +264,24 @@ class TextIndex:
                 (len(body), _stamp(entry), _stamp(entry), session),
             )
 
+    def facts_of(self, sources: Collection[str]) -> dict[str, list[str]]:
+        """The ids of the facts that were understood from each of these turns."""
+        found: dict[str, list[str]] = {}
+        for row in self._all(
+            "SELECT source, id FROM memories WHERE source <> '' AND source IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(sources)),),
+        ):
+            found.setdefault(row["source"], []).append(row["id"])
+        return found
+
+    def sources_of(self, facts: Sequence[str]) -> list[str]:
+        """The turns that these facts were understood from, each once, in their order."""
+        rows = self._all(
+            "SELECT id, source FROM memories WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(list(facts)),)
+        )
+        source = {row["id"]: row["source"] for row in rows}
+        return list(dict.fromkeys(source[id] for id in facts if source.get(id)))
+
     def of_message(self, message: str) -> Entry | None:
         """The entry of a platform's message."""
         row = self._one(f"SELECT {_COLUMNS} FROM memories m WHERE message = ?", (message,)) if message else None
@@ -271,6 +289,9 @@ class TextIndex:
 
     def has(self, id: str) -> bool:
         return self._one("SELECT 1 FROM memories WHERE id = ?", (id,)) is not None
+
+    def remove_ids(self, ids: Collection[str]) -> None:
+        self.remove([entry.row for entry in self.entries(ids).values()])
 
     def remove(self, rows: Iterable[int]) -> None:
         for row in rows:
@@ -340,7 +361,7 @@ class TextIndex:
 def _entry(row: sqlite3.Row) -> Entry:
     values = tuple(row)
     number, id, kind, text, path, line, last_line, offset = values[:8]
-    at, speaker, person, place, audience, message, own, session, trust, offers = values[8:18]
+    at, speaker, person, place, audience, message, own, session, trust, source, offers = values[8:19]
     return Entry(
         id=id,
         kind=kind,
@@ -358,6 +379,7 @@ def _entry(row: sqlite3.Row) -> Entry:
         own=bool(own),
         session=session,
         trust=trust,
+        source=source,
         row=number,
         offered=_unpacked(offers),
     )

@@ -190,7 +190,7 @@ async def test_what_is_recorded_during_a_rebuild_is_not_lost(stage):
     def record(done, total):
         if not told:
             told.append(log.append(event_of(stage), stage.now))
-            keeper.recorded(day)
+            keeper.recorded(f"activity_log/{day}")
 
     keeper.rebuild(record)
 
