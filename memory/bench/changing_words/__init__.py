@@ -1,0 +1,1 @@
+"""Word lists of things that change: three languages, alike in structure and size."""
