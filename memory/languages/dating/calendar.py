@@ -1,0 +1,206 @@
+"""Days, weeks, months and years as they lie from a moment. Weeks begin on Monday; today is never a coming weekday."""
+
+from __future__ import annotations
+
+from calendar import monthrange
+from datetime import date, timedelta
+
+from memory.languages.dating.form import UNSURE, Meant, Moment, Tense
+from memory.theories.date_match import Span
+
+_FAR_DAYS = 330
+"""A day without a year that would lie further off was hardly meant: "on 10 March" said on the 14th, with "will"."""
+_NEAR_DAYS = 183
+
+
+def day(named: date) -> Span:
+    return Span(named, named)
+
+
+def days_from(today: date, days: int) -> Span:
+    return day(today + timedelta(days=days))
+
+
+def week(today: date, away: int) -> Span:
+    monday = today + timedelta(days=7 * away - today.weekday())
+    return Span(monday, monday + timedelta(days=6))
+
+
+def weekend(today: date, away: int) -> Span:
+    whole = week(today, away)
+    return Span(whole.first + timedelta(days=5), whole.last)
+
+
+def month(year: int, number: int) -> Span:
+    return Span(date(year, number, 1), date(year, number, monthrange(year, number)[1]))
+
+
+def month_away(today: date, away: int) -> Span:
+    years, number = divmod(today.month - 1 + away, 12)
+    return month(today.year + years, number + 1)
+
+
+def year(number: int) -> Span:
+    return Span(date(number, 1, 1), date(number, 12, 31))
+
+
+def unit(name: str, away: int, today: date) -> Span:
+    """The calendar week, weekend, month or year that lies so many of them away."""
+    if name == "week":
+        return week(today, away)
+    if name == "weekend":
+        return weekend(today, away)
+    return month_away(today, away) if name == "month" else year(today.year + away)
+
+
+def of_week(today: date, away: int, weekday: int) -> Span:
+    return days_from(week(today, away).first, weekday)
+
+
+def coming(today: date, weekday: int) -> Span:
+    """The next such weekday after today."""
+    return days_from(today, (weekday - today.weekday() - 1) % 7 + 1)
+
+
+def latest(today: date, weekday: int) -> Span:
+    """The last such weekday before today."""
+    return days_from(today, -((today.weekday() - weekday - 1) % 7 + 1))
+
+
+def weekday(moment: Moment, weekday: int) -> Meant:
+    """A weekday without more: the tense tells which, and said on that day itself nothing does."""
+    if weekday == moment.today.weekday():
+        return UNSURE
+    return _by_tense(moment.tense(), latest(moment.today, weekday), coming(moment.today, weekday))
+
+
+def this_weekday(moment: Moment, weekday: int) -> Meant:
+    """That of this week where it lies ahead; where it is over, the tense must tell."""
+    today = moment.today
+    if weekday > today.weekday():
+        return of_week(today, 0, weekday) if moment.tense() is not Tense.PAST else UNSURE
+    if weekday == today.weekday():
+        return UNSURE
+    return _by_tense(moment.tense(), of_week(today, 0, weekday), coming(today, weekday))
+
+
+def next_weekday(moment: Moment, weekday: int) -> Meant:
+    """Only where the coming one is that of next week too; on Sundays people differ about which week is next."""
+    today = moment.today
+    if weekday == today.weekday():
+        return days_from(today, 7)
+    return coming(today, weekday) if weekday < today.weekday() < 6 else UNSURE
+
+
+def the_weekend(moment: Moment) -> Meant:
+    if moment.today.weekday() >= 5:
+        return UNSURE
+    return _by_tense(moment.tense(), weekend(moment.today, -1), weekend(moment.today, 0))
+
+
+def named_month(moment: Moment, number: int) -> Meant:
+    """A month without a year."""
+    today = moment.today
+    if number == today.month:
+        return UNSURE
+    last = month(today.year - (number > today.month), number)
+    return _by_tense(moment.tense(), last, month(last.first.year + 1, number))
+
+
+def this_month_named(moment: Moment, number: int) -> Meant:
+    """ "This May": the one of this year, unless the tense says that it is another."""
+    named = month(moment.today.year, number)
+    against = Tense.PAST if named.first > moment.today else Tense.COMING if named.last < moment.today else None
+    return UNSURE if moment.tense() is against else named
+
+
+def last_month_named(today: date, number: int) -> Meant:
+    """ "Last May" is plain only while this year has had none."""
+    return month(today.year - 1, number) if number >= today.month else UNSURE
+
+
+def next_month_named(today: date, number: int) -> Meant:
+    return month(today.year + 1, number) if number <= today.month else UNSURE
+
+
+def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None) -> Meant:
+    """A day of a month without a year: the nearest in the sense of the tense; a weekday must agree."""
+    if weekday is not None:
+        return _dated_on(moment, number, of_month, weekday)
+    today, tense = moment.today, moment.tense()
+    ahead = _first_of(today, number, of_month, 1)
+    if tense is Tense.PAST:
+        behind = _first_of(today - timedelta(days=1), number, of_month, -1)
+        return day(behind) if behind and (today - behind).days < _FAR_DAYS and ahead != today else UNSURE
+    within = {Tense.COMING: _FAR_DAYS, Tense.NONE: _NEAR_DAYS}.get(tense, 0)
+    return day(ahead) if ahead and (ahead - today).days < within else UNSURE
+
+
+def day_of_month(moment: Moment, of_month: int) -> Meant:
+    """ "The 5th" without a month."""
+    today, tense = moment.today, moment.tense()
+    if tense is Tense.COMING and of_month != today.day:
+        return days_from(month_away(today, int(of_month < today.day)).first.replace(day=of_month), 0)
+    if tense is Tense.PAST and of_month != today.day:
+        return days_from(month_away(today, -int(of_month > today.day)).first.replace(day=of_month), 0)
+    return UNSURE
+
+
+def weekday_the(moment: Moment, weekday: int, of_month: int) -> Meant:
+    """ "Friday the 20th": of the months around this one that with such a Friday, if there is one only."""
+    agreeing = []
+    for away in (-1, 0, 1):
+        whole = month_away(moment.today, away)
+        if of_month <= whole.last.day and whole.first.replace(day=of_month).weekday() == weekday:
+            agreeing.append(whole.first.replace(day=of_month))
+    return _agreed(moment, agreeing)
+
+
+def nth_day(today: date, away: int, of_month: int) -> Span:
+    """The day of the month so many months away. Raises ValueError where it has no such day."""
+    return day(month_away(today, away).first.replace(day=of_month))
+
+
+def certain(named: date, weekday: int | None) -> Meant:
+    """A full date; if a weekday is said with it and does not agree, one of the two is wrong."""
+    return day(named) if weekday is None or named.weekday() == weekday else UNSURE
+
+
+def days_until(first: Meant, last_day: int) -> Meant:
+    """From the day found to the later day of the same month."""
+    if not isinstance(first, Span) or last_day <= first.first.day:
+        return UNSURE
+    return Span(first.first, first.first.replace(day=last_day))
+
+
+def _dated_on(moment: Moment, number: int, of_month: int, weekday: int) -> Meant:
+    years = range(moment.today.year - 1, moment.today.year + 2)
+    days = [named for year in years if (named := _in_year(year, number, of_month))]
+    return _agreed(moment, [named for named in days if named.weekday() == weekday])
+
+
+def _agreed(moment: Moment, days: list[date]) -> Meant:
+    if len(days) != 1:
+        return UNSURE
+    against = Tense.PAST if days[0] > moment.today else Tense.COMING if days[0] < moment.today else None
+    return UNSURE if moment.tense() is against else day(days[0])
+
+
+def _first_of(start: date, number: int, of_month: int, step: int) -> date | None:
+    """The first such day from `start` on, forwards or backwards; 29 February may be some years away."""
+    for year in range(start.year, start.year + 9 * step, step):
+        named = _in_year(year, number, of_month)
+        if named and (named - start).days * step >= 0:
+            return named
+    return None
+
+
+def _in_year(year: int, number: int, of_month: int) -> date | None:
+    try:
+        return date(year, number, of_month)
+    except ValueError:
+        return None
+
+
+def _by_tense(tense: Tense, past: Span, ahead: Span) -> Meant:
+    return {Tense.PAST: past, Tense.COMING: ahead}.get(tense, UNSURE)

@@ -1,0 +1,204 @@
+"""Days as they are named in English: from now, by weekdays, by weeks; those of the calendar are in `en_calendar`."""
+
+from __future__ import annotations
+
+import re
+
+from memory.languages.dating import calendar
+from memory.languages.dating.en_calendar import CALENDAR
+from memory.languages.dating.en_tense import tense
+from memory.languages.dating.en_words import (
+    ALL_DAYS,
+    ANY_DAY,
+    AWAY,
+    DAYS_FROM_NOW,
+    FIXED,
+    FULL_DAY,
+    FULL_DAYS,
+    MONTH,
+    NUMBER,
+    SHORT_DAY,
+    YEAR,
+    number,
+)
+from memory.languages.dating.form import NOTHING, UNSURE, Grammar, Meant, Moment, Tense, either, form
+from memory.languages.pack import pattern
+
+_ROUGHLY = "(?:within|about|around|roughly|approximately|maybe|perhaps|at least|almost|nearly|over|under|up to|~)"
+_UNITS = "(?:days?|weeks?|months?|years?)"
+_SOME = rf"(?:\d+\s?[-–]\s?\d+|{NUMBER} (?:or|to) {NUMBER}|a few|a couple(?: of)?|several|some|many)"
+_WITH_TIME = r"(?= (?:at )?\d{1,2}(?::\d\d| ?[ap]m|$|\W)| (?:morning|noon|afternoon|evening|night)\b)"
+_TAKES_DAYS = pattern(
+    r"""\b(?:finish\w*|do|done|did|built|build|learn\w*|complet\w*|takes?|took|within|every|times?|written|wr[io]te
+    |read|made|make|lost|lose|gain\w*|sold out|all)\b"""
+)
+
+
+def _from_now(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.days_from(moment.today, DAYS_FROM_NOW[match[0].removeprefix("the ")])
+
+
+def _in_days(match: re.Match[str], moment: Moment) -> Meant:
+    """ "In three days": with verbs of doing, or of the past, it is how long something takes."""
+    days = number(match["number"])
+    lasts = _TAKES_DAYS.search(match.string) and not match["time"]
+    if days < 2 or lasts or moment.tense() in (Tense.PAST, Tense.DOUBT):
+        return UNSURE
+    return calendar.days_from(moment.today, days)
+
+
+def _days_ago(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.days_from(moment.today, -number(match["number"]))
+
+
+def _exact_weeks(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.days_from(moment.today, (-7 if match.groupdict().get("ago") else 7) * number(match["number"]))
+
+
+def _counted_from(match: re.Match[str], moment: Moment) -> Meant:
+    """ "A week from tomorrow", "three days from today", "two weeks from Friday"; but "two weeks from now" is vague."""
+    start, days = match["from"], number(match["number"]) * (7 if match["unit"] == "week" else 1)
+    if start == "now" and match["unit"] == "week":
+        return UNSURE
+    if start in ("now", "today", "tomorrow"):
+        return calendar.days_from(moment.today, days + (start == "tomorrow"))
+    if FULL_DAYS[start] == moment.today.weekday():
+        return UNSURE
+    return calendar.days_from(calendar.coming(moment.today, FULL_DAYS[start]).first, days)
+
+
+def _counted_back(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.days_from(moment.today, -7 * number(match["number"]) - (match["from"] == "yesterday"))
+
+
+def _of_week(match: re.Match[str], moment: Moment) -> Meant:
+    """The Sunday of a week is at its end for some, at its beginning for others."""
+    weekday = ALL_DAYS[match["weekday"]]
+    return UNSURE if weekday == 6 else calendar.of_week(moment.today, AWAY[match["away"]], weekday)
+
+
+def _unit(match: re.Match[str], moment: Moment) -> Meant:
+    if match["unit"] == "weekend" and match["away"] == "next":
+        return UNSURE  # the coming one, or that of next week
+    return calendar.unit(match["unit"], AWAY[match["away"]], moment.today)
+
+
+def _coming_weekend(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.weekend(moment.today, 0) if moment.today.weekday() < 5 else UNSURE
+
+
+def _one_further(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.unit(match["unit"], 2 if "after" in match[0] else -2, moment.today)
+
+
+def _end_of(match: re.Match[str], moment: Moment) -> Meant:
+    """The end of the week, the month or the year: this one's, if it lies ahead."""
+    ahead = moment.tense() in (Tense.COMING, Tense.NONE)
+    return calendar.unit(match["unit"], 0, moment.today) if ahead else UNSURE
+
+
+def _away_weekday(match: re.Match[str], moment: Moment) -> Meant:
+    weekday, away = ALL_DAYS[match["weekday"]], match["away"]
+    if away in ("last", "past", "this past"):
+        return calendar.latest(moment.today, weekday)
+    if away in ("this", "next"):
+        return (calendar.this_weekday if away == "this" else calendar.next_weekday)(moment, weekday)
+    return UNSURE if weekday == moment.today.weekday() else calendar.coming(moment.today, weekday)
+
+
+def _weekday_the(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.weekday_the(moment, ALL_DAYS[match["weekday"]], int(match["day"]))
+
+
+def _weekday(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.weekday(moment, ALL_DAYS[match["said"]])
+
+
+_NO_DAYS = (
+    form(
+        rf"\b(?:black|good|ash|cyber|shrove|palm|easter|super|holy|whit|casual|giving|bloody|ruby|blue"
+        rf"|fat|manic|pancake"
+        rf"|maundy|stormy|girl|man|sheffield) {ANY_DAY}\b|\b{FULL_DAY},? the 13th\b|\bgod (?:it's |its )?friday\b"
+        rf"|\bsunday (?:times|roast|league|school|driver|best)\b|\bwednesday addams|\bsaturday night (?:live|fever)"
+        rf"|\b{FULL_DAY}\.com\b|\bluck? friday\b",
+        NOTHING,
+    ),
+    form(r"\b(?:usa|psychology) today\b|\bhere today,? gone tomorrow|\bno tomorrow\b|\btomorrow never\b", NOTHING),
+    form(rf"\b(?:every|each|any|some|most|one|another|per|a|alternate)(?: other| single)? {FULL_DAY}\b", NOTHING),
+)
+_NOT_CERTAIN = (
+    form(
+        rf"\b(?:first|1st|second|2nd|third|3rd|fourth|4th|last|final) (?:{ANY_DAY}|days?|weeks?|weekend|half)"
+        rf" (?:of|in) (?:each|every|the (?:month|year|week)|(?:this|next|last) (?:month|year|week)|{MONTH})\b"
+        rf"(?: {YEAR}\b)?",
+        UNSURE,
+    ),
+    form(
+        rf"\b{ANY_DAY}\s?(?:-|–|—|\bto\b|\bthrough\b|\bthru\b)\s?{ANY_DAY}\b|\b(?:{FULL_DAY}|today|tomorrow) week\b"
+        rf"|\b(?:{FULL_DAY}|weekend) (?:after next|before last|after that)\b"
+        rf"|\b{NUMBER} (?:days?|weeks?) (?:after|before) (?:tomorrow|yesterday|today|{FULL_DAY})\b"
+        rf"|\b(?:{NUMBER} weeks?|a fortnight),? (?:today|tomorrow|yesterday|on {FULL_DAY})\b"
+        rf"|\b{NUMBER} weeks? (?:ago (?:on |last )?{FULL_DAY}|next {FULL_DAY})\b"
+        rf"|\bday (?:after|before) (?:last |next |this )?{FULL_DAY}\b|\bthis time (?:next|last|tomorrow"
+        rf"|yesterday)(?: \w+)?"
+        rf"|\bthe (?:next|last) {FULL_DAY}\b",
+        UNSURE,
+    ),
+)
+_COUNTED = (
+    form(rf"\b(?P<number>{NUMBER}) (?P<unit>day|week)s? from (?P<from>now|today|tomorrow|{FULL_DAY})\b", _counted_from),
+    form(rf"\b(?P<number>{NUMBER}) weeks? ago,? (?P<from>today|yesterday)\b", _counted_back),
+    form(rf"\bexactly (?P<number>{NUMBER}) weeks? (?:(?P<ago>ago)|from now|from today)\b", _exact_weeks),
+    form(rf"\bin exactly (?P<number>{NUMBER}) weeks?\b", _exact_weeks),
+    form(
+        rf"\b{_ROUGHLY} {NUMBER} {_UNITS}(?: ago| from now)?\b|\b{_SOME} {_UNITS} (?:ago|from now|back)\b"
+        rf"|\bin (?:{_SOME}|{_ROUGHLY} {NUMBER}) {_UNITS}\b|\bin {NUMBER} (?:weeks?|months?|years?)\b"
+        rf"|\b{NUMBER} (?:weeks?|months?|years?) (?:ago|back|from now)\b"
+        rf"|\b{NUMBER} days? (?:later|earlier|after|before|prior)\b|\b{NUMBER} and a half {_UNITS} ago\b"
+        rf"|\d[.,]\d+ {_UNITS} ago\b|\b(?:hundred|thousand|dozen|twenty|thirty|forty|fifty)[ -]"
+        rf"(?:and )?{NUMBER} days ago",
+        UNSURE,
+    ),
+    form(rf"\b(?<![-.,])(?P<number>{NUMBER}) days? (?:ago|back)\b", _days_ago),
+    form(rf"\bin (?:just )?(?P<number>{NUMBER}) days?(?P<time>'? time| from now)?\b(?! (?:of|or)\b)", _in_days),
+    form(rf"\b(?:the )?(?:{either(DAYS_FROM_NOW)})\b", _from_now),
+)
+_WEEKS = (
+    form(rf"\b(?P<away>this|next|last) week(?:'s)?,?(?: on)? (?P<weekday>{FULL_DAY})\b", _of_week),
+    form(rf"\b(?P<weekday>{FULL_DAY})(?: of|,)? (?P<away>this|next|last) week\b", _of_week),
+    form(r"\b(?:the )?(?P<unit>week|month|year) (?:after next|before last)\b", _one_further),
+    form(
+        r"\bthe (?:last|next|past|coming|following|previous) (?:few |couple of |couple |\w+ )?(?:week"
+        r"|month|year)s?\b",
+        UNSURE,
+    ),
+    form(r"\b(?P<said>(?P<away>this|next|last) (?P<unit>week|weekend|month|year))\b", _unit),
+    form(r"\b(?:this |the )?(?:coming|upcoming) weekend\b", _coming_weekend),
+    form(r"\bend of (?P<said>the (?P<unit>week|month|year))\b", _end_of),
+    form(r"\b(?P<said>the weekend)\b", lambda match, moment: calendar.the_weekend(moment)),
+)
+_WEEKDAYS = (
+    form(
+        rf"\b(?P<away>(?:this )?past|(?:this )?(?:coming|upcoming)|this|last|next) "
+        rf"(?P<weekday>{FULL_DAY}|{SHORT_DAY})\b",
+        _away_weekday,
+    ),
+    form(
+        rf"\b(?P<weekday>{FULL_DAY}),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b"
+        r"(?!\s?(?:[:.]\d|[ap]\.?m\b|h\b|o'?clock|uhr|-|–))",
+        _weekday_the,
+    ),
+    form(rf"(?<![-'])\b(?P<said>{FULL_DAY})\b", _weekday),
+    form(rf"\b(?:on|by|until|till|til|since|due|before) (?P<said>{SHORT_DAY})\b(?!')", _weekday),
+    form(r"\bon (?P<said>sat|sun)\b(?=\s*(?:[.,!?;)]|$))", _weekday),
+    form(rf"\b(?P<said>{ANY_DAY})\b{_WITH_TIME}", _weekday),
+)
+
+_HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{MONTH}|weekend|days?|weeks?|months?|years?
+    |\d+(?:st|nd|rd|th)|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
+
+ENGLISH = Grammar(
+    hint=pattern(_HINT),
+    forms=(*_NO_DAYS, *_NOT_CERTAIN, *CALENDAR, *_COUNTED, *_WEEKS, *_WEEKDAYS),
+    tense=tense,
+)

@@ -1,0 +1,130 @@
+"""The tense of an English clause: by the verb that stands nearest before a day, else the one after it.
+
+Some verbs of the past speak of what is to come ("moved to Friday", "booked", "was going to"): they leave it open
+unless a preposition decides. Without any verb, what one has appointments for ("dentist on Tuesday") lies ahead.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from memory.languages.dating.form import Tense
+from memory.languages.pack import pattern
+
+_IRREGULAR = """went|came|met|saw|said|told|took|gave|made|did|didn't|didnt|bought|brought|thought|found|lost|knew|ate
+|drank|drove|flew|wrote|ran|began|broke|built|chose|fell|felt|forgot|grew|heard|held|kept|led|paid|sent|slept|sold
+|spent|spoke|stood|taught|won|wore|woke|swam|sang|threw|caught|became|understood|sat|rode|rose|shook|stole|hid|drew
+|blew|dug|fought|froze|hung|laid|lent|meant|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)"""
+_CHANGE = """moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
+|decided|promised|confirmed|announced|invited|asked|signed|registered|reserved|offered|proposed|suggested|settled
+|ordered|wanted|hoped|intended|needed|expected|extended|approved|fixed|picked|assigned|penciled|pencilled|set"""
+_NO_PAST = """need|feed|speed|seed|weed|bleed|breed|exceed|succeed|proceed|indeed|hundred|naked|wicked|sacred|embed
+|shed|sled|supposed|interested|excited|tired|married|united|limited|unlimited|closed|red|bed|wed|ted|ed|fred|med
+|scared|worried|bored|overdue|shared|detailed|related|advanced|animated|airbed|biased|dead|speed|medicated
+|distributed|hosted|managed|embedded|automated|encrypted|federated|signed-in|undefined|combined|led"""
+_PARTICIPLE = r"(?:\w+ed|\w+en|gone|done|set|put|cut|built|held|sent|sold|paid|made|met|found|left|lost|meant|kept)"
+_SCHEDULED = """fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|closes?|ends?|lands?|ships?|launch(?:es)?
+|returns?|expires?|goes live|go live|gets? back|takes? place|suits?|works? for|works?(?= ?[?.!]| ?$)|kicks? off|resumes?
+|gets? married|turns|is back|comes?|play against|finishes|renews?|sounds good|happens?"""
+_IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|ping|tell|make|prepare|review
+|join|don't|dont|do not|remember|buy|pick|take|get|give|write|post|publish|cancel|add|return|hand|keep|save|reserve
+|invite|email|mail|text|visit|wait|order|be|remind|pay|clean|fix|merge|test|talk|check|push|move|reschedule|postpone
+|let me|let us|ship|collect|drop|swing by|water|feed|bake|cook|go|help|ask|expect|plan|stay|leave|start|try|use"""
+
+_CUE = pattern(
+    rf"""\b(?:
+    (?P<doubt>(?:was|were|wasn't|weren't)(?: \w+)? (?:going to|gonna|supposed to|meant to|due|to\b|coming|leaving|flying
+    |moving|starting|arriving)|(?:was|were|got|been|being) (?:{_CHANGE})\b|(?:said|told \w+|thought|promised|hoped|knew)
+    (?: \w+){{0,3}} (?:would|could|might)(?: \w+)?|(?:wanted|hoped|intended|needed|planned|agreed
+    |decided|promised|expected) to|got an?\b|(?:has|have|had|'ve)(?: (?:just|already|now|also|been))* (?:{_CHANGE})\b)
+    |(?P<past>(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not|already|just|also|ever|recently|only|really))*
+    (?: been)? (?:been|had|{_PARTICIPLE})\b|used to|was|were|wasn't|weren't|wasnt|had|hadn't|been since)
+    |(?P<will>will|won't|wont|shall|gonna|going to|about to|plan(?:s|ning)? (?:to|on)|wants? to|wanna|needs? to
+    |ha(?:ve|s) to|got to|gotta|must|should|ought to|can|can't|cannot|could|might|(?:i|we|you|he|she|they|it|that) may
+    |let's|lets|would|hop(?:e|es|ing) to|expect(?:s|ing)?|intends?|aim(?:s|ing)? (?:to|for)|looking forward|upcoming
+    |how about|what about|see (?:you|u|ya)|remind (?:me|us|him|her|them)|free|available|ready (?:by|on|for)
+    |due|deadline|rsvp|please|pls|plz|until then)
+    |(?P<present>(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
+    (?: {_PARTICIPLE}\b)?|(?:has|have|having)(?! to\b)|(?:{_SCHEDULED}))
+    |(?P<change>{_CHANGE})
+    |(?P<did>{_IRREGULAR}|(?!(?:{_NO_PAST})\b)[a-z]{{2,}}ed)
+    )\b|'(?P<soon>ll|m|re|d (?:like|love|prefer|rather|be|need))\b(?: {_PARTICIPLE}\b)?
+    |\b(?:it|that|he|she|there|what|who|when|where|how|here|everyone|everything)'s (?:{_PARTICIPLE}\b)?(?P<its>)"""
+)
+_IMPERATIVE_FIRST = pattern(rf"^[^\w]*(?:(?:please|pls|ok|okay|so|and|then|also|hey|hi|\w+,)[, ]+)?(?:{_IMPERATIVE})\b")
+_EVENT = pattern(
+    r"""\b(?:meeting|call|appointment|appt|dentist|doctor|flight|train|deadline|exam|interview|party|dinner|lunch
+    |breakfast|brunch|demo|release|launch|concert|wedding|game|match|delivery|standup|stand-up|workshop|webinar
+    |conference|lesson|session|checkup|check-up|surgery|shift|kickoff|retro|retrospective|presentation|rehearsal|gig
+    |practice|training|haircut|vet|audition|hearing|viewing|ceremony|graduation|go-live|drinks|barbecue|bbq|picnic
+    |sprint planning|offsite|off-site|onsite|field trip|recital|physio|therapy|scan|inspection|reminder)\b"""
+)
+_HABIT = re.compile(r"\b(?:usually|normally|generally|often|always|typically|regularly|every|each|sometimes)\b")
+_SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)|\n")
+_CLAUSE_END = pattern(
+    r"[,;:()–—]|\s-\s|\b(?:but|so|because|although|though|while|then|and|or|which|who|when|if|that)\b(?!'s)"
+)
+_AHEAD = re.compile(r"(?:\b(?:for|to|till|until|til|by|before|from|on to|onto|due|starting)|:)\s*(?:the )?$")
+_SINCE = re.compile(r"\b(?:since|ever since)\s*(?:the )?$")
+
+Cue = tuple[str, int, int]
+
+
+def tense(text: str, start: int, end: int) -> Tense:
+    """Of the clause around the characters from `start` to `end`; text is folded."""
+    from_, to = _between(_SENTENCE_END, text, start, end, 0, len(text))
+    if _SINCE.search(text, from_, start):
+        return Tense.PAST
+    if _HABIT.search(text, from_, to):
+        return Tense.DOUBT
+    near = _between(_CLAUSE_END, text, start, end, from_, to)
+    if cues := _cues(text, start, end, *near):
+        return _nearest(cues, text, from_, start)
+    return _shared(_cues(text, start, end, from_, to), text[from_:to], bool(_AHEAD.search(text, from_, start)))
+
+
+def _between(ends: re.Pattern[str], text: str, start: int, end: int, lowest: int, highest: int) -> tuple[int, int]:
+    before = [match.end() for match in ends.finditer(text, lowest, start)]
+    after = ends.search(text, end, highest)
+    return (before[-1] if before else lowest), (after.start() if after else highest)
+
+
+def _cues(text: str, start: int, end: int, from_: int, to: int) -> list[Cue]:
+    """The verbs of the clause with their places; those of the date itself ("the May release") do not count."""
+    found = [
+        (match.lastgroup or "", match.start(), match.end())
+        for part in ((from_, start), (end, to))
+        for match in _CUE.finditer(text, *part)
+    ]
+    if order := _IMPERATIVE_FIRST.match(text[from_:start]):
+        found.append(("order", from_ + order.start(), from_ + order.end()))
+    return sorted(found, key=lambda cue: cue[1])
+
+
+def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int) -> Tense:
+    before = [cue for cue in cues if cue[2] <= start]
+    kind = before[-1][0] if before else cues[0][0]
+    ahead = bool(_AHEAD.search(text, from_, start))
+    if kind in ("change", "doubt"):
+        if before:
+            return Tense.COMING if ahead else Tense.DOUBT
+        return Tense.PAST if kind == "change" else Tense.DOUBT
+    if kind in ("past", "did"):
+        mixed = any(cue[0] in ("will", "soon", "order") for cue in before)
+        return Tense.DOUBT if mixed or ahead else Tense.PAST
+    if kind == "order" and any(cue[0] in ("past", "did", "change", "doubt") for cue in cues):
+        return Tense.DOUBT
+    return Tense.COMING
+
+
+def _shared(cues: Sequence[Cue], sentence: str, ahead: bool) -> Tense:
+    """Of a clause without a verb: that of the whole sentence, where its verbs agree."""
+    if not cues:
+        return Tense.COMING if _EVENT.search(sentence) else Tense.NONE
+    kinds = {kind for kind, _, _ in cues}
+    if kinds <= {"past", "did"}:
+        return Tense.DOUBT if ahead else Tense.PAST
+    if kinds <= {"will", "soon", "order", "present", "its"}:
+        return Tense.COMING
+    return Tense.COMING if ahead and kinds <= {"change", "doubt"} else Tense.DOUBT

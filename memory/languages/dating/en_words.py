@@ -1,0 +1,43 @@
+"""Words of English that name days, and the pieces of patterns that its forms share."""
+
+from __future__ import annotations
+
+from memory.languages.dating.form import either
+from memory.languages.en import ENGLISH as PACK
+
+DAYS_FROM_NOW = {
+    **dict.fromkeys(("today", "tonight", "tonite", "this morning", "this afternoon", "this evening"), 0),
+    **dict.fromkeys(("yesterday", "last night", "yday"), -1),
+    **dict.fromkeys(("tomorrow", "tmrw", "tmr", "tomorow", "tommorow", "tommorrow", "2moro"), 1),
+    "day after tomorrow": 2,
+    "day before yesterday": -2,
+}
+_MISSPELT_DAYS = {"wednsday": 2, "wensday": 2, "wendesday": 2, "thursay": 3, "tuseday": 1, "firday": 4, "saterday": 5}
+FULL_DAYS = dict(PACK.weekdays) | _MISSPELT_DAYS
+_SHORT_DAYS = {"mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "thur": 3, "thurs": 3, "fri": 4}
+SHORT_DAY = rf"(?:{either(_SHORT_DAYS)})"
+ALL_DAYS = FULL_DAYS | _SHORT_DAYS | {"sat": 5, "sun": 6}
+MONTHS = dict(PACK.months)
+NUMBERS = dict(PACK.numbers) | {"an": 1, "fourteen": 14, "thirty": 30}
+FIXED = {
+    "christmas eve": (12, 24),
+    "christmas day": (12, 25),
+    "boxing day": (12, 26),
+    **dict.fromkeys(("new year's eve", "new years eve"), (12, 31)),
+    **dict.fromkeys(("new year's day", "new years day"), (1, 1)),
+    **dict.fromkeys(("valentine's day", "valentines day"), (2, 14)),
+    "halloween": (10, 31),
+    **dict.fromkeys(("st patrick's day", "st. patrick's day"), (3, 17)),
+    **dict.fromkeys(("april fools' day", "april fool's day"), (4, 1)),
+}
+AWAY = {"last": -1, "this": 0, "next": 1}
+
+FULL_DAY = rf"(?:{either(FULL_DAYS)})"
+ANY_DAY = rf"(?:{either(ALL_DAYS)})"
+MONTH = rf"(?:{either(MONTHS)})"
+NUMBER = rf"(?:\d{{1,3}}|{either(NUMBERS)})"
+YEAR = r"(?:19|20)\d\d"
+
+
+def number(word: str) -> int:
+    return int(word) if word.isdecimal() else NUMBERS[word]

@@ -1,0 +1,77 @@
+"""The shape of every rule of a grammar of dates: a pattern over folded text, and what it means at a moment."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from datetime import date
+from enum import Enum
+
+from memory.theories.date_match import Span
+
+
+class Tense(Enum):
+    """Where the speaker looks from the clause in which a day is named."""
+
+    PAST = "past"
+    COMING = "coming"
+    NONE = "no verb tells"
+    DOUBT = "its words tell both"
+
+
+class Verdict(Enum):
+    """What is no span of days."""
+
+    UNSURE = "it names days, but which ones cannot be fixed"
+    NOTHING = "it looks like a date and is none"
+
+
+UNSURE, NOTHING = Verdict.UNSURE, Verdict.NOTHING
+Meant = Span | Verdict
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Moment:
+    """When something is said, and how: `tense` looks at the clause around the words, and is asked only where needed.
+
+    `turkish` and `japanese`: words of the message show that its speaker writes dates as these languages do.
+    """
+
+    today: date
+    tense: Callable[[], Tense]
+    turkish: bool = False
+    japanese: bool = False
+
+
+Meaning = Callable[[re.Match[str], Moment], Meant]
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """A pattern whose group `said`, else the whole of it, names the days that `meaning` finds."""
+
+    pattern: re.Pattern[str]
+    meaning: Meaning
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grammar:
+    """The forms of a language, the longer before the shorter; `hint` finds something wherever one of them could."""
+
+    hint: re.Pattern[str]
+    forms: tuple[Form, ...]
+    tense: Callable[[str, int, int], Tense]
+    """Of the clause around the characters from … to of a folded text."""
+
+
+def form(pattern: str, meaning: Meaning | Verdict) -> Form:
+    if isinstance(meaning, Verdict):
+        verdict = meaning
+        return Form(re.compile(pattern), lambda match, moment: verdict)
+    return Form(re.compile(pattern), meaning)
+
+
+def either(phrases: Iterable[str]) -> str:
+    """One of the phrases, longest first."""
+    return "|".join(sorted(phrases, key=len, reverse=True))

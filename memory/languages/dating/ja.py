@@ -1,0 +1,228 @@
+"""Days as they are named in Japanese. The month goes before the day, weeks begin on Monday but for their Sundays."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from memory.languages.dating import calendar
+from memory.languages.dating.form import NOTHING, UNSURE, Grammar, Meant, Moment, Tense, either, form
+from memory.languages.dating.ja_tense import tense
+from memory.languages.ja import JAPANESE as PACK
+from memory.languages.pack import pattern
+
+SIGN_OF_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
+
+_DAYS_FROM_NOW = {
+    **dict.fromkeys(("今日", "本日", "今朝", "今夜", "今晩"), 0),
+    **dict.fromkeys(("昨日", "きのう", "昨夜", "昨晩", "ゆうべ"), -1),
+    **dict.fromkeys(("一昨日", "おととい", "一昨晩"), -2),
+    **dict.fromkeys(("明日", "あした", "明朝", "明晩"), 1),
+    **dict.fromkeys(("明後日", "あさって"), 2),
+    **dict.fromkeys(("明々後日", "しあさって"), 3),
+}
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925}
+_FIXED = {
+    **dict.fromkeys(("元日", "元旦"), (1, 1)),
+    "大晦日": (12, 31),
+    **dict.fromkeys(("クリスマスイブ", "クリスマス・イブ"), (12, 24)),
+    "バレンタインデー": (2, 14),
+    "ホワイトデー": (3, 14),
+    "ハロウィン": (10, 31),
+}
+_SPANS = dict(PACK.spans)
+_WEEKS = [word for word, (unit, _) in _SPANS.items() if unit == "week"]
+_MONTHS = [word for word, (unit, _) in _SPANS.items() if unit == "month"]
+_YEARS = [word for word, (unit, _) in _SPANS.items() if unit == "year"]
+_DAYS = "月火水木金土日"
+
+_NUMBER = rf"(?:\d{{1,3}}|{either(PACK.numbers)})"
+_FREE = r"(?<![\d.,:/〜~\-一二三四五六七八九十百数第])"
+_MONTH = rf"(?P<month>{_NUMBER})月"
+_DAY = rf"(?P<day>{_NUMBER})日"
+_YEAR = rf"(?:(?P<year>(?:19|20)\d\d)|(?P<era>{either(_ERAS)})(?P<era_year>{_NUMBER}|元))年"
+_YEAR_AWAY = rf"(?P<away>{either(_YEARS)})の?\s?"
+_MONTH_AWAY = rf"(?P<away>{either(_MONTHS)})の?\s?"
+_WITH_WEEKDAY = rf"(?:[、,]?\s?(?:\((?P<short>[{_DAYS}])(?:曜日?)?\)|(?P<weekday>[{_DAYS}])曜日?))?"
+_TO = r"\s?(?:〜|~|-|から|―|–)\s?(?P<to>\d{1,2})日"
+_PART = "(?:末|上旬|中旬|下旬|初旬|頭|初め|はじめ|半ば)?"
+_NO_DATE_AFTER = "(?![子香菜奈海美葉太])"  # names: 今日子, 明日香
+
+
+def _number(digits: str) -> int:
+    return int(digits) if digits.isdecimal() else PACK.numbers[digits]
+
+
+def _year(groups: dict[str, str | None], moment: Moment) -> int | None:
+    if year := groups.get("year"):
+        return int(year)
+    if era := groups.get("era"):
+        spoken = groups["era_year"] or "元"
+        return _ERAS[era] + (1 if spoken == "元" else _number(spoken))
+    return moment.today.year + _SPANS[away][1] if (away := groups.get("away")) else None
+
+
+def _weekday_of(groups: dict[str, str | None]) -> int | None:
+    letter = groups.get("short") or groups.get("weekday")
+    return _DAYS.index(letter) if letter else None
+
+
+def _dated(match: re.Match[str], moment: Moment) -> Meant:
+    groups = match.groupdict()
+    number, of_month, weekday = _number(match["month"]), _number(match["day"]), _weekday_of(groups)
+    if year := _year(groups, moment):
+        found = calendar.certain(date(year, number, of_month), weekday)
+    elif _ANY_YEAR.search(match.string):
+        return UNSURE
+    else:
+        found = calendar.dated(moment, number=number, of_month=of_month, weekday=weekday)
+    return calendar.days_until(found, int(groups["to"] or 0)) if groups.get("to") else found
+
+
+_ANY_YEAR = re.compile(r"生まれ|誕生日|毎年|記念日")
+
+
+def _month_of_year(match: re.Match[str], moment: Moment) -> Meant:
+    year = _year(match.groupdict(), moment)
+    return calendar.month(year, _number(match["month"])) if year else UNSURE
+
+
+def _whole_year(match: re.Match[str], moment: Moment) -> Meant:
+    year = _year(match.groupdict(), moment)
+    return calendar.year(year) if year else UNSURE
+
+
+def _day_of_away_month(match: re.Match[str], moment: Moment) -> Meant:
+    found = calendar.nth_day(moment.today, _SPANS[match["away"]][1], _number(match["day"]))
+    return calendar.certain(found.first, _weekday_of(match.groupdict()))
+
+
+def _month(match: re.Match[str], moment: Moment) -> Meant:
+    number = _number(match["month"])
+    if not 1 <= number <= 12:
+        return NOTHING
+    return UNSURE if _ANY_YEAR.search(match.string) else calendar.named_month(moment, number)
+
+
+def _slashed(match: re.Match[str], moment: Moment) -> Meant:
+    """ "4/1" among Japanese words; "3/10" may be a share or a mark, unless a weekday or an end of time is beside it."""
+    month, day, weekday = int(match["month"]), int(match["day"]), _weekday_of(match.groupdict())
+    if not moment.japanese or not (1 <= month <= 12 and 1 <= day <= 31):
+        return NOTHING
+    if month < day <= 10 and weekday is None and not match["until"]:
+        return UNSURE
+    return calendar.dated(moment, number=month, of_month=day, weekday=weekday)
+
+
+def _of_week(match: re.Match[str], moment: Moment) -> Meant:
+    """Its Sunday is the first day of the week on many calendars, the last on others."""
+    away, weekday = _SPANS[match["away"]][1], _DAYS.index(match["weekday"])
+    return UNSURE if weekday == 6 else calendar.of_week(moment.today, away, weekday)
+
+
+def _weekend_of_week(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.weekend(moment.today, _SPANS[match["away"]][1])
+
+
+def _unit(match: re.Match[str], moment: Moment) -> Meant:
+    name, away = _SPANS[match["away"]]
+    return calendar.unit(name, away, moment.today)
+
+
+def _weekday(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.weekday(moment, _DAYS.index(match["weekday"]))
+
+
+def _latest(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.latest(moment.today, _DAYS.index(match["weekday"]))
+
+
+def _weekday_the(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.weekday_the(moment, _DAYS.index(match["weekday"]), _number(match["day"]))
+
+
+def _counted(match: re.Match[str], moment: Moment) -> Meant:
+    days = _number(match["number"])
+    if match["way"] == "前":
+        return calendar.days_from(moment.today, -days)
+    return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, days)
+
+
+def _exact_weeks(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.days_from(moment.today, (-7 if match["way"] == "前" else 7) * _number(match["number"]))
+
+
+def _from_now(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.days_from(moment.today, _DAYS_FROM_NOW[match["said"]])
+
+
+def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.day_of_month(moment, int(match["day"]))
+
+
+def _month_end(match: re.Match[str], moment: Moment) -> Meant:
+    ahead = moment.tense() in (Tense.COMING, Tense.NONE)
+    return calendar.month_away(moment.today, 0) if ahead else UNSURE
+
+
+def _fixed(match: re.Match[str], moment: Moment) -> Meant:
+    number, of_month = _FIXED[match["name"]]
+    if year := _year(match.groupdict(), moment):
+        return calendar.day(date(year, number, of_month))
+    return UNSURE if _ANY_YEAR.search(match.string) else calendar.dated(moment, number=number, of_month=of_month)
+
+
+_FORMS = (
+    form(
+        rf"毎[週月年日朝晩](?:の?(?:[{_DAYS}]曜日?|{_NUMBER}月?{_NUMBER}日|{_NUMBER}日|末))?|隔週\S?曜?|日曜(?:大工|劇場)"
+        rf"|[{_DAYS}]曜日?(?:ごと|ロードショー|サスペンス|から夜ふかし)|今日この頃|今日[は](?=!|$)|一日中|平日"
+        r"|今日[子]|明日[香菜奈海美葉]|[今来昨]年度|20\d\d年度|\d{1,2}月(?:号|期|分|度)|今月[号分]|来月号|先月号|一昨日来",
+        NOTHING,
+    ),
+    form(
+        rf"第?[1-5一二三四五]\s?[{_DAYS}]曜日?|[{_DAYS}]曜日?\s?(?:〜|~|-|から|・|か|と|、)\s?[{_DAYS}]曜日?"
+        rf"|(?:次|今度|次回|(?<!この)前|前回|別|いつか)の[{_DAYS}]曜日?|翌[日週月年朝]|数[日週か]\S{{0,2}}[前後]|年末年始|年末",
+        UNSURE,
+    ),
+    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_TO})", _dated),
+    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
+    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
+    form(rf"(?P<said>{_FREE}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY}{_TO})", _dated),
+    form(rf"(?P<said>{_FREE}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
+    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}{_PART})", _month_of_year),
+    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}{_PART})", _month_of_year),
+    form(rf"(?P<said>{_YEAR_AWAY}(?P<name>{either(_FIXED)}))", _fixed),
+    form(rf"(?P<name>{either(_FIXED)})", _fixed),
+    form(rf"(?P<said>{_FREE}{_YEAR})(?![前後代生目間来])", _whole_year),
+    form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", _day_of_away_month),
+    form(
+        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]|[点件人個本枚台回位名杯歳勝]|カップ|ページ|スプーン)"
+        r"(?P<until>\s?(?:まで|から|締|〆|\d+時|\d\d?:\d\d|午前|午後|〜))?",
+        _slashed,
+    ),
+    form(rf"(?P<said>{_FREE}{_MONTH}{_PART})(?!曜|\S?曜)", _month),
+    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?[、\s]?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _of_week),
+    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?:土日|週末))", _weekend_of_week),
+    form(rf"(?P<said>(?:{either(PACK.latest)})(?P<weekday>[{_DAYS}])曜日?)", _latest),
+    form(rf"(?P<said>この(?P<weekday>[{_DAYS}])曜日?)", _weekday),
+    form(
+        rf"[2-9二三四五六七八九][、,・〜~\-か][2-9三四五六七八九]日[前後]|の{_NUMBER}日[前後]|{_NUMBER}日前まで|約{_NUMBER}日[前後]"
+        rf"|{_NUMBER}日(?:ほど|くらい|ぐらい|以上)[前後]",
+        UNSURE,
+    ),
+    form(rf"ちょうど(?P<said>(?P<number>{_NUMBER})週間?(?P<way>[前後]))", _exact_weeks),
+    form(rf"{_NUMBER}(?:週間?|[かヶカヵケ箇]月|年)(?:ほど|くらい|ぐらい)?[前後]", UNSURE),
+    form(rf"(?P<said>{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後]))", _counted),
+    form(rf"(?P<said>{either(_DAYS_FROM_NOW)}){_NO_DATE_AFTER}", _from_now),
+    form(r"(?<![ぁ-ん])(?P<said>きょう)(?=[はもの、])", lambda match, moment: calendar.days_from(moment.today, 0)),
+    form(rf"(?P<said>(?P<away>{either(_SPANS)}){_PART})(?!度|号)", _unit),
+    form(r"(?P<said>月末)", _month_end),
+    form(r"(?P<said>週末|土日)", lambda match, moment: calendar.the_weekend(moment)),
+    form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", _weekday_the),
+    form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _weekday),
+    form(rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)(?=に(?![一二三1-9]|\d)|まで)", _day_of_month),
+)
+
+_HINT = rf"[年月日週曜]|\d/\d|きょう|{either(_DAYS_FROM_NOW)}|{either(_FIXED)}"
+
+JAPANESE = Grammar(hint=pattern(_HINT), forms=_FORMS, tense=tense)

@@ -1,0 +1,59 @@
+"""The tense of a Japanese sentence: by the predicate that follows a day nearest.
+
+What follows may describe a thing ("金曜に買った本を返す": the day is that of buying), so the nearest counts, not the
+last. What was moved to a day lies ahead; what is going on ("しています") may be a habit.
+"""
+
+from __future__ import annotations
+
+import re
+
+from memory.languages.dating.form import Tense
+from memory.languages.pack import pattern
+
+_OVER = r"(?![いらりくち]|がっ|がる|がり)"
+_ENDS = (
+    r"(?=$|[。!?\n、,」』)よねかぜぞなわ〜♪]|の[?でに]|ので|から|けど|が、|こと|と[言思い]|らしい|そう|って|し、"
+    r"|日|前|時|人|つ)"
+)
+_PREDICATE = pattern(
+    rf"""(?P<doubt>(?:予定|つもり|はず)(?:でした|だった)|たかった|るところだった|[てで]い?(?:る|ます)(?!か?た)
+    |(?:予約|変更|延期|キャンセル|招待|約束|告知|発表|通知)(?:を)?(?:し|され|さ)(?:ま)?(?:し)?た)
+    |(?P<past>(?:(?<!あ)した|いた(?!だ)|[っきちりぎえけせてねべめれげぜみび]た){_OVER}
+    |[飲読遊呼頼住並休進組済選込死学運積包盗編縮悩]んだ|でした)
+    |(?P<coming>ます|ません(?!でした)|つもり|予定|たい(?!し)|たく|ましょう|[おこそとのほもよろご]う(?=[かとねよ。!?\s]|$)
+    |下さい|ください|くれ(?=$|[。!?])|お?願い|おねがい|でしょう|だろう|はず|かも|べき|必要|なければ|ないと|です(?!でした)
+    |だ(?=$|[。!よねっ])|どう|いかが|空いて|暇|大丈夫|可能|希望|待って|楽しみ|入って|[うくすつぬぶむるぐ]{_ENDS}
+    |[てで](?=$|[。!?ねよ])|しない|いない(?=[。!?]|$)|無理|休み|不在|せよ|たら)"""
+)
+_MOVED_TO = re.compile(
+    r"^(?:曜?日?|\(.\))?(?:\d+時\S{0,3})?(?:に|へ|まで|から)(?:\S{0,6}?)(?:変更|延期|ずら|移動|前倒し|リスケ|決ま|決定|なりまし|なった|伸び|延び)"
+)
+_CLEFT = re.compile(r"(?:た|だ)の[はが]\s*$")
+_EVENT = pattern(
+    r"""会議|打ち?合わ?せ|ミーティング|面接|試験|予約|締め?切り?|〆切|期限|まで|飲み会|出張|旅行|デート|引っ越し|納品|リリース
+    |発表|提出|約束|歯医者|病院|診察|通院|健診|検診|手術|結婚式|パーティー?|ライブ|コンサート|試合|レッスン|授業|デモ|勉強会|研修
+    |セミナー|イベント|納期|フライト|送別会|歓迎会|運動会|卒業式|入学式|面談|訪問"""
+)
+_HABIT = re.compile(r"毎[週月年日朝晩]|いつも|普段|たいてい|よく|ごと|おき")
+_END = re.compile(r"[。!?\n]|(?<=[^\x00-\x7f])\.")
+
+
+def tense(text: str, start: int, end: int) -> Tense:
+    """Of the sentence around the characters from `start` to `end`; text is folded."""
+    before = [match.end() for match in _END.finditer(text, 0, start)]
+    stop = _END.search(text, end)
+    from_, to = (before[-1] if before else 0), (stop.start() if stop else len(text))
+    if _HABIT.search(text, from_, to):
+        return Tense.DOUBT
+    ahead, after = text[from_:start], text[end:to]
+    if _MOVED_TO.match(after):
+        return Tense.COMING
+    if _CLEFT.search(ahead):
+        return Tense.PAST
+    if found := _PREDICATE.search(after):
+        return Tense[(found.lastgroup or "doubt").upper()]
+    told = [match.lastgroup for match in _PREDICATE.finditer(ahead)]
+    if told:
+        return Tense[(told[-1] or "doubt").upper()]
+    return Tense.COMING if _EVENT.search(ahead + after) else Tense.NONE

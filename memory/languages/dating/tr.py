@@ -1,0 +1,267 @@
+"""Days as they are named in Turkish, folded. An ending stays outside of what is found: of "cumaya" it is "cuma"."""
+
+from __future__ import annotations
+
+import re
+from datetime import date
+
+from memory.languages.dating import calendar
+from memory.languages.dating.form import NOTHING, UNSURE, Grammar, Meant, Moment, Tense, either, form
+from memory.languages.dating.tr_tense import tense
+from memory.languages.pack import pattern
+from memory.languages.tr import TURKISH as PACK
+
+TURKISH_LETTER = re.compile(
+    r"[ğışĞİŞ]|\b(?:bug|[dDgG])ün|\b[üÜ]ç\b|\b[dD]ört|[öÖ]nce|\b[öÖ]b[üu]r|\b[iİ]çin\b|\b[çÇ]ok\b|[gG]eçen"
+)
+SIGN_OF_TURKISH = re.compile(
+    r"\b(?:bir|icin|cok|ama|yok|gun|gunu|hafta|haftaya|bugun|yarin|saat|kadar|degil|biz|bize|bana|sana|olarak|sonra"
+    r"|toplanti|lutfen|geldi|geldim|gitti|gittim|gittik|oldu|yapti|yaptik|aldim|aksam|sabah|gece|gecen|onumuzdeki"
+    r"|nasil|neden|tamam|tarih\w*|gorusuruz|bulusalim|cuma|pazartesi|carsamba|persembe|cumartesi|benim|bizim)\b"
+)
+
+_DAYS_FROM_NOW = {
+    **dict.fromkeys(("bugun", "bu sabah", "bu aksam", "bu gece", "bu ogle", "bu oglen", "bu ogleden sonra"), 0),
+    **dict.fromkeys(("yarin",), 1),
+    **dict.fromkeys(("dun gece", "dun aksam", "dun sabah", "dun"), -1),
+    **dict.fromkeys(("evvelsi gun", "evvelki gun", "dunden onceki gun"), -2),
+    **dict.fromkeys(("obursu gun", "yarindan sonraki gun"), 2),
+}
+_AWAY = {"bu": 0, "gecen": -1, "gectigimiz": -1, "gelecek": 1, "onumuzdeki": 1}
+_UNITS = {"hafta": "week", "ay": "month", "yil": "year", "sene": "year"}
+_ONES = ("bir", "iki", "uc", "dort", "bes", "alti", "yedi", "sekiz", "dokuz")
+_TENS = {"on": 10, "yirmi": 20, "otuz": 30, "kirk": 40, "elli": 50, "altmis": 60, "yetmis": 70, "seksen": 80}
+
+_W = rf"(?:{either(PACK.weekdays)})"
+_W_PLAIN = "(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma)"
+_MONTH = rf"(?:{either(PACK.months)})"
+_AWAY_WORD = rf"(?:{either(_AWAY)})"
+_CASE = r"(?='?(?:y[aeiu]|d[ae]n?|n[iu]n|[dt][ae]ki|ki|nk[iu]|l[iu]k)?\b)"
+_MONTH_CASE = r"(?='?(?:[aeiu]|y[aei]|[dt][ae]n?|[iu]n|n[iu]n|[dt][ae]ki|daki|deki)?\b)"
+_GUN = r"(?: gun(?:u(?:n[ue]|nden|nun|nde)?)?)?"
+_DIGITS = r"(?<![\d.,:/-])\d{1,3}"
+_NUMBER = rf"(?:{_DIGITS}|\b(?:(?:{either(_TENS)}) )?(?:{either(_ONES)})|\b(?:{either(_TENS)}))"
+_YEAR = r"(?:19|20)\d\d"
+
+
+def _number(words: str) -> int:
+    if words.isdecimal():
+        return int(words)
+    return sum(_TENS[word] if word in _TENS else _ONES.index(word) + 1 for word in words.split())
+
+
+def _from_now(match: re.Match[str], moment: Moment) -> Meant:
+    if match["said"] == "dun" and not moment.turkish:
+        return NOTHING
+    return calendar.days_from(moment.today, _DAYS_FROM_NOW[match["said"]])
+
+
+def _other_day(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Öbür gün" is the day after tomorrow, and "önceki gün" that before yesterday, where the tense agrees."""
+    ahead = match["said"].startswith("obur")
+    against = Tense.PAST if ahead else Tense.COMING
+    return UNSURE if moment.tense() is against else calendar.days_from(moment.today, 2 if ahead else -2)
+
+
+def _counted(match: re.Match[str], moment: Moment) -> Meant:
+    days = _number(match["number"])
+    if match["way"].startswith("once"):
+        return calendar.days_from(moment.today, -days)
+    return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, days)
+
+
+def _counted_from(match: re.Match[str], moment: Moment) -> Meant:
+    start = {"bugun": 0, "bun": 0, "yarin": 1, "dun": -1}[match["from"]]
+    sign = -1 if match["way"].startswith("once") else 1
+    return calendar.days_from(moment.today, start + sign * _number(match["number"]))
+
+
+def _exact_weeks(match: re.Match[str], moment: Moment) -> Meant:
+    sign = -1 if match["way"] == "once" else 1
+    return calendar.days_from(moment.today, sign * 7 * _number(match["number"]))
+
+
+def _unit(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.unit(_UNITS[match["unit"]], _AWAY[match["away"]], moment.today)
+
+
+def _of_week(match: re.Match[str], moment: Moment) -> Meant:
+    away = 1 if match["away"] == "haftaya" else _AWAY[match["away"].removesuffix(" hafta")]
+    return calendar.of_week(moment.today, away, PACK.weekdays[match["weekday"]])
+
+
+def _away_weekday(match: re.Match[str], moment: Moment) -> Meant:
+    weekday, away = PACK.weekdays[match["weekday"]], match["away"]
+    if weekday == 1 and not moment.turkish:
+        return NOTHING
+    if _AWAY[away] < 0:
+        return calendar.latest(moment.today, weekday)
+    if away == "onumuzdeki":
+        return calendar.coming(moment.today, weekday)
+    return (calendar.this_weekday if away == "bu" else calendar.next_weekday)(moment, weekday)
+
+
+def _weekday(match: re.Match[str], moment: Moment) -> Meant:
+    if match["weekday"] == "sali" and not moment.turkish:
+        return NOTHING  # a name elsewhere
+    return calendar.weekday(moment, PACK.weekdays[match["weekday"]])
+
+
+def _weekend(match: re.Match[str], moment: Moment) -> Meant:
+    away = match.groupdict().get("away")
+    if away is None:
+        return calendar.the_weekend(moment)
+    return calendar.weekend(moment.today, _AWAY[away]) if _AWAY[away] < 1 else UNSURE
+
+
+def _dated(match: re.Match[str], moment: Moment) -> Meant:
+    groups = match.groupdict()
+    number, of_month = PACK.months[match["month"]], int(match["day"])
+    weekday = PACK.weekdays[name] if (name := groups.get("weekday")) else None
+    if groups.get("year"):
+        found = calendar.certain(date(int(match["year"]), number, of_month), weekday)
+    elif groups.get("away"):
+        found = calendar.certain(date(moment.today.year + _year_away(match["away"]), number, of_month), weekday)
+    elif _ANY_YEAR.search(match.string):
+        return UNSURE
+    else:
+        found = calendar.dated(moment, number=number, of_month=of_month, weekday=weekday)
+    return calendar.days_until(found, int(match["to"])) if groups.get("to") else found
+
+
+_ANY_YEAR = re.compile(r"\bdog(?:dum|du|um gun\w*|um\w*)|\bdogum gun\w*|\bher (?:yil|sene)|\byildonum\w*")
+
+
+def _year_away(words: str) -> int:
+    return 1 if words == "seneye" else _AWAY[words.split()[0]]
+
+
+def _month_of_year(match: re.Match[str], moment: Moment) -> Meant:
+    groups = match.groupdict()
+    year = int(match["year"]) if groups.get("year") else moment.today.year + _year_away(match["away"])
+    return calendar.month(year, PACK.months[match["month"]])
+
+
+def _away_month(match: re.Match[str], moment: Moment) -> Meant:
+    number, away = PACK.months[match["month"]], _AWAY[match["away"]]
+    if away == 0:
+        return calendar.this_month_named(moment, number)
+    if match["away"] == "onumuzdeki":
+        return calendar.month(moment.today.year + (number <= moment.today.month), number)
+    return (calendar.last_month_named if away < 0 else calendar.next_month_named)(moment.today, number)
+
+
+def _month(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.named_month(moment, PACK.months[match["month"]])
+
+
+def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
+    if away := match["away"]:
+        return calendar.nth_day(moment.today, _AWAY[away], int(match["day"]))
+    return calendar.day_of_month(moment, int(match["day"]))
+
+
+def _end_of(match: re.Match[str], moment: Moment) -> Meant:
+    ahead = match["away"] or moment.tense() in (Tense.COMING, Tense.NONE)
+    return calendar.unit(_UNITS[match["unit"]], _AWAY.get(match["away"] or "bu", 0), moment.today) if ahead else UNSURE
+
+
+_DAY = r"(?<![\d.,:/-])(?P<day>\d{1,2})"
+_YEAR_AWAY = rf"(?P<away>seneye|{_AWAY_WORD} (?:yil|sene))"
+_WITH_WEEKDAY = rf"(?:,? \(?(?P<weekday>{_W})\b\)?)?"
+
+_FORMS = (
+    form(
+        rf"\b(?:her|bir|bazi|kara|efsane|hangi|herhangi bir) {_W}(?: gun\w*)?\b|\b{_W}(?:lar"
+        rf"|ler)[iu]?\w*|\b{_W} gunleri\w*"
+        rf"|\bcuma (?:namaz|mesaj|hutbe)\w*|\b(?:sali|carsamba|persembe|cuma|cumartesi) pazari\w*"
+        rf"|\bpazar (?:yer|arastirma"
+        rf"|pay)\w*|\bbugunlerde\b|\bbugunluk\b",
+        NOTHING,
+    ),
+    form(
+        r"\b(?:ertesi|gecen|bir onceki|bir sonraki|sonraki|bir) gun\b(?! (?:once|sonra))|\bobur (?:hafta|ay|yil)\w*"
+        rf"|\b{_W}(?:'?[dt][ae]n) {_W}'?(?:y?[ae])\b|\b{_W}\s?[-–]\s?{_W}\b|\b{_W} (?:veya|ya da|yahut) {_W}\b",
+        UNSURE,
+    ),
+    form(r"\b(?P<said>haftaya bugun)\b", lambda match, moment: calendar.days_from(moment.today, 7)),
+    form(
+        rf"\b(?P<said>(?P<from>bugun|yarin|dun|bun)(?:den|dan)(?: itibaren)? (?P<number>{_NUMBER}) gun"
+        r" (?P<way>once|sonra))",
+        _counted_from,
+    ),
+    form(rf"\btam (?P<said>(?P<number>{_NUMBER}) hafta (?P<way>once|sonra))", _exact_weeks),
+    form(
+        rf"\b\w+(?:den|dan|ten|tan) {_NUMBER} (?:gun|hafta|ay|yil|sene) (?:once|sonra)\w*"
+        rf"|\b(?:bir ?kac|bir ?iki|\d+\s?[-–]\s?\d+|(?:{either(_ONES)}) (?:{either(_ONES)})"
+        rf"|yaklasik {_NUMBER}|en az {_NUMBER}"
+        rf"|yuz {_NUMBER}|bin {_NUMBER})(?: bucuk)? (?:gun|hafta|ay|yil|sene)\w* (?:once|sonra|icinde)\w*"
+        rf"|{_NUMBER}(?: bucuk)? (?:hafta|ay|yil|sene)\w* (?:once|sonra|icinde)\w*|{_NUMBER} gun icinde"
+        rf"|\d[.,]\d gun\w*",
+        UNSURE,
+    ),
+    form(rf"(?P<number>{_NUMBER}) gun (?P<way>once|sonra)(?:ki|sina|si|den|ya)?\b", _counted),
+    form(rf"\b(?P<said>(?P<away>haftaya|{_AWAY_WORD} hafta)(?:n[iu]n|ki)?,? (?P<weekday>{_W})){_MONTH_CASE}", _of_week),
+    form(
+        rf"(?P<said>{_DAY}(?: ?[-–] ?| ile | ila )(?P<to>\d{{1,2}}) (?P<month>{_MONTH})(?: "
+        rf"(?P<year>{_YEAR})\b)?)(?='|\b)",
+        _dated,
+    ),
+    form(rf"{_DAY}\.? marti\b(?!')", NOTHING),
+    form(rf"\b(?P<said>{_YEAR_AWAY},? (?P<day>\d{{1,2}}) (?P<month>{_MONTH})){_MONTH_CASE}", _dated),
+    form(
+        rf"(?P<said>{_DAY}\.? (?P<month>{_MONTH})(?:,? (?P<year>{_YEAR})\b)?{_WITH_WEEKDAY})"
+        rf"(?:{_MONTH_CASE}|{_CASE})",
+        _dated,
+    ),
+    form(rf"\b(?P<said>(?P<month>{_MONTH}) (?P<year>{_YEAR}))(?='|\b)", _month_of_year),
+    form(rf"\b(?P<said>{_YEAR_AWAY}(?:n[iu]n|ki)?,? (?P<month>{_MONTH})){_MONTH_CASE}", _month_of_year),
+    form(rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<month>{_MONTH}))(?: ay\w*)?{_MONTH_CASE}(?! ay)", _away_month),
+    form(
+        rf"\b(?P<said>(?P<month>{_MONTH}))(?='[dt][ae]|'[ae]\b|'y[ae]\b|'[iu]n\b| ay[iı]\w*| (?:son|bas"
+        rf"|orta)[iu]\w*)",
+        _month,
+    ),
+    form(r"\b(?P<said>(?:ocak|ekim|aralik))[dt]a\b|\bekimde\b", UNSURE),
+    form(
+        r"\b(?P<said>(?P<month>subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|kasim))"
+        r"(?=[dt][ae]n?\b|[dt][ae]ki\b"
+        r"|a kadar\b|e kadar\b|in (?:son|bas)\w*)",
+        _month,
+    ),
+    form(
+        r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen) )?ay[iı]n (?P<day>\d{1,2}))'?"
+        r"(?:[iu]\w{0,4}|s[iu]\w{0,4}|n\w{1,4})\b",
+        _day_of_month,
+    ),
+    form(
+        rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<weekday>{_W}))(?= gun\w*|{_MONTH_CASE[3:-1]}|{_CASE[3:-1]})",
+        _away_weekday,
+    ),
+    form(rf"\b(?:(?P<away>{_AWAY_WORD}) )?hafta ?sonu\w*", _weekend),
+    form(r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki) )?(?P<unit>ay|yil|sene)) ?sonu(?:n\w+)?\b", _end_of),
+    form(
+        rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<unit>hafta|yil|sene|ay))(?:ki|n?[iu]n|[dt][ae]n?"
+        rf"|y?[ae]|y[iu]|lik|[ld][ae]ki)?\b"
+        r"(?! (?:gun|sonu)\b)",
+        _unit,
+    ),
+    form(r"\b(?P<said>haftaya)\b", lambda match, moment: calendar.week(moment.today, 1)),
+    form(r"\b(?P<said>seneye)\b", lambda match, moment: calendar.unit("year", 1, moment.today)),
+    form(r"\b(?P<said>obur gun|onceki gun)", _other_day),
+    form(rf"\b(?P<said>{either(_DAYS_FROM_NOW)})(?='?(?:ku|ki|den|dan|e|a|un|in|u|i)?\b)", _from_now),
+    form(
+        rf"\b(?P<said>(?P<weekday>{_W_PLAIN}|pazar(?= gun\w*| sabah\w*| aksam\w*| gece\w*| ogle\w*"
+        rf"|a kadar))(?: gunu?\b)?){_CASE}",
+        _weekday,
+    ),
+    form(
+        rf"\b(?P<said>{_YEAR})(?='?[dt][ae](?:ki)?\b|'?[dt][ae]n (?:beri|bu yana)| yil[iı]\w*)",
+        lambda match, moment: calendar.year(int(match["said"])),
+    ),
+)
+
+_HINT = rf"""\b(?:bugun|yarin|dun|bu|bun|evvel|obur|once|hafta|gecen|gectig|gelecek|onumuz|ertesi|gun|sene|ay|yil|{_W}
+    |{_MONTH}|ocak|(?:19|20)\d\d)|\bgun\b|{_MONTH}"""
+
+TURKISH = Grammar(hint=pattern(_HINT), forms=_FORMS, tense=tense)

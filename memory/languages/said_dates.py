@@ -1,0 +1,145 @@
+"""Days that are named when something is told: "tomorrow", "on Friday we met", "cumaya kadar", "来週の金曜日".
+
+Told things are kept, so what is understood must be what every careful reader understands: the day, week, month or
+year from where the speaker stands. All else is unsure and names nothing. Questions are another matter (see `dates`):
+there a span that is a little too wide costs nothing, and tenses are of no help.
+Every grammar reads every text, for people mix their languages; what one has understood, the next does not see.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from datetime import date, datetime
+
+from memory.languages.aligned import Aligned
+from memory.languages.dating import calendar
+from memory.languages.dating.catalogue import GRAMMARS
+from memory.languages.dating.en import ENGLISH
+from memory.languages.dating.form import NOTHING, UNSURE, Form, Grammar, Meant, Moment, Tense
+from memory.languages.dating.ja import JAPANESE, SIGN_OF_JAPANESE
+from memory.languages.dating.tr import SIGN_OF_TURKISH, TURKISH, TURKISH_LETTER
+from memory.theories.date_match import Span
+
+_TAKEN = "\x00"
+_PART_OF_DAY = re.compile(r"night|tonite|morning|afternoon|evening|gece|aksam|sabah|朝|夜|晩|ゆうべ")
+_LETTER = re.compile(r"[a-zçğıöşü]", re.IGNORECASE)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SaidDate:
+    """Words of a message, from `start` to `end`, with the days that they name; none where they are `unsure`."""
+
+    text: str
+    start: int
+    end: int
+    first: date | None
+    last: date | None
+
+    @property
+    def unsure(self) -> bool:
+        return self.first is None
+
+
+def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
+    """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone."""
+    folded = Aligned.of(text)
+    reading = _Reading(text, folded.text, at.date())
+    for grammar in GRAMMARS:
+        if grammar.hint.search(reading.rest):
+            for form in grammar.forms:
+                reading.read(form, grammar)
+    return tuple(sorted(_said(text, folded, reading.found), key=lambda said: said.start))
+
+
+def iso(said: SaidDate) -> str:
+    """Day, month, year, week ("2026-03-16/P7D") or first and last day; empty where it is unsure."""
+    if said.first is None or said.last is None:
+        return ""
+    first, span = said.first, Span(said.first, said.last)
+    if first == said.last:
+        return first.isoformat()
+    if span == calendar.month(first.year, first.month):
+        return f"{first:%Y-%m}"
+    if span == calendar.year(first.year):
+        return f"{first:%Y}"
+    if span == calendar.week(first, 0):
+        return f"{first.isoformat()}/P7D"
+    return f"{first.isoformat()}/{said.last.isoformat()}"
+
+
+def rewritten(text: str, dates: Iterable[SaidDate]) -> str:
+    """The text with its days told so that they hold on any later day; what is unsure stays as it was said."""
+    parts, at = [], 0
+    for said in sorted(dates, key=lambda said: said.start):
+        if not said.unsure:
+            parts += [text[at : said.start], _standing(said, text[said.end : said.end + 1])]
+            at = said.end
+    return "".join((*parts, text[at:]))
+
+
+def _standing(said: SaidDate, following: str) -> str:
+    """A part of the day, and a stretch of days, keep their words; an ending is set apart from the number."""
+    told = iso(said)
+    if "/" in told or _PART_OF_DAY.search(Aligned.of(said.text).text):
+        return f"{said.text} ({told})" + (" " if _LETTER.match(following) else "")
+    return told + ("'" if _LETTER.match(following) else "")
+
+
+class _Reading:
+    """A text while it is read: `rest` has blanks for what has been understood."""
+
+    def __init__(self, original: str, folded: str, today: date) -> None:
+        self.rest = folded
+        self.found: list[tuple[int, int, Meant]] = []
+        self._folded = folded
+        self._today = today
+        self._japanese = bool(SIGN_OF_JAPANESE.search(folded))
+        self._turkish = bool(TURKISH_LETTER.search(original) or SIGN_OF_TURKISH.search(folded))
+
+    def read(self, form: Form, grammar: Grammar) -> None:
+        for match in form.pattern.finditer(self.rest):
+            start, end = match.span("said") if "said" in form.pattern.groupindex else match.span()
+            meant = self._meant(form, grammar, match, start, end)
+            if meant is NOTHING:
+                start, end = match.span()
+            else:
+                self.found.append((start, end, meant))
+            self.rest = self.rest[:start] + _TAKEN * (end - start) + self.rest[end:]
+
+    def _meant(self, form: Form, grammar: Grammar, match: re.Match[str], start: int, end: int) -> Meant:
+        moment = Moment(
+            today=self._today,
+            tense=lambda: self._tense(grammar, start, end),
+            turkish=self._turkish,
+            japanese=self._japanese,
+        )
+        try:
+            return form.meaning(match, moment)
+        except (ValueError, OverflowError):  # 31 June, month 14
+            return UNSURE
+
+    def _tense(self, grammar: Grammar, start: int, end: int) -> Tense:
+        """By the words of the day's own language, then by those of the languages that the message is written in."""
+        asked = [grammar, *(other for other in self._others() if other is not grammar)]
+        tenses = (other.tense(self._folded, start, end) for other in asked)
+        return next((tense for tense in tenses if tense is not Tense.NONE), Tense.NONE)
+
+    def _others(self) -> Iterator[Grammar]:
+        if self._japanese:
+            yield JAPANESE
+        yield TURKISH if self._turkish else ENGLISH
+
+
+def _said(text: str, folded: Aligned, found: Iterable[tuple[int, int, Meant]]) -> Iterator[SaidDate]:
+    for from_, to, meant in found:
+        start, end = folded.span(from_, to)
+        span = meant if isinstance(meant, Span) else None
+        yield SaidDate(
+            text=text[start:end],
+            start=start,
+            end=end,
+            first=span.first if span else None,
+            last=span.last if span else None,
+        )
