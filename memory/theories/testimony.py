@@ -117,8 +117,8 @@ class Testimony:
 
     def _lifted(self, word: Fact) -> int:
         answers = [one.at for one in self._settled if one.holds == word.id and not one.both]
-        before = (standing(one) for one in self._known.values() if answers and one.recorded_at <= answers[-1])
-        return max((standing(word), *before))
+        spoken = self._known.values() if answers else ()
+        return max((standing(word), *(standing(one) for one in spoken if one.recorded_at <= answers[-1])))
 
     def _confirmed_at(self, word: Fact) -> datetime | None:
         answers = (one.at for one in self._settled if one.holds == word.id or (one.both and one.against == word.id))

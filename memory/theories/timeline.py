@@ -88,6 +88,8 @@ class Timeline:
         for answer in settled:
             if answer.at <= recorded_at and answer.holds in self._facts:
                 self._settled[_key(self._facts[answer.holds])].append(answer)
+        self._heard: dict[tuple[str, str], Testimony] = {}
+        self._heard_at: datetime | None = None
 
     def believed(self, valid_at: datetime) -> list[Fact]:
         """Of each slot what holds, and every fact without a slot that does; by their ids."""
@@ -133,8 +135,14 @@ class Timeline:
         )
 
     def _testimony(self, key: tuple[str, str], valid_at: datetime) -> Testimony:
-        known = self._known.get(key, {})
-        return Testimony([fact for fact in known.values() if _holds(fact, valid_at)], known, self._settled.get(key, ()))
+        """Those of one instant are kept, for whoever asks for one fact of it asks for the next."""
+        if valid_at != self._heard_at:
+            self._heard, self._heard_at = {}, valid_at
+        if key not in self._heard:
+            known = self._known.get(key, {})
+            words = [fact for fact in known.values() if _holds(fact, valid_at)]
+            self._heard[key] = Testimony(words, known, self._settled.get(key, ()))
+        return self._heard[key]
 
     def _spans(self, fact: Fact) -> Iterator[tuple[datetime, datetime | None]]:
         """From when to when it is believed: what holds for a while parts another's span in two."""
