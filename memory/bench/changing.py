@@ -44,7 +44,7 @@ class Telling:
 class Form:
     """A course that a slot's life can take; what holds is an index of its values.
 
-    `then` is a month (its number, what held), `as_of` a month in whose midst it is asked what is known.
+    `then` is a month (its number, what held), `as_of` a month of which it is asked what was known in its last week.
     """
 
     tellings: tuple[Telling, ...]
@@ -86,12 +86,14 @@ FORMS: dict[str, Form] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Question:
-    """`right` and `stale` are all ways in which the values are written; `as_of` None asks of what is known at last."""
+    """Of the instant `at`, as known `as_of`. `right` and `stale` are all ways in which the values are written."""
 
     text: str
     kind: str
+    about: int
     form: str
     when: str  # now, then, as of
+    at: datetime
     right: tuple[str, ...]
     stale: tuple[str, ...]
     as_of: datetime | None = None
@@ -230,25 +232,33 @@ def _numbered(turns: list[Said]) -> Iterator[Said]:
 
 def _questions(telling: _Telling, slot: _Slot) -> Iterator[Question]:
     form, chance = FORMS[slot.form], telling.chance
-    yield _question(slot, chance.choice(slot.kind.wordings["asks"]), "now", form.now)
+    yield _question(slot, chance.choice(slot.kind.wordings["asks"]), "now", NOW, form.now)
     if form.then:
         month, held = form.then
-        yield _question(
-            slot, chance.choice(slot.kind.wordings["then"]), "then", held, m=telling.words.months[month - 1]
-        )
+        wording = chance.choice(slot.kind.wordings["then"])
+        yield _question(slot, wording, "then", _late_in(month), held, m=telling.words.months[month - 1])
     if form.as_of:
         month, known = form.as_of
-        on = datetime(YEAR, month, 15, tzinfo=UTC) + timedelta(days=10)
-        yield _question(slot, chance.choice(slot.kind.wordings["asks"]), "as of", known, as_of=on)
+        wording = chance.choice(slot.kind.wordings["asks"])
+        yield _question(slot, wording, "as of", _late_in(month), known, as_of=_late_in(month))
 
 
-def _question(slot: _Slot, wording: str, when: str, right: int, m: str = "", as_of: datetime | None = None) -> Question:
+def _late_in(month: int) -> datetime:
+    """After everything that is said in the month."""
+    return datetime(YEAR, month, 25, tzinfo=UTC)
+
+
+def _question(
+    slot: _Slot, wording: str, when: str, at: datetime, right: int, m: str = "", as_of: datetime | None = None
+) -> Question:
     return Question(
         text=wording.format(m=m, **slot.fields),
         kind=slot.kind.name,
+        about=slot.about,
         form=slot.form,
         when=when,
+        at=at,
         right=slot.values[right].written,
-        stale=tuple(way for at, value in enumerate(slot.values) if at != right for way in value.written),
+        stale=tuple(way for index, value in enumerate(slot.values) if index != right for way in value.written),
         as_of=as_of,
     )
