@@ -8,8 +8,8 @@ from datetime import date, timedelta
 from memory.languages.dating.form import UNSURE, Meant, Moment, Tense
 from memory.theories.date_match import Span
 
-_FAR_DAYS = 330
-"""A day without a year that would lie further off was hardly meant: "on 10 March" said on the 14th, with "will"."""
+_FAR_DAYS = 350
+"""A coming day without a year that would lie further off was hardly meant: "it is on 10 March" said on the 14th."""
 _NEAR_DAYS = 183
 
 
@@ -84,14 +84,6 @@ def this_weekday(moment: Moment, weekday: int) -> Meant:
     return _by_tense(moment.tense(), of_week(today, 0, weekday), coming(today, weekday))
 
 
-def next_weekday(moment: Moment, weekday: int) -> Meant:
-    """Only where the coming one is that of next week too; on Sundays people differ about which week is next."""
-    today = moment.today
-    if weekday == today.weekday():
-        return days_from(today, 7)
-    return coming(today, weekday) if weekday < today.weekday() < 6 else UNSURE
-
-
 def the_weekend(moment: Moment) -> Meant:
     if moment.today.weekday() >= 5:
         return UNSURE
@@ -131,7 +123,7 @@ def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None
     ahead = _first_of(today, number, of_month, 1)
     if tense is Tense.PAST:
         behind = _first_of(today - timedelta(days=1), number, of_month, -1)
-        return day(behind) if behind and (today - behind).days < _FAR_DAYS and ahead != today else UNSURE
+        return day(behind) if behind and ahead != today else UNSURE
     within = {Tense.COMING: _FAR_DAYS, Tense.NONE: _NEAR_DAYS}.get(tense, 0)
     return day(ahead) if ahead and (ahead - today).days < within else UNSURE
 
@@ -140,9 +132,9 @@ def day_of_month(moment: Moment, of_month: int) -> Meant:
     """ "The 5th" without a month."""
     today, tense = moment.today, moment.tense()
     if tense is Tense.COMING and of_month != today.day:
-        return days_from(month_away(today, int(of_month < today.day)).first.replace(day=of_month), 0)
+        return nth_day(today, int(of_month < today.day), of_month)
     if tense is Tense.PAST and of_month != today.day:
-        return days_from(month_away(today, -int(of_month > today.day)).first.replace(day=of_month), 0)
+        return nth_day(today, -int(of_month > today.day), of_month)
     return UNSURE
 
 
@@ -161,6 +153,12 @@ def nth_day(today: date, away: int, of_month: int) -> Span:
     return day(month_away(today, away).first.replace(day=of_month))
 
 
+def beside(moment: Moment, days: int, weekday: int) -> Meant:
+    """ "Tomorrow is Friday": the day so many days away, if it is such a weekday."""
+    named = moment.today + timedelta(days=days)
+    return day(named) if named.weekday() == weekday else UNSURE
+
+
 def certain(named: date, weekday: int | None) -> Meant:
     """A full date; if a weekday is said with it and does not agree, one of the two is wrong."""
     return day(named) if weekday is None or named.weekday() == weekday else UNSURE
@@ -174,9 +172,15 @@ def days_until(first: Meant, last_day: int) -> Meant:
 
 
 def _dated_on(moment: Moment, number: int, of_month: int, weekday: int) -> Meant:
-    years = range(moment.today.year - 1, moment.today.year + 2)
-    days = [named for year in years if (named := _in_year(year, number, of_month))]
-    return _agreed(moment, [named for named in days if named.weekday() == weekday])
+    """The nearest such day in the sense of the tense; if its weekday is another, one of both is wrong."""
+    today, tense = moment.today, moment.tense()
+    days = [named for year in (-1, 0, 1) if (named := _in_year(today.year + year, number, of_month))]
+    nearest = min(days, key=lambda named: abs(named - today), default=None)
+    if tense is Tense.COMING:
+        nearest = _first_of(today, number, of_month, 1)
+    elif tense is Tense.PAST:
+        nearest = _first_of(today, number, of_month, -1)
+    return day(nearest) if nearest and nearest.weekday() == weekday else UNSURE
 
 
 def _agreed(moment: Moment, days: list[date]) -> Meant:

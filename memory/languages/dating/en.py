@@ -27,6 +27,7 @@ from memory.languages.pack import pattern
 _ROUGHLY = "(?:within|about|around|roughly|approximately|maybe|perhaps|at least|almost|nearly|over|under|up to|~)"
 _UNITS = "(?:days?|weeks?|months?|years?)"
 _SOME = rf"(?:\d+\s?[-–]\s?\d+|{NUMBER} (?:or|to) {NUMBER}|a few|a couple(?: of)?|several|some|many)"
+_NEAR = "(?:today|tomorrow|yesterday)"
 _WITH_TIME = r"(?= (?:at )?\d{1,2}(?::\d\d| ?[ap]m|$|\W)| (?:morning|noon|afternoon|evening|night)\b)"
 _TAKES_DAYS = pattern(
     r"""\b(?:finish\w*|do|done|did|built|build|learn\w*|complet\w*|takes?|took|within|every|times?|written|wr[io]te
@@ -36,6 +37,10 @@ _TAKES_DAYS = pattern(
 
 def _from_now(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.days_from(moment.today, DAYS_FROM_NOW[match[0].removeprefix("the ")])
+
+
+def _beside(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.beside(moment, DAYS_FROM_NOW[match["near"]], FULL_DAYS[match["said"]])
 
 
 def _in_days(match: re.Match[str], moment: Moment) -> Meant:
@@ -101,8 +106,10 @@ def _away_weekday(match: re.Match[str], moment: Moment) -> Meant:
     weekday, away = ALL_DAYS[match["weekday"]], match["away"]
     if away in ("last", "past", "this past"):
         return calendar.latest(moment.today, weekday)
-    if away in ("this", "next"):
-        return (calendar.this_weekday if away == "this" else calendar.next_weekday)(moment, weekday)
+    if away == "next":
+        return UNSURE  # the coming one, or that of next week
+    if away == "this":
+        return calendar.this_weekday(moment, weekday)
     return UNSURE if weekday == moment.today.weekday() else calendar.coming(moment.today, weekday)
 
 
@@ -141,11 +148,13 @@ _NOT_CERTAIN = (
         rf"|\b{NUMBER} weeks? (?:ago (?:on |last )?{FULL_DAY}|next {FULL_DAY})\b"
         rf"|\bday (?:after|before) (?:last |next |this )?{FULL_DAY}\b|\bthis time (?:next|last|tomorrow"
         rf"|yesterday)(?: \w+)?"
-        rf"|\bthe (?:next|last) {FULL_DAY}\b",
+        rf"|\bthe (?:next|last) {FULL_DAY}\b|\b(?:on|by|until|for|since) the {FULL_DAY}\b",
         UNSURE,
     ),
 )
 _COUNTED = (
+    form(rf"\b(?P<near>{_NEAR})(?:,| is| was|'s)? \(?(?P<said>{FULL_DAY})\b", _beside),
+    form(rf"\b(?P<said>{FULL_DAY})(?:,| is| was| already)? \(?(?P<near>{_NEAR})\b", _beside),
     form(rf"\b(?P<number>{NUMBER}) (?P<unit>day|week)s? from (?P<from>now|today|tomorrow|{FULL_DAY})\b", _counted_from),
     form(rf"\b(?P<number>{NUMBER}) weeks? ago,? (?P<from>today|yesterday)\b", _counted_back),
     form(rf"\bexactly (?P<number>{NUMBER}) weeks? (?:(?P<ago>ago)|from now|from today)\b", _exact_weeks),
@@ -190,6 +199,7 @@ _WEEKDAYS = (
     ),
     form(rf"(?<![-'])\b(?P<said>{FULL_DAY})\b", _weekday),
     form(rf"\b(?:on|by|until|till|til|since|due|before) (?P<said>{SHORT_DAY})\b(?!')", _weekday),
+    form(r"(?<= )(?P<said>tues?|thur?s?|fri)\b(?=\s*(?:[?.!,;)]|$))", _weekday),
     form(r"\bon (?P<said>sat|sun)\b(?=\s*(?:[.,!?;)]|$))", _weekday),
     form(rf"\b(?P<said>{ANY_DAY})\b{_WITH_TIME}", _weekday),
 )

@@ -6,7 +6,7 @@ import re
 from datetime import date
 
 from memory.languages.dating import calendar
-from memory.languages.dating.en_words import ALL_DAYS, ANY_DAY, AWAY, FIXED, MONTH, MONTHS, YEAR
+from memory.languages.dating.en_words import ALL_DAYS, ANY_DAY, AWAY, FIXED, MONTH, MONTHS, ORDINAL, YEAR, day_number
 from memory.languages.dating.form import NOTHING, UNSURE, Meant, Moment, either, form
 from memory.languages.pack import pattern
 from memory.theories.date_match import Span
@@ -21,8 +21,13 @@ _NO_OBJECT = pattern(
 _ANY_YEAR = re.compile(r"\b(?:born|birthday|bday|anniversary|every|each|annual(?:ly)?|yearly|always)\b")
 
 _TH = r"(?P<th>st|nd|rd|th)?\b"
-_DAY_MONTH = rf"(?<![\d.,:/$€£#-])(?P<day>\d{{1,2}}){_TH}(?: of)? (?P<month>{MONTH})\b\.?"
-_MONTH_DAY = rf"\b(?P<month>{MONTH})\b\.? (?:the )?(?P<day>\d{{1,2}}){_TH}(?![.:/,]\d|\s?%|\s?[ap]\.?m\b)"
+_DAY_MONTH = (
+    rf"(?<![\d.,:/$€£#-])(?:(?P<day>\d{{1,2}}){_TH}(?: of)?|\b(?P<ordinal>{ORDINAL}) of) (?P<month>{MONTH})\b\.?"
+)
+_MONTH_DAY = (
+    rf"\b(?P<month>{MONTH})\b\.? (?:the )?(?:(?P<day>\d{{1,2}}){_TH}|(?P<ordinal>{ORDINAL})\b)"
+    r"(?![.:/,]\d|\s?%|\s?[ap]\.?m\b)"
+)
 _TO = r"\s?(?:-|–|—|\bto\b|\bthrough\b|\bthru\b|\buntil\b)\s?(?:the )?(?P<to>\d{1,2})(?:st|nd|rd|th)?\b"
 _DAYS_MONTH = rf"(?<![\d.,:/$€£#-])(?P<day>\d{{1,2}}){_TH}{_TO}(?: of)? (?P<month>{MONTH})\b\.?"
 _MONTH_DAYS = rf"{_MONTH_DAY}{_TO}(?![.:]\d|\s?[ap]\.?m\b)"
@@ -30,6 +35,9 @@ _WITH_YEAR = rf"(?:,? (?P<year>{YEAR})\b|,? (?:of )?(?P<away>this|next|last) yea
 _WITH_WEEKDAY = rf"(?:\b(?P<weekday>{ANY_DAY})\b\.?,? (?:the )?)?"
 _IN = r"(?:in|since|until|till|til|during|early|late|mid|mid-|(?:end|beginning|start|middle) of|early in|late in)"
 _MAYBE_OF = r"(?:by|from|before|after|for|of)"
+_COUNTED_THINGS = (
+    r" (?!(?:was|is|has|does|this|his|as|its|plus)\b)(?:\w+s|people|km|kg|gb|mb|kb|m|eur|usd|men|women|children)\b"
+)
 _PLAIN_MONTH = r"(?:january|february|july|september|october|november|december)"
 
 
@@ -43,7 +51,7 @@ def _dated(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _first_day(match: re.Match[str], groups: dict[str, str | None], moment: Moment) -> Meant:
-    number, of_month = MONTHS[match["month"]], int(match["day"])
+    number, of_month = MONTHS[match["month"]], day_number(match["day"] or match["ordinal"])
     weekday = ALL_DAYS[name] if (name := groups.get("weekday")) else None
     if year := _year(groups, moment):
         return calendar.certain(date(year, number, of_month), weekday)
@@ -142,14 +150,15 @@ CALENDAR = (
     ),
     form(
         r"\b(?:on|by|until|till|til|before|after|since|from) the (?P<said>(?P<day>\d{1,2})(?:st|nd|rd|th))\b"
-        r"(?=\s*(?:[.,!?;)]|$|(?:at|to|we|i|he|she|they|you|it|is|was|will|or|if|so|but|because|when|with|then|our)\b))",
+        r"(?=\s*(?:[.,!?;)–—]|- |$|(?:at|to|we|i|he|she|they|you|it|is|was|will|or|if|so|but|because"
+        r"|when|with|then|our)\b))",
         lambda match, moment: calendar.day_of_month(moment, int(match["day"])),
     ),
     form(r"\bq(?P<quarter>[1-4])[ /-]?(?P<year>20\d\d)\b", _quarter),
     form(
-        rf"\b(?:in|since|until|by|during|before|after|from|of|for|year|(?:early|late|mid)[ -]|summer|spring|autumn|fall"
-        rf"|winter) (?P<said>{YEAR})\b(?!['.,-]\d|%| ?(?:€|\$))(?=\s*(?:[.,!?;:)\"]|$|(?:and|or|to|we|i|he|she|they|it"
-        rf"|when|with|at|for|but|because|the|as|my|our|until|onwards?|already|is|was|will)\b))",
+        rf"\b(?:in|since|until|by|during|before|after|from|of|for|year|(?:early|late|mid)[ -]|summer"
+        rf"|spring|autumn|fall"
+        rf"|winter) (?P<said>{YEAR})\b(?!['.,-]\d|%| ?(?:€|\$)|{_COUNTED_THINGS})",
         lambda match, moment: calendar.year(int(match["said"])),
     ),
 )

@@ -18,7 +18,7 @@ _IRREGULAR = """went|came|met|saw|said|told|took|gave|made|did|didn't|didnt|boug
 |blew|dug|fought|froze|hung|laid|lent|meant|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)"""
 _CHANGE = """moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
 |decided|promised|confirmed|announced|invited|asked|signed|registered|reserved|offered|proposed|suggested|settled
-|ordered|wanted|hoped|intended|needed|expected|extended|approved|fixed|picked|assigned|penciled|pencilled|set"""
+|ordered|wanted|hoped|intended|needed|expected|extended|approved|fixed|picked(?! up)|assigned|penciled|pencilled|set"""
 _NO_PAST = """need|feed|speed|seed|weed|bleed|breed|exceed|succeed|proceed|indeed|hundred|naked|wicked|sacred|embed
 |shed|sled|supposed|interested|excited|tired|married|united|limited|unlimited|closed|red|bed|wed|ted|ed|fred|med
 |scared|worried|bored|overdue|shared|detailed|related|advanced|animated|airbed|biased|dead|speed|medicated
@@ -32,27 +32,32 @@ _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|pi
 |invite|email|mail|text|visit|wait|order|be|remind|pay|clean|fix|merge|test|talk|check|push|move|reschedule|postpone
 |let me|let us|ship|collect|drop|swing by|water|feed|bake|cook|go|help|ask|expect|plan|stay|leave|start|try|use"""
 
+_DOUBT = rf"""(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
+|coming|leaving|flying|moving|starting|arriving)|(?:would|could|should|might|must|'d) have(?: \w+)?
+|(?:was|were|got|been|being) (?:{_CHANGE})\b
+|(?:said|told \w+|thought|promised|hoped|knew)(?: \w+){{0,3}} (?:would|could|might)(?: \w+)?
+|(?:wanted|hoped|intended|needed|planned|agreed|decided|promised|expected) to(?: \w+)?|got an?\b
+|(?:has|have|had|'ve)(?: (?:just|already|now|also|been))* (?:{_CHANGE})\b"""
+_PAST = rf"""(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not|already|just|also|ever|recently|only|really))*
+(?: been)? (?:been|had|{_PARTICIPLE})\b|used to|was|were|wasn't|weren't|wasnt|had|hadn't|been since
+|(?:he|she|it) (?:let|put|cut|shut|hit|set|cost|quit|read|hurt|beat|spread)"""
+_WILL = """will|won't|wont|shall|gonna|going to|about to|plan(?:s|ning)? (?:to|on)|wants? to|wanna|needs? to
+|ha(?:ve|s) to|got to|gotta|must|should|ought to|can|can't|cannot|could|might|(?:i|we|you|he|she|they|it|that) may
+|let's|lets|would|hop(?:e|es|ing) to|expect(?:s|ing)?|intends?|aim(?:s|ing)? (?:to|for)|looking forward|roll on
+|upcoming|how about|what about|see (?:you|u|ya)|remind (?:me|us|him|her|them)|free|available|ready (?:by|on|for)
+|due|deadline|rsvp|please|pls|plz|until then"""
+_PRESENT = rf"""(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
+(?: {_PARTICIPLE}\b)?|(?:has|have|having)(?! to\b)|(?:{_SCHEDULED})"""
 _CUE = pattern(
-    rf"""\b(?:
-    (?P<doubt>(?:was|were|wasn't|weren't)(?: \w+)? (?:going to|gonna|supposed to|meant to|due|to\b|coming|leaving|flying
-    |moving|starting|arriving)|(?:was|were|got|been|being) (?:{_CHANGE})\b|(?:said|told \w+|thought|promised|hoped|knew)
-    (?: \w+){{0,3}} (?:would|could|might)(?: \w+)?|(?:wanted|hoped|intended|needed|planned|agreed
-    |decided|promised|expected) to|got an?\b|(?:has|have|had|'ve)(?: (?:just|already|now|also|been))* (?:{_CHANGE})\b)
-    |(?P<past>(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not|already|just|also|ever|recently|only|really))*
-    (?: been)? (?:been|had|{_PARTICIPLE})\b|used to|was|were|wasn't|weren't|wasnt|had|hadn't|been since)
-    |(?P<will>will|won't|wont|shall|gonna|going to|about to|plan(?:s|ning)? (?:to|on)|wants? to|wanna|needs? to
-    |ha(?:ve|s) to|got to|gotta|must|should|ought to|can|can't|cannot|could|might|(?:i|we|you|he|she|they|it|that) may
-    |let's|lets|would|hop(?:e|es|ing) to|expect(?:s|ing)?|intends?|aim(?:s|ing)? (?:to|for)|looking forward|upcoming
-    |how about|what about|see (?:you|u|ya)|remind (?:me|us|him|her|them)|free|available|ready (?:by|on|for)
-    |due|deadline|rsvp|please|pls|plz|until then)
-    |(?P<present>(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
-    (?: {_PARTICIPLE}\b)?|(?:has|have|having)(?! to\b)|(?:{_SCHEDULED}))
-    |(?P<change>{_CHANGE})
-    |(?P<did>{_IRREGULAR}|(?!(?:{_NO_PAST})\b)[a-z]{{2,}}ed)
-    )\b|'(?P<soon>ll|m|re|d (?:like|love|prefer|rather|be|need))\b(?: {_PARTICIPLE}\b)?
+    rf"""\b(?:(?P<doubt>{_DOUBT})|(?P<past>{_PAST})|(?P<will>{_WILL})|(?P<present>{_PRESENT})
+    |(?P<adjective>(?:the|an?|my|our|your|his|her|their|its)(?: \w+ed)+)|(?P<change>{_CHANGE})
+    |(?P<did>{_IRREGULAR}|(?!(?:{_NO_PAST})\b)[a-z]{{2,}}ed))\b
+    |'(?P<soon>ll|m|re|d (?:like|love|prefer|rather|be|need))\b(?: {_PARTICIPLE}\b)?
     |\b(?:it|that|he|she|there|what|who|when|where|how|here|everyone|everything)'s (?:{_PARTICIPLE}\b)?(?P<its>)"""
 )
-_IMPERATIVE_FIRST = pattern(rf"^[^\w]*(?:(?:please|pls|ok|okay|so|and|then|also|hey|hi|\w+,)[, ]+)?(?:{_IMPERATIVE})\b")
+_IMPERATIVE_FIRST = pattern(
+    rf"^[^\w]*(?:(?:please|pls|ok|okay|so|and|then|also|hey|hi|\w+,)[, ]+)?(?:{_IMPERATIVE}|[a-z]{{3,}}ing)\b"
+)
 _EVENT = pattern(
     r"""\b(?:meeting|call|appointment|appt|dentist|doctor|flight|train|deadline|exam|interview|party|dinner|lunch
     |breakfast|brunch|demo|release|launch|concert|wedding|game|match|delivery|standup|stand-up|workshop|webinar
@@ -66,6 +71,9 @@ _CLAUSE_END = pattern(
     r"[,;:()–—]|\s-\s|\b(?:but|so|because|although|though|while|then|and|or|which|who|when|if|that)\b(?!'s)"
 )
 _AHEAD = re.compile(r"(?:\b(?:for|to|till|until|til|by|before|from|on to|onto|due|starting)|:)\s*(?:the )?$")
+_OPEN = re.compile(r"\b(?:for|to|till|until|til|by|before|about|of|regarding|from \w+ \d+ to)\s*(?:the )?$")
+_OVER = re.compile(r"\b(?:thanks|thank you|thx|sorry|congrat\w*|cheers|kudos|well done)\b")
+_SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|due)\s*$")
 _SINCE = re.compile(r"\b(?:since|ever since)\s*(?:the )?$")
 
 Cue = tuple[str, int, int]
@@ -81,7 +89,7 @@ def tense(text: str, start: int, end: int) -> Tense:
     near = _between(_CLAUSE_END, text, start, end, from_, to)
     if cues := _cues(text, start, end, *near):
         return _nearest(cues, text, from_, start)
-    return _shared(_cues(text, start, end, from_, to), text[from_:to], bool(_AHEAD.search(text, from_, start)))
+    return _shared(_cues(text, start, end, from_, to), text[from_:to], text[from_:start])
 
 
 def _between(ends: re.Pattern[str], text: str, start: int, end: int, lowest: int, highest: int) -> tuple[int, int]:
@@ -96,6 +104,7 @@ def _cues(text: str, start: int, end: int, from_: int, to: int) -> list[Cue]:
         (match.lastgroup or "", match.start(), match.end())
         for part in ((from_, start), (end, to))
         for match in _CUE.finditer(text, *part)
+        if match.lastgroup != "adjective"
     ]
     if order := _IMPERATIVE_FIRST.match(text[from_:start]):
         found.append(("order", from_ + order.start(), from_ + order.end()))
@@ -112,19 +121,20 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int) -> Tense:
         return Tense.PAST if kind == "change" else Tense.DOUBT
     if kind in ("past", "did"):
         mixed = any(cue[0] in ("will", "soon", "order") for cue in before)
-        return Tense.DOUBT if mixed or ahead else Tense.PAST
+        return Tense.DOUBT if mixed or _OPEN.search(text, from_, start) else Tense.PAST
     if kind == "order" and any(cue[0] in ("past", "did", "change", "doubt") for cue in cues):
         return Tense.DOUBT
     return Tense.COMING
 
 
-def _shared(cues: Sequence[Cue], sentence: str, ahead: bool) -> Tense:
+def _shared(cues: Sequence[Cue], sentence: str, before: str) -> Tense:
     """Of a clause without a verb: that of the whole sentence, where its verbs agree."""
     if not cues:
-        return Tense.COMING if _EVENT.search(sentence) else Tense.NONE
+        ahead = _EVENT.search(sentence) or (_SURELY_AHEAD.search(before) and not _OVER.search(sentence))
+        return Tense.COMING if ahead else Tense.NONE
     kinds = {kind for kind, _, _ in cues}
     if kinds <= {"past", "did"}:
-        return Tense.DOUBT if ahead else Tense.PAST
+        return Tense.DOUBT if _OPEN.search(before) else Tense.PAST
     if kinds <= {"will", "soon", "order", "present", "its"}:
         return Tense.COMING
-    return Tense.COMING if ahead and kinds <= {"change", "doubt"} else Tense.DOUBT
+    return Tense.COMING if _AHEAD.search(before) and kinds <= {"change", "doubt"} else Tense.DOUBT

@@ -30,13 +30,22 @@ FIXED = {
     **dict.fromkeys(("st patrick's day", "st. patrick's day"), (3, 17)),
     **dict.fromkeys(("april fools' day", "april fool's day"), (4, 1)),
 }
+_ORDINALS = """first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth thirteenth
+    fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third
+    twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"""
+ORDINALS = {word: number for number, word in enumerate(_ORDINALS.split(), start=1)}
 AWAY = {"last": -1, "this": 0, "next": 1}
 
 FULL_DAY = rf"(?:{either(FULL_DAYS)})"
 ANY_DAY = rf"(?:{either(ALL_DAYS)})"
 MONTH = rf"(?:{either(MONTHS)})"
 NUMBER = rf"(?:\d{{1,3}}|{either(NUMBERS)})"
+ORDINAL = rf"(?:{either(ORDINALS)})"
 YEAR = r"(?:19|20)\d\d"
+
+
+def day_number(word: str) -> int:
+    return int(word) if word.isdecimal() else ORDINALS[word]
 
 
 def number(word: str) -> int:

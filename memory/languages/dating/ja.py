@@ -152,8 +152,16 @@ def _exact_weeks(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.days_from(moment.today, (-7 if match["way"] == "前" else 7) * _number(match["number"]))
 
 
+def _weeks_from_today(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.days_from(moment.today, 7 * _SPANS[match["away"] + "週"][1])
+
+
 def _from_now(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.days_from(moment.today, _DAYS_FROM_NOW[match["said"]])
+
+
+def _beside(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.beside(moment, _DAYS_FROM_NOW[match["near"]], _DAYS.index(match["weekday"]))
 
 
 def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
@@ -173,6 +181,7 @@ def _fixed(match: re.Match[str], moment: Moment) -> Meant:
 
 
 _FORMS = (
+    form(r"(?P<said>(?P<away>先々|先|来|再来)週の今日)", _weeks_from_today),
     form(
         rf"毎[週月年日朝晩](?:の?(?:[{_DAYS}]曜日?|{_NUMBER}月?{_NUMBER}日|{_NUMBER}日|末))?|隔週\S?曜?|日曜(?:大工|劇場)"
         rf"|[{_DAYS}]曜日?(?:ごと|ロードショー|サスペンス|から夜ふかし)|今日この頃|今日[は](?=!|$)|一日中|平日"
@@ -213,6 +222,7 @@ _FORMS = (
     form(rf"ちょうど(?P<said>(?P<number>{_NUMBER})週間?(?P<way>[前後]))", _exact_weeks),
     form(rf"{_NUMBER}(?:週間?|[かヶカヵケ箇]月|年)(?:ほど|くらい|ぐらい)?[前後]", UNSURE),
     form(rf"(?P<said>{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後]))", _counted),
+    form(rf"(?P<near>{either(_DAYS_FROM_NOW)})(?:は|の|、)?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _beside),
     form(rf"(?P<said>{either(_DAYS_FROM_NOW)}){_NO_DATE_AFTER}", _from_now),
     form(r"(?<![ぁ-ん])(?P<said>きょう)(?=[はもの、])", lambda match, moment: calendar.days_from(moment.today, 0)),
     form(rf"(?P<said>(?P<away>{either(_SPANS)}){_PART})(?!度|号)", _unit),
@@ -220,7 +230,10 @@ _FORMS = (
     form(r"(?P<said>週末|土日)", lambda match, moment: calendar.the_weekend(moment)),
     form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", _weekday_the),
     form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _weekday),
-    form(rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)(?=に(?![一二三1-9]|\d)|まで)", _day_of_month),
+    form(
+        rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)(?=に(?![一二三1-9]|\d)|まで|の(?:朝|昼|夕|夜|午前|午後|会議|\d))",
+        _day_of_month,
+    ),
 )
 
 _HINT = rf"[年月日週曜]|\d/\d|きょう|{either(_DAYS_FROM_NOW)}|{either(_FIXED)}"

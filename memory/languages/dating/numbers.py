@@ -90,6 +90,7 @@ _LOOKALIKES = (
     ),
 )
 _DATES = (
+    form(r"\b\d{4}-\d\d-\d\d[ t]\d\d:\d\d:\d\d\S*", NOTHING),  # the time of a record
     form(
         rf"{_WEEKDAY_BEFORE}{_FREE}(?P<said>(?P<year>(?:19|20)\d\d)-(?P<month>\d\d?)-(?P<day>\d\d?))"
         rf"(?:(?=t\d\d)|(?![a-z0-9_/-]|\.\d)){_WEEKDAY_AFTER}",

@@ -56,6 +56,10 @@ def _from_now(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.days_from(moment.today, _DAYS_FROM_NOW[match["said"]])
 
 
+def _beside(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.beside(moment, _DAYS_FROM_NOW[match["near"]], PACK.weekdays[match["weekday"]])
+
+
 def _other_day(match: re.Match[str], moment: Moment) -> Meant:
     """ "Öbür gün" is the day after tomorrow, and "önceki gün" that before yesterday, where the tense agrees."""
     ahead = match["said"].startswith("obur")
@@ -66,7 +70,7 @@ def _other_day(match: re.Match[str], moment: Moment) -> Meant:
 def _counted(match: re.Match[str], moment: Moment) -> Meant:
     days = _number(match["number"])
     if match["way"].startswith("once"):
-        return calendar.days_from(moment.today, -days)
+        return calendar.days_from(moment.today, -days) if days > 1 else UNSURE  # "a day before" what was told
     return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, days)
 
 
@@ -98,7 +102,7 @@ def _away_weekday(match: re.Match[str], moment: Moment) -> Meant:
         return calendar.latest(moment.today, weekday)
     if away == "onumuzdeki":
         return calendar.coming(moment.today, weekday)
-    return (calendar.this_weekday if away == "bu" else calendar.next_weekday)(moment, weekday)
+    return calendar.this_weekday(moment, weekday) if away == "bu" else UNSURE
 
 
 def _weekday(match: re.Match[str], moment: Moment) -> Meant:
@@ -116,7 +120,7 @@ def _weekend(match: re.Match[str], moment: Moment) -> Meant:
 
 def _dated(match: re.Match[str], moment: Moment) -> Meant:
     groups = match.groupdict()
-    number, of_month = PACK.months[match["month"]], int(match["day"])
+    number, of_month = PACK.months[match["month"]], _number(match["day"])
     weekday = PACK.weekdays[name] if (name := groups.get("weekday")) else None
     if groups.get("year"):
         found = calendar.certain(date(int(match["year"]), number, of_month), weekday)
@@ -157,8 +161,8 @@ def _month(match: re.Match[str], moment: Moment) -> Meant:
 
 def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
     if away := match["away"]:
-        return calendar.nth_day(moment.today, _AWAY[away], int(match["day"]))
-    return calendar.day_of_month(moment, int(match["day"]))
+        return calendar.nth_day(moment.today, _AWAY[away], _number(match["day"]))
+    return calendar.day_of_month(moment, _number(match["day"]))
 
 
 def _end_of(match: re.Match[str], moment: Moment) -> Meant:
@@ -176,14 +180,16 @@ _FORMS = (
         rf"|ler)[iu]?\w*|\b{_W} gunleri\w*"
         rf"|\bcuma (?:namaz|mesaj|hutbe)\w*|\b(?:sali|carsamba|persembe|cuma|cumartesi) pazari\w*"
         rf"|\bpazar (?:yer|arastirma"
-        rf"|pay)\w*|\bbugunlerde\b|\bbugunluk\b",
+        rf"|pay)\w*|\bbugunlerde\b|\bbugunluk\b|\bher ayin \w+",
         NOTHING,
     ),
     form(
         r"\b(?:ertesi|gecen|bir onceki|bir sonraki|sonraki|bir) gun\b(?! (?:once|sonra))|\bobur (?:hafta|ay|yil)\w*"
-        rf"|\b{_W}(?:'?[dt][ae]n) {_W}'?(?:y?[ae])\b|\b{_W}\s?[-–]\s?{_W}\b|\b{_W} (?:veya|ya da|yahut) {_W}\b",
+        rf"|\b{_W}(?:'?[dt][ae]n) {_W}'?(?:y?[ae])\b|\b{_W}\s?[-–]\s?{_W}\b|\b{_W} (?:veya|ya da"
+        rf"|yahut) {_W}\b|\b{_W}(?: gunu)? m[iu]\b",
         UNSURE,
     ),
+    form(rf"\b(?P<near>bugun|yarin|dun),? \(?(?P<said>(?P<weekday>{_W}))\b", _beside),
     form(r"\b(?P<said>haftaya bugun)\b", lambda match, moment: calendar.days_from(moment.today, 7)),
     form(
         rf"\b(?P<said>(?P<from>bugun|yarin|dun|bun)(?:den|dan)(?: itibaren)? (?P<number>{_NUMBER}) gun"
@@ -214,6 +220,7 @@ _FORMS = (
         rf"(?:{_MONTH_CASE}|{_CASE})",
         _dated,
     ),
+    form(rf"\b(?P<said>(?P<month>{_MONTH})'?[iu]n (?P<day>{_NUMBER}))'?(?:[iu]|s[iu])\w{{0,4}}\b", _dated),
     form(rf"\b(?P<said>(?P<month>{_MONTH}) (?P<year>{_YEAR}))(?='|\b)", _month_of_year),
     form(rf"\b(?P<said>{_YEAR_AWAY}(?:n[iu]n|ki)?,? (?P<month>{_MONTH})){_MONTH_CASE}", _month_of_year),
     form(rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<month>{_MONTH}))(?: ay\w*)?{_MONTH_CASE}(?! ay)", _away_month),
@@ -230,8 +237,12 @@ _FORMS = (
         _month,
     ),
     form(
-        r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen) )?ay[iı]n (?P<day>\d{1,2}))'?"
-        r"(?:[iu]\w{0,4}|s[iu]\w{0,4}|n\w{1,4})\b",
+        r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen) )?ayin (?P<day>\d{1,2}))'?(?:[iu]|s[iu]|n)\w{0,4}\b",
+        _day_of_month,
+    ),
+    form(
+        rf"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen) )?ayin (?P<day>{_NUMBER}))(?:[iu]|s[iu])"
+        rf"(?:n\w{{1,3}})?\b",
         _day_of_month,
     ),
     form(
