@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 from memory.languages.analyser import is_cjk, terms
 from memory.languages.en import ENGLISH
@@ -12,7 +13,10 @@ from memory.languages.tr import TURKISH
 
 _TURKISH_LETTERS = re.compile("[ğışİĞŞ]")
 
+_ENGLISH_WORDS, _TURKISH_WORDS = (pack.stop_words | pack.question_words for pack in (ENGLISH, TURKISH))
 
+
+@lru_cache(maxsize=256)  # one text is asked about again and again within a recall
 def language_of(text: str) -> LanguagePack:
     """The pack whose words the text has; English where nothing speaks for another."""
     if any(is_cjk(letter) for letter in text):
@@ -20,5 +24,5 @@ def language_of(text: str) -> LanguagePack:
     if _TURKISH_LETTERS.search(text):
         return TURKISH
     words = terms(text)
-    shares = [sum(word in pack.stop_words | pack.question_words for word in words) for pack in (ENGLISH, TURKISH)]
-    return TURKISH if shares[1] > shares[0] else ENGLISH
+    english, turkish = (sum(word in common for word in words) for common in (_ENGLISH_WORDS, _TURKISH_WORDS))
+    return TURKISH if turkish > english else ENGLISH
