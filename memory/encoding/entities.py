@@ -1,0 +1,172 @@
+"""Who and what a message names: products, organisations, people that are mentioned. By lexicons and patterns.
+
+    entity://tech/<slug>   entity://org/<slug>   entity://person/<address>
+
+A name that may be both is an organisation where somebody works or learns there, else a product. Names of people are
+labels, not entities: only the platform's own mention says who is meant.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import islice
+
+from memory.encoding.found_name import Found, Word, words_of
+from memory.encoding.naming import is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled
+from memory.encoding.prose import prose
+from memory.encoding.unknown_names import Spelled, unknown_japanese_names, unknown_names
+from memory.languages.analyser import is_cjk
+from memory.languages.detection import language_of
+from memory.languages.names import ORG, TECH, Name, slug, spaced, unspaced
+from memory.languages.pack import words as listed
+
+MOST = 8
+
+_MENTION = re.compile(r"<@!?([A-Za-z0-9]+)(?:\|[^<>\n]*)?>")
+_BETWEEN = re.compile(r"[ \-&/'’!:+·]{0,3}")
+_TURKISH_ENDINGS = listed(
+    """da de ta te dan den tan ten daki deki taki teki nda nde ndan nden la le yla yle in un nin nun i u yi yu ni
+    nu a e ya ye na ne"""
+)
+_SHORTEST_STEM, _LONGEST_ENDING = 4, 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entity:
+    """`uri` is whom or what a message names from `start` to `end`, there for the first time."""
+
+    uri: str
+    start: int
+    end: int
+
+
+def entities(text: str, workspace: str = "slack:T01/") -> tuple[Entity, ...]:
+    """Each once, in order, at most MOST. `workspace` stands before the id of whoever is mentioned."""
+    found = [*_people(text, workspace), *_named(prose(text))]
+    once: dict[str, Entity] = {}
+    for entity in sorted(found, key=lambda entity: entity.start):
+        once.setdefault(entity.uri, entity)
+    return tuple(islice(once.values(), MOST))
+
+
+def _people(text: str, workspace: str) -> Iterator[Entity]:
+    for match in _MENTION.finditer(text):
+        yield Entity(uri=f"entity://person/{workspace}{match[1]}", start=match.start(), end=match.end())
+
+
+def _named(text: str) -> Iterator[Entity]:
+    words = words_of(text)
+    is_japanese = not text.isascii() and any(map(is_cjk, text))
+    found = list(_in_words(words, text))
+    spelled = list(unknown_names(text, words))
+    if is_japanese:
+        found += _in_japanese(words, text)
+        spelled += unknown_japanese_names(text)
+    if found or spelled:
+        yield from _longest([*_meant(found, words, text), *(_entity(one, text) for one in spelled)])
+
+
+def _entity(name: Spelled, text: str) -> Entity:
+    return Entity(uri=f"entity://{name.kind}/{slug(text[name.start : name.end])}", start=name.start, end=name.end)
+
+
+def _meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator[Entity]:
+    """First the names beyond doubt, for they speak for those beside them."""
+    language = "ja" if any(map(is_cjk, text)) else language_of(text).code
+    sure: set[int] = set()
+    for one in sorted(found, key=lambda one: bool(one.name.doubt)):
+        if one.name.doubt and one.first < one.after and not is_meant(one, words, text, language, sure):
+            continue
+        sure.update(range(one.first, one.after))
+        is_org = TECH not in one.name.kinds or is_at_work(one, words, text, language)
+        kind = ORG if is_org else TECH
+        yield Entity(uri=f"entity://{kind}/{slug(one.name.spelling)}", start=one.start, end=one.end)
+
+
+def _longest(found: Iterable[Entity]) -> Iterator[Entity]:
+    """Of those that overlap the longest; of equals the first, which comes from a lexicon."""
+    taken: list[Entity] = []
+    for entity in sorted(found, key=lambda entity: entity.start - entity.end):
+        if all(entity.end <= there.start or entity.start >= there.end for there in taken):
+            taken.append(entity)
+            yield entity
+
+
+def _in_words(words: Sequence[Word], text: str) -> Iterator[Found]:
+    names = spaced()
+    index = 0
+    while index < len(words):
+        one = next(_starting(index, words, text, names.get(words[index].folded, ())), None)
+        one = one or _inside_word(index, words, text)
+        if one:
+            yield one
+        index = one.after if one else index + 1
+
+
+def _starting(index: int, words: Sequence[Word], text: str, names: Iterable[Name]) -> Iterator[Found]:
+    """The names that begin with this word; the last of several words may have an ending of Turkish."""
+    for name in names:
+        after = index + len(name.words)
+        if after > len(words):
+            continue
+        there = words[index + 1 : after]
+        if all(map(_fits, there, name.words[1:])) and _is_joined(index, after, words, text):
+            found = Found(name=name, start=words[index].start, end=words[after - 1].end, first=index, after=after)
+            if is_spelled(found, text):
+                yield found
+
+
+def _fits(word: Word, expected: str) -> bool:
+    if not word.folded.startswith(expected):
+        return False
+    return word.folded == expected or word.folded[len(expected) :] in _TURKISH_ENDINGS
+
+
+def _is_joined(index: int, after: int, words: Sequence[Word], text: str) -> bool:
+    return all(
+        _BETWEEN.fullmatch(text, words[at].end, words[at + 1].start) is not None for at in range(index, after - 1)
+    )
+
+
+def _inside_word(index: int, words: Sequence[Word], text: str) -> Found | None:
+    """A name with an ending, or glued to what stands beside it: Githubda, iPhones, Docker.It."""
+    word = words[index]
+    for stem in _stems(word):
+        name = next((name for name in spaced().get(stem, ()) if len(name.words) == 1), None)
+        if name and not name.doubt and (word.folded == f"{stem}s" or "." in word.folded or _is_turkish(text)):
+            start = word.start + word.folded.index(stem)
+            return Found(name=name, start=start, end=start + len(stem), first=index, after=index + 1)
+    return None
+
+
+def _stems(word: Word) -> Iterator[str]:
+    if "." in word.text:
+        head, _, rest = word.text.partition(".")
+        if not head or rest[:1].isupper():
+            yield word.folded.strip(".").partition(".")[0]
+    elif len(word.folded) >= _SHORTEST_STEM:
+        if word.folded.endswith("s"):
+            yield word.folded[:-1]
+        for length in range(max(_SHORTEST_STEM, len(word.folded) - _LONGEST_ENDING), len(word.folded)):
+            if word.folded[length:] in _TURKISH_ENDINGS:
+                yield word.folded[:length]
+
+
+def _is_turkish(text: str) -> bool:
+    return language_of(text).code == "tr"
+
+
+def _in_japanese(words: Sequence[Word], text: str) -> Iterator[Found]:
+    names, lower = unspaced(), text.lower()
+    if len(lower) != len(text):
+        lower = text
+    at = 0
+    while at < len(text) - 1:
+        forms = names.get(lower[at : at + 2], ())
+        form, name = next(((form, name) for form, name in forms if lower.startswith(form, at)), ("", None))
+        one = Found(name=name, start=at, end=at + len(form), first=len(words), after=len(words)) if name else None
+        if one and is_meant_in_japanese_letters(one, text):
+            yield one
+        at += len(form) if one else 1

@@ -1,0 +1,34 @@
+"""What somebody says in their own words: a message without code, logs, quoted lines and addresses of the web.
+
+What is taken out becomes spaces, so that every place in the prose is the same place in the message.
+"""
+
+from __future__ import annotations
+
+import re
+
+_WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
+_MAYBE = re.compile(r"[`>@\[{]|://|www\.|\d:\d\d")
+_FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_NO_PROSE = re.compile(
+    r"`[^`\n]+`"
+    r"|<[@#!][^<>\n]*>|<?\bhttps?://[^\s<>|]+(?:\|[^<>\n]*)?>?|\bwww\.\S+"
+    r"|[\w.+-]+@[\w-]+\.[\w.-]+"
+    r"|^[ \t]*(?:>|&gt;).*$"
+    r"|^[ \t]*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*$|^[ \t]*\[?\d\d:\d\d:\d\d\b.*$"
+    r"|^[ \t]*(?:File \"|at [\w.$]+\(|Traceback \(|[\[{(]?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE)\b[\])}:]).*$",
+    re.MULTILINE,
+)
+
+
+def prose(text: str) -> str:
+    """As long as the text; letters of double width are made plain ones."""
+    if not text.isascii():
+        text = text.translate(_WIDE)
+    if not _MAYBE.search(text):
+        return text
+    return _NO_PROSE.sub(_blank, _FENCE.sub(_blank, text))
+
+
+def _blank(match: re.Match[str]) -> str:
+    return "".join("\n" if letter == "\n" else " " for letter in match.group())

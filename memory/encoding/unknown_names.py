@@ -1,0 +1,127 @@
+"""Names that no lexicon holds: firms by their legal form, institutions by what they are, products by their letters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import NamedTuple
+
+from memory.encoding.found_name import Word
+from memory.languages import name_patterns as patterns
+from memory.languages.catalogue import LANGUAGES
+from memory.languages.names import ORG, TECH
+
+_MOST_WORDS = 5
+_JOINTS = frozenset({" ", "-", " & ", "&", ". "})
+_SMALL = frozenset().union(*(pack.stop_words | pack.question_words for pack in LANGUAGES))
+
+
+class Spelled(NamedTuple):
+    """A name as it is written, from `start` to `end` of the message."""
+
+    kind: str
+    start: int
+    end: int
+
+
+def unknown_names(text: str, words: Sequence[Word]) -> Iterator[Spelled]:
+    yield from _called(words, text)
+    for index, word in enumerate(words):
+        if word.folded in patterns.LEGAL_FORMS or word.folded in patterns.INSTITUTIONS:
+            if found := _organisation(index, words, text):
+                yield found
+        elif _is_product(word.text):
+            yield Spelled(TECH, word.start, word.end)
+        elif word.text[0].isupper() and _is_employer(index, words, text):
+            yield Spelled(ORG, word.start, words[_run_end(index, words, text) - 1].end)
+
+
+def _called(words: Sequence[Word], text: str) -> Iterator[Spelled]:
+    """ "an app called Lumo": the capitals after it."""
+    for match in patterns.CALLED.finditer(text):
+        first = next((index for index, word in enumerate(words) if word.start >= match.end()), None)
+        if first is not None:
+            end = words[_run_end(first, words, text) - 1].end
+            yield Spelled(ORG if match["org"] else TECH, words[first].start, end)
+
+
+def unknown_japanese_names(text: str) -> Iterator[Spelled]:
+    for match in patterns.JAPANESE_CALLED.finditer(text):
+        start, end = match.span("name")
+        quoted = text[start] == "「"
+        yield Spelled(ORG if match["org"] else TECH, start + quoted, end - quoted)
+    for pattern in (patterns.FORM_FIRST, patterns.FORM_LAST, patterns.INSTITUTION):
+        for match in pattern.finditer(text):
+            leading = patterns.BEFORE_A_NAME.match(text, match.start(), match.end())
+            start = leading.end() if leading else match.start()
+            if not patterns.NO_INSTITUTION.fullmatch(text, start, match.end()):
+                yield Spelled(ORG, start, match.end())
+
+
+def _organisation(index: int, words: Sequence[Word], text: str) -> Spelled | None:
+    word = words[index]
+    if not word.text[0].isupper() and word.folded not in patterns.LEGAL_IN_ANY_CASE:
+        return None
+    first = _run_start(index, words, text)
+    after = index + 1
+    while after < len(words) and words[after].folded in patterns.LEGAL_FORMS and _joint(after, words, text) in _JOINTS:
+        after += 1
+    if first == index:
+        return _of(index, words, text)
+    return Spelled(ORG, words[first].start, words[after - 1].end)
+
+
+def _of(index: int, words: Sequence[Word], text: str) -> Spelled | None:
+    """University of Porto, Bank of Ireland."""
+    if words[index].folded in patterns.LEGAL_FORMS:
+        return None
+    after = index + 1
+    if after < len(words) and words[after].folded in patterns.OF:
+        after += 1
+    end = _run_end(after, words, text)
+    is_whole = end > after and after - index <= 2 and not (after == index + 1 and words[index].opens)
+    return Spelled(ORG, words[index].start, words[end - 1].end) if is_whole else None
+
+
+def _run_start(index: int, words: Sequence[Word], text: str) -> int:
+    """Where the words with capitals before it begin."""
+    first = index
+    any_case = words[index].folded in patterns.LEGAL_IN_ANY_CASE and not words[index].text[0].isupper()
+    while first > 0 and index - first < _MOST_WORDS:
+        before = words[first - 1]
+        joint = _joint(first, words, text)
+        if joint not in _JOINTS and not (first == index and joint in (", ", ",")):
+            break
+        if before.folded in _SMALL or not (before.text[0].isupper() or before.text[0].isdigit() or any_case):
+            break
+        first -= 1
+        if any_case:
+            break
+    return first
+
+
+def _run_end(index: int, words: Sequence[Word], text: str) -> int:
+    """Behind the words with capitals from here on."""
+    after = index
+    while after < len(words) and after - index < _MOST_WORDS and words[after].text[0].isupper():
+        if after > index and _joint(after, words, text) not in _JOINTS - {". "}:
+            break
+        after += 1
+    return after
+
+
+def _joint(index: int, words: Sequence[Word], text: str) -> str:
+    """What stands between a word and the one before it."""
+    return text[words[index - 1].end : words[index].start]
+
+
+def _is_product(word: str) -> bool:
+    if patterns.MIXED_CASE.fullmatch(word):
+        return not patterns.NO_MIXED_CASE.fullmatch(word)
+    return "." in word and patterns.DOTTED.fullmatch(word) is not None
+
+
+def _is_employer(index: int, words: Sequence[Word], text: str) -> bool:
+    pair = " ".join(word.folded for word in words[max(0, index - 2) : index])
+    if not words[index].opens and pair in patterns.EMPLOYED:
+        return True
+    return patterns.FIRM.match(text, words[_run_end(index, words, text) - 1].end) is not None

@@ -1,0 +1,118 @@
+"""Names of products and organisations: two lexicons as data, tech_names.txt and org_names.txt.
+
+A name that is no word of a language counts wherever it stands. One that is ("Slack", "Go", "Getir", "ライン") has a
+doubt, the code of that language, and counts where the place says so (see name_cues.py). For a `strict` one (a season,
+a thing, an author) a capital letter is not enough, but another name in the sentence is; a `first_name` (or a place, or
+a single letter) needs a word beside it that speaks for it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from importlib.resources import files
+
+from memory.languages.analyser import fold, is_cjk
+
+TECH, ORG = "tech", "org"
+
+_MOST_CAPITALS = 4
+_LETTER = r"[^\W_\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー]"
+WORD = re.compile(rf"(?:(?<![^\W_])\.)?{_LETTER}+(?:\.{_LETTER}+)*(?:\+\+|#)?")
+"""A word of a script with spaces. Dots inside it are its own: Node.js, A.Ş, .NET."""
+
+_ENTRY = re.compile(r"(.+?)(\?{0,2}|!)(tr|ja)?")
+_SIGNS = re.compile(r"[^\w.+#]+")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Name:
+    """A name and its folded words, one alone where it is Japanese. `kinds`: tech, org or both.
+
+    `capitals`: a short name of capitals that is doubtful in any other form.
+    """
+
+    spelling: str
+    words: tuple[str, ...]
+    kinds: tuple[str, ...]
+    doubt: str = ""
+    strict: bool = False
+    first_name: bool = False
+    capitals: bool = False
+
+
+@lru_cache(maxsize=8192)
+def folded(word: str) -> str:
+    return fold(word)
+
+
+def slug(name: str) -> str:
+    """In lower case, words joined by "-"; signs stay inside a word (node.js, c++, a.ş)."""
+    lower = lowered(name.replace("'", "").replace("’", ""))
+    parts = (part.rstrip(".") for part in _SIGNS.split(lower.replace("_", "-")))
+    return "-".join(part for part in parts if part.strip(".+#"))
+
+
+def lowered(name: str) -> str:
+    """In lower case; a capital I has no dot beside letters that are only Turkish."""
+    if not name.isascii() and re.search("[ığşĞŞ]", name):
+        name = name.replace("I", "ı")
+    return name.replace("İ", "i").lower()
+
+
+@cache
+def spaced() -> Mapping[str, tuple[Name, ...]]:
+    """The names in scripts with spaces, by their first word, the longest first."""
+    found: dict[str, list[Name]] = {}
+    for name in _lexicon():
+        if not _has_cjk(name.spelling):
+            found.setdefault(name.words[0], []).append(name)
+    return {first: tuple(sorted(names, key=lambda name: -len(name.words))) for first, names in found.items()}
+
+
+@cache
+def unspaced() -> Mapping[str, tuple[tuple[str, Name], ...]]:
+    """The names with letters of Japanese in the forms in which they stand, by their first two letters."""
+    found: dict[str, list[tuple[str, Name]]] = {}
+    for name in _lexicon():
+        if _has_cjk(name.spelling):
+            for form in {name.spelling.lower(), name.spelling.lower().replace(" ", "")}:
+                found.setdefault(form[:2], []).append((form, name))
+    return {first: tuple(sorted(forms, key=lambda form: -len(form[0]))) for first, forms in found.items()}
+
+
+def _lexicon() -> Iterable[Name]:
+    found: dict[tuple[str, ...], Name] = {}
+    for kind in (TECH, ORG):
+        for name in _read(kind):
+            known = found.get(name.words)
+            found[name.words] = replace(known, kinds=(*known.kinds, kind)) if known else name
+    return found.values()
+
+
+def _read(kind: str) -> Iterator[Name]:
+    text = (files("memory.languages") / f"{kind}_names.txt").read_text(encoding="utf-8")
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    for entry in ",".join(lines).split(","):
+        if found := _ENTRY.fullmatch(entry.strip()):
+            yield _name(found, kind)
+
+
+def _name(entry: re.Match[str], kind: str) -> Name:
+    spelling, mark, language = entry.groups()
+    short = kind == ORG and spelling.isupper() and len(spelling) <= _MOST_CAPITALS and not _has_cjk(spelling)
+    return Name(
+        spelling=spelling,
+        words=(spelling,) if _has_cjk(spelling) else tuple(folded(word) for word in WORD.findall(spelling)),
+        kinds=(kind,),
+        doubt=(language or "en") if mark else "",
+        strict=mark == "??",
+        first_name=mark == "!",
+        capitals=short or bool(mark and spelling.isupper() and spelling.isascii()),
+    )
+
+
+def _has_cjk(text: str) -> bool:
+    return any(map(is_cjk, text))
