@@ -1,0 +1,197 @@
+"""What a text shows of feelings, counted: words of every language, exclamation marks, capitals. No judgement of it.
+
+A negation turns the words beside it ("not good", "iyi değil", "楽しくない"), an intensifier counts for one more.
+Code and links show nothing. What the counts mean is `theories.emotion`'s.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+
+from memory.languages.aligned import Aligned
+from memory.languages.analyser import fold, is_cjk
+from memory.languages.en_feelings import ENGLISH
+from memory.languages.feeling_words import INTENSIFIER, NEGATION, NEGATIVE, POSITIVE, PROFANE, URGENT
+from memory.languages.ja_feelings import JAPANESE
+from memory.languages.tr_feelings import TURKISH
+from memory.theories.emotion import CATEGORIES, Signs
+
+_SILENT = re.compile(r"(?s:```.*?(?:```|\Z))|`[^`\n]*`|https?://\S+|www\.\S+|<[@#!:][^>\s]*>|!=|\S+@\S+\.\S+")
+_TOKEN = re.compile(r"[^\W\d_]+(?:['.-][^\W_]+)*|[a-z]\d\b")
+_WORD = re.compile(r"[^\W\d_]+")
+_LONG = 5
+"""Letters; abbreviations mostly have fewer."""
+_EMOJI: Mapping[str, tuple[str, ...]] = {
+    **dict.fromkeys("😀😃😄😁😆😂🤣😊🥰😍🎉🥳❤💕🙌", (POSITIVE, "joy")),
+    **dict.fromkeys("👍🙏😌💪✨", (POSITIVE,)),
+    **dict.fromkeys("😢😭💔😞😔🥺☹", (NEGATIVE, "sadness")),
+    **dict.fromkeys("😡😠🤬👿", (NEGATIVE, "anger")),
+    **dict.fromkeys("😱😨😰", (NEGATIVE, "fear")),
+    **dict.fromkeys("🤮🤢", (NEGATIVE, "disgust")),
+    **dict.fromkeys("😮😲🤯", ("surprise",)),
+    **dict.fromkeys("🚨🆘", (URGENT,)),
+}
+_OPPOSITE = {POSITIVE: NEGATIVE, NEGATIVE: POSITIVE}
+_REACH = 3
+"""Words that a negation before them turns."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cues:
+    """`signs` are what the theory of emotion reckons with, `words` how many speak for each of Ekman's categories."""
+
+    signs: Signs
+    words: Mapping[str, int]
+    intensifiers: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class _Word:
+    kinds: frozenset[str]
+    negated: bool = False
+    stronger: bool = False
+
+
+def felt(text: str) -> Cues:
+    spoken = _SILENT.sub(" ", text)
+    folded = Aligned.of(spoken).text
+    japanese = any(map(is_cjk, spoken))
+    found = [*_of_words(folded), *_of_signs(spoken), *(_of_japanese(folded) if japanese else ())]
+    counted = Counter(_counts(found))
+    letters = [] if japanese else list(_cased(spoken))
+    return Cues(
+        signs=Signs(
+            positive_words=counted[POSITIVE],
+            negative_words=counted[NEGATIVE],
+            urgent_words=counted[URGENT],
+            profane_words=counted[PROFANE],
+            exclamation_marks=folded.count("!"),
+            capital_share=sum(map(str.isupper, letters)) / len(letters) if letters else 0.0,
+            letters=len(letters),
+        ),
+        words={name: counted[name] for name in CATEGORIES if counted[name]},
+        intensifiers=counted[INTENSIFIER],
+    )
+
+
+def _cased(text: str) -> Iterator[str]:
+    """Letters that have a case; those of abbreviations count only where somebody shouts."""
+    words = [match[0] for match in _WORD.finditer(text)]
+    capital = [word for word in words if len(word) > 1 and word.isupper()]
+    shouted = len(capital) == len(words) > 2 or any(len(word) >= _LONG or fold(word) in _WHOLE for word in capital)
+    for word in words:
+        if shouted or word not in capital:
+            yield from (letter for letter in word if letter.lower() != letter.upper())
+
+
+def _counts(found: Iterable[_Word]) -> Iterator[str]:
+    for word in found:
+        for kind in word.kinds:
+            if kind in _OPPOSITE:
+                yield from [_OPPOSITE[kind] if word.negated else kind] * (1 + word.stronger)
+            elif not word.negated:
+                yield kind
+
+
+def _of_signs(text: str) -> Iterator[_Word]:
+    return (_Word(frozenset(_EMOJI[letter])) for letter in text if letter in _EMOJI)
+
+
+def _lexicon() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
+    """Whole phrases, and stems, with their kinds: English and Turkish in one, for people mix them."""
+    whole: dict[str, set[str]] = {}
+    stems: dict[str, set[str]] = {}
+    for phrase, kind in (*ENGLISH.kinds(), *TURKISH.kinds()):
+        where = stems if phrase.endswith("*") else whole
+        where.setdefault(phrase.rstrip("*"), set()).add(kind)
+    return {word: frozenset(of) for word, of in whole.items()}, {word: frozenset(of) for word, of in stems.items()}
+
+
+_WHOLE, _STEMS = _lexicon()
+_LONGEST = max(phrase.count(" ") + 1 for phrase in (*_WHOLE, *_STEMS))
+_SHORTEST = min(map(len, _STEMS))
+_FIRST_WORDS = frozenset(phrase.split()[0] for phrase in (*_WHOLE, *_STEMS) if " " in phrase)
+_NEGATED_AFTER = re.compile(rf"\W{{0,2}}(?:\w+ )?(?:{TURKISH.negation_after})\w*")
+_NEGATIVE_ENDING = re.compile(
+    r"\w{0,3}?(?:m[iu]yor|m[ae]d[iu]|m[ae]z|m[ae]m\b|m[ae]y[ae]c|m[ae]mis|m[ae]sin)|\w{0,4}s[iu]z(?!l[ae])"
+)
+_BREAK = re.compile(r"[,.;:!?\n()]|\b(?:but|ama|fakat|ancak)\b")
+_NO_TURN = frozenset({"so", "this", "more", "better", "such", "only", "just", "bu", "kadar", "doubt"})
+"""After "never been so happy" and "not only good" nothing is turned."""
+
+
+def _of_words(text: str) -> Iterator[_Word]:
+    """Words of languages with spaces, longer phrases before shorter."""
+    tokens = list(_TOKEN.finditer(text))
+    at = 0
+    while at < len(tokens):
+        length, kinds, stem = _looked_up(tokens, at)
+        if kinds:
+            yield _Word(
+                kinds - {NEGATION},
+                negated=_is_negated(text, tokens, at, at + length - 1, stem),
+                stronger=at > 0 and INTENSIFIER in _WHOLE.get(tokens[at - 1][0], ()),
+            )
+        at += length
+
+
+def _looked_up(tokens: list[re.Match[str]], at: int) -> tuple[int, frozenset[str], str]:
+    """How many words the phrase has that begins here, its kinds, and its stem where it has an ending."""
+    if tokens[at][0] in _FIRST_WORDS:
+        for length in range(min(_LONGEST, len(tokens) - at), 1, -1):
+            phrase = " ".join(token[0] for token in tokens[at : at + length])
+            if phrase in _WHOLE:
+                return length, _WHOLE[phrase], ""
+            if stem := _stem(phrase):
+                return length, _STEMS[stem], stem
+    word = tokens[at][0]
+    if word in _WHOLE:
+        return 1, _WHOLE[word], ""
+    stem = _stem(word)
+    return 1, _STEMS.get(stem, frozenset()), stem
+
+
+def _stem(phrase: str) -> str:
+    """The longest that the phrase begins with, of as many words; empty without one."""
+    for length in range(len(phrase), max(_SHORTEST, phrase.rfind(" ") + 1) - 1, -1):
+        if phrase[:length] in _STEMS:
+            return phrase[:length]
+    return ""
+
+
+def _is_negated(text: str, tokens: list[re.Match[str]], first: int, last: int, stem: str) -> bool:
+    if stem and _NEGATIVE_ENDING.match(text, tokens[first].start() + len(stem)):
+        return True
+    if _NEGATED_AFTER.match(text, tokens[last].end()):
+        return True
+    before = tokens[max(0, first - _REACH) : first]
+    for token in reversed(before):
+        if token[0] in _NO_TURN or _BREAK.search(text, token.end(), tokens[first].start()):
+            return False
+        if token[0].endswith("n't") or NEGATION in _WHOLE.get(token[0], ()):
+            return True
+    return False
+
+
+def _japanese() -> dict[str, frozenset[str]]:
+    of: dict[str, set[str]] = {}
+    for phrase, kind in JAPANESE.kinds():
+        of.setdefault(phrase, set()).add(kind)
+    return {phrase: frozenset(kinds) for phrase, kinds in of.items()}
+
+
+_JAPANESE = _japanese()
+_ANY_JAPANESE = re.compile("|".join(map(re.escape, sorted(_JAPANESE, key=len, reverse=True))))
+_NEGATED_JAPANESE = re.compile(JAPANESE.negation_after)
+
+
+def _of_japanese(text: str) -> Iterator[_Word]:
+    strengthened = -1
+    for match in _ANY_JAPANESE.finditer(text):
+        kinds = _JAPANESE[match[0]]
+        negated = bool(_NEGATED_JAPANESE.match(text, match.end())) and not kinds & {INTENSIFIER}
+        yield _Word(kinds, negated=negated, stronger=match.start() == strengthened)
+        strengthened = match.end() if INTENSIFIER in kinds else -1

@@ -1,0 +1,187 @@
+"""What a text shows of feelings, counted in three languages."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.languages.analyser import fold
+from memory.languages.en_feelings import ENGLISH
+from memory.languages.feelings import felt
+from memory.languages.ja_feelings import JAPANESE
+from memory.languages.pack import phrases
+from memory.languages.tr_feelings import TURKISH
+from memory.theories import emotion
+
+LISTS = [ENGLISH, TURKISH, JAPANESE]
+
+
+def counts(text):
+    signs = felt(text).signs
+    return signs.positive_words, signs.negative_words, signs.urgent_words, signs.profane_words
+
+
+@pytest.mark.ledger("FOR-12")
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("The meeting is at ten in room four", (0, 0, 0, 0)),
+        ("That was a lovely evening", (1, 0, 0, 0)),
+        ("My phone is broken", (0, 1, 0, 0)),
+        ("This is urgent", (0, 0, 1, 0)),
+        ("What a load of crap", (0, 0, 0, 1)),
+        ("I hate this shit", (0, 1, 0, 1)),
+        ("Good food, bad service", (1, 1, 0, 0)),
+        ("The painter paints several doors and asks for a message", (0, 0, 0, 0)),
+        ("Toplantı saat onda", (0, 0, 0, 0)),
+        ("Harika bir gündü", (1, 0, 0, 0)),
+        ("Telefonum bozuldu", (0, 1, 0, 0)),
+        ("Acilen gelmen lazım", (0, 0, 1, 0)),
+        ("Kahretsin, anahtarı unuttum", (0, 0, 0, 1)),
+        ("Sınırda pasaport açıldı, olumlu bir gelişme", (0, 0, 0, 0)),
+        ("会議は十時に始まります", (0, 0, 0, 0)),
+        ("今日は最高の一日でした", (1, 0, 0, 0)),
+        ("携帯が壊れた", (0, 1, 0, 0)),
+        ("至急確認してほしい", (0, 0, 1, 0)),
+        ("ちくしょう、鍵を忘れた", (0, 0, 0, 1)),
+        ("Harika, thank you, 嬉しい", (3, 0, 0, 0)),
+        ("great 😭😭", (1, 2, 0, 0)),
+    ],
+)
+def test_words_are_counted_by_what_they_show(text, expected):
+    assert counts(text) == expected
+
+
+@pytest.mark.ledger("FOR-12")
+@pytest.mark.parametrize(
+    ("text", "positive", "negative"),
+    [
+        ("That is not good", 0, 1),
+        ("I don't like it", 0, 1),
+        ("not bad at all", 1, 0),
+        ("no problem", 1, 0),
+        ("I have never been so happy", 2, 0),
+        ("not only good but cheap", 1, 0),
+        ("not today, the good one is out", 1, 0),
+        ("iyi değil", 0, 1),
+        ("bu yemeği sevmedim", 0, 1),
+        ("sorun yok", 1, 0),
+        ("sorunsuz çalıştı", 1, 0),
+        ("hiç güzel olmadı", 0, 1),
+        ("楽しくない", 0, 1),
+        ("好きじゃなかった", 0, 1),
+        ("問題ありません", 1, 0),
+        ("怖かった", 0, 1),
+    ],
+)
+def test_a_negation_turns_what_it_stands_beside(text, positive, negative):
+    assert counts(text)[:2] == (positive, negative)
+
+
+@pytest.mark.ledger("FOR-12")
+@pytest.mark.parametrize(
+    ("plain", "stronger"),
+    [("I am happy", "I am really happy"), ("mutluyum", "çok mutluyum"), ("嬉しいです", "とても嬉しいです")],
+)
+def test_an_intensifier_counts_for_one_more(plain, stronger):
+    assert counts(stronger)[0] == counts(plain)[0] + 1
+    assert felt(stronger).intensifiers == 1
+
+
+@pytest.mark.ledger("FOR-12")
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("I laughed all evening, so joyful", "joy"),
+        ("I'm furious about the bill", "anger"),
+        ("She is scared of the dark", "fear"),
+        ("He cried at the funeral, heartbroken", "sadness"),
+        ("Wow, totally unexpected", "surprise"),
+        ("yuck, the sink stinks", "disgust"),
+        ("Çok sevindim, yaşasın", "joy"),
+        ("Öfkeliyim, yeter artık", "anger"),
+        ("Köpekten korkuyor", "fear"),
+        ("Bütün gece ağladı, çok üzgün", "sadness"),
+        ("Şaşırdım, hiç beklenmedik", "surprise"),
+        ("iğrenç kokuyor, tiksindim", "disgust"),
+        ("嬉しくて笑った", "joy"),
+        ("本当に腹が立つ", "anger"),
+        ("夜道が怖い", "fear"),
+        ("寂しくて泣いた", "sadness"),
+        ("びっくりした", "surprise"),
+        ("気持ち悪い、吐き気がする", "disgust"),
+        ("The train leaves at nine", None),
+        ("I'm not afraid", None),
+    ],
+)
+def test_a_feeling_is_named_by_its_words(text, name):
+    assert emotion.category(felt(text).words) == name
+
+
+@pytest.mark.ledger("FOR-12")
+@pytest.mark.parametrize(
+    "text",
+    ["URGENT!!! the server is ON FIRE!!!", "至急!!! サーバーが落ちている!!! 助けて!!!", "ACİL!!! SUNUCU ÇÖKTÜ!!!"],
+)
+def test_a_cry_for_help_stirs_in_every_language(text):
+    assert emotion.arousal(felt(text).signs) >= 0.75
+
+
+@pytest.mark.ledger("FOR-12")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The deadline is on Friday, please send me the slides",
+        "deploy the API to AWS and EKS",
+        "Toplantı saat onda, raporu gönderir misin",
+        "会議の資料を金曜までに送ってください",
+        "`if a != b!`",
+        "see https://example.org/URGENT!!!",
+        "<!here> lunch is ready",
+        "",
+    ],
+)
+def test_calm_words_stay_calm(text):
+    assert emotion.arousal(felt(text).signs) < 0.3
+
+
+@pytest.mark.ledger("FOR-12")
+def test_capitals_tell_only_where_there_are_any_and_somebody_shouts():
+    assert felt("WHERE ARE YOU").signs.capital_share == 1.0
+    assert felt("Ask AWS for an SLA").signs.capital_share < 0.2
+    assert felt("AWSとGCPのどちらですか").signs.letters == 0
+
+
+@pytest.mark.ledger("FOR-12")
+@pytest.mark.parametrize("lists", LISTS, ids=["en", "tr", "ja"])
+def test_every_language_has_words_enough_and_all_are_folded(lists):
+    assert len(set(phrases(lists.positive))) >= 60
+    assert len(set(phrases(lists.negative))) >= 60
+    assert len(set(phrases(lists.urgent))) >= 25
+    assert len(set(phrases(lists.profane))) >= 15
+    assert set(lists.emotions) == set(emotion.CATEGORIES)
+    assert all(len(set(phrases(of))) >= 10 for of in lists.emotions.values())
+    assert all(fold(phrase) == phrase for phrase, _ in lists.kinds())
+
+
+@given(st.text(max_size=200))
+def test_any_text_can_be_felt(text):
+    cues = felt(text)
+
+    assert 0.0 <= cues.signs.capital_share <= 1.0
+    assert -1.0 <= emotion.valence(cues.signs) <= 1.0
+    assert set(cues.words) <= set(emotion.CATEGORIES)
+
+
+def test_a_message_is_felt_within_a_millisecond():
+    text = "I was so happy when the lovely old train came, but not with the broken seats and the terrible coffee!"
+    felt(text)
+
+    start = time.process_time()
+    for _ in range(200):
+        felt(text)
+
+    assert (time.process_time() - start) / 200 < 0.001
