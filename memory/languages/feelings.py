@@ -24,6 +24,7 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['.-][^\W_]+)*|[a-z]\d\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _LONG = 5
 """Letters; abbreviations mostly have fewer."""
+_KATAKANA = re.compile("[ァ-ヶー]+")
 _EMOJI: Mapping[str, tuple[str, ...]] = {
     **dict.fromkeys("😀😃😄😁😆😂🤣😊🥰😍🎉🥳❤💕🙌", (POSITIVE, "joy")),
     **dict.fromkeys("👍🙏😌💪✨", (POSITIVE,)),
@@ -183,8 +184,13 @@ def _japanese() -> dict[str, frozenset[str]]:
     return {phrase: frozenset(kinds) for phrase, kinds in of.items()}
 
 
+def _standing(phrase: str) -> str:
+    """A word of katakana is no part of a longer one: バカ is not in バカンス."""
+    return rf"(?<![ァ-ヶー]){phrase}(?![ァ-ヶー])" if _KATAKANA.fullmatch(phrase) else re.escape(phrase)
+
+
 _JAPANESE = _japanese()
-_ANY_JAPANESE = re.compile("|".join(map(re.escape, sorted(_JAPANESE, key=len, reverse=True))))
+_ANY_JAPANESE = re.compile("|".join(_standing(phrase) for phrase in sorted(_JAPANESE, key=len, reverse=True)))
 _NEGATED_JAPANESE = re.compile(JAPANESE.negation_after)
 
 
