@@ -75,13 +75,6 @@ def test_there_are_many_kinds_every_course_of_change_and_talk_between(language, 
     assert [turn.at for turn in lives.turns] == sorted(turn.at for turn in lives.turns)
 
 
-def _texts(words):
-    wordings = {text for kind in words.kinds for every in kind.wordings.values() for text in every}
-    values = {value.text for kind in words.kinds for value in kind.values}
-    names = {name.text for name in (*words.people, *words.things)}
-    return wordings | values | names | {*words.corrections, *words.fillers}
-
-
 @pytest.mark.ledger("FOR-17", "RET-18")
 @pytest.mark.parametrize(("language", "part"), LIVES)
 def test_whoever_understands_every_word_believes_the_right_value_of_every_question(language, part):
