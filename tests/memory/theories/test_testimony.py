@@ -74,7 +74,7 @@ def test_a_correction_about_the_past_leaves_the_present_alone():
     assert [believed(timeline, at=n) for n in (3, 5)] == [["then"], ["now"]]
 
 
-@pytest.mark.ledger("AUD-06", "FOR-26")
+@pytest.mark.ledger("FOR-26")
 @pytest.mark.parametrize("trust", ["guest", "bot", "web", "file"])
 def test_who_is_little_trusted_overrules_nobody_and_is_believed_where_nobody_else_spoke(trust):
     word = said("rumour", "rome", 5, person=GUEST, trust=trust, corrects=True)
