@@ -10,6 +10,7 @@ import re
 _WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _MAYBE = re.compile(r"[`>@\[{]|://|www\.|\d:\d\d")
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
+_INLINE = re.compile(r"`[^`\n]+`")
 _NO_PROSE = re.compile(
     r"`[^`\n]+`"
     r"|<[@#!][^<>\n]*>|<?\bhttps?://[^\s<>|]+(?:\|[^<>\n]*)?>?|\bwww\.\S+"
@@ -28,6 +29,11 @@ def prose(text: str) -> str:
     if not _MAYBE.search(text):
         return text
     return _NO_PROSE.sub(_blank, _FENCE.sub(_blank, text))
+
+
+def without_code(text: str) -> str:
+    """Without fences and what stands in backticks; shorter than the text."""
+    return _INLINE.sub("", _FENCE.sub("", text)) if "`" in text else text
 
 
 def _blank(match: re.Match[str]) -> str:
