@@ -85,11 +85,23 @@ class Persona:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Choice:
+    """An answer that takes one tap: the word on the button, and the text of the BUTTON that a tap becomes.
+
+    The label is a word or two, the value at most 64 bytes (Telegram takes no more).
+    """
+
+    label: str
+    value: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Send:
     """Post Markdown. `text` is one chunk already within the limits (`Capabilities.split`).
 
     `persona` is None where the account is the anima's own. `private_to` shows it to that person only,
-    where the platform can (with `handle`).
+    where the platform can (with `handle`). `choices`, five at most, stand under the text where the platform has
+    buttons (`Capabilities.buttons`), else they are left out; an Edit of the post takes them away.
     """
 
     place: Place
@@ -99,11 +111,12 @@ class Send:
     private_to: Person | None = None
     handle: str = ""
     files: tuple[File, ...] = ()
+    choices: tuple[Choice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Edit:
-    """Replace a post's text. Idempotent."""
+    """Replace a post's text; what could be chosen under it is gone. Idempotent."""
 
     place: Place
     message_id: str

@@ -54,7 +54,7 @@ class Capabilities:
     replies: bool
     personas: bool  # name and avatar on each message
     private_answers: bool
-    buttons: bool
+    buttons: bool  # Send.choices
     history: bool
     deletes: bool
     answers_in_threads: bool = False  # in rooms, an answer begins or joins the thread of its question

@@ -131,7 +131,7 @@ class DiscordAdapter:
             replies=True,
             personas=place.workspace != DIRECT and not self._settings.own_anima,
             private_answers=True,
-            buttons=False,
+            buttons=True,
             history=True,
             deletes=True,
         )

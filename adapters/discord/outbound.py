@@ -9,11 +9,12 @@ from __future__ import annotations
 
 import hashlib
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from adapters.rendering import discord as rendering
-from bots.message import Persona
+from bots.message import Choice, Persona
 
 LIMIT = 2000
 _SIGNS = "\u2060\u2061\u2062\u2063"
@@ -24,6 +25,8 @@ _NAME_CHARS = 80
 #: What a chunk must leave free: mark, quote (with a name in it) or name.
 RESERVE = _MARK_SIGNS + _QUOTE_CHARS + _NAME_CHARS + 20
 _SUPPRESS_EMBEDS, _EPHEMERAL = 1 << 2, 1 << 6
+_ROW, _BUTTON, _GREY = 1, 2, 2
+_LABEL_CHARS = 80
 _QUIET: dict[str, Any] = {"parse": [], "replied_user": False}
 #: Discord takes no webhook name with these in it.
 _FORBIDDEN = re.compile("clyde|discord", re.IGNORECASE)
@@ -107,8 +110,9 @@ def wearable(persona: Persona) -> bool:
     return bool(persona.name.strip()) and not _FORBIDDEN.search(persona.name)
 
 
-def bot_post(content: str, *, own: str, reply_to: str) -> dict[str, Any]:
+def bot_post(content: str, *, own: str, reply_to: str, choices: Sequence[Choice] = ()) -> dict[str, Any]:
     body: dict[str, Any] = {
+        **_buttons(choices),
         "content": content,
         "nonce": nonce(own),
         "enforce_nonce": True,
@@ -120,9 +124,10 @@ def bot_post(content: str, *, own: str, reply_to: str) -> dict[str, Any]:
     return body
 
 
-def webhook_post(content: str, persona: Persona) -> dict[str, Any]:
+def webhook_post(content: str, persona: Persona, choices: Sequence[Choice] = ()) -> dict[str, Any]:
     """Name and face stand on every post: Discord keeps none between posts."""
     body: dict[str, Any] = {
+        **_buttons(choices),
         "content": content,
         "username": persona.name.strip()[:_NAME_CHARS],
         "flags": _SUPPRESS_EMBEDS,
@@ -133,9 +138,20 @@ def webhook_post(content: str, persona: Persona) -> dict[str, Any]:
     return body
 
 
-def private_answer(content: str) -> dict[str, Any]:
-    return {"content": content, "flags": _EPHEMERAL | _SUPPRESS_EMBEDS, "allowed_mentions": _QUIET}
+def private_answer(content: str, choices: Sequence[Choice] = ()) -> dict[str, Any]:
+    flags = _EPHEMERAL | _SUPPRESS_EMBEDS
+    return {**_buttons(choices), "content": content, "flags": flags, "allowed_mentions": _QUIET}
 
 
 def edit(content: str) -> dict[str, Any]:
-    return {"content": content, "allowed_mentions": _QUIET}
+    """Buttons would stay if they were not taken away."""
+    return {"content": content, "components": [], "allowed_mentions": _QUIET}
+
+
+def _buttons(choices: Sequence[Choice]) -> dict[str, Any]:
+    """One row of them, or nothing."""
+    row = [
+        {"type": _BUTTON, "style": _GREY, "label": choice.label[:_LABEL_CHARS], "custom_id": choice.value}
+        for choice in choices
+    ]
+    return {"components": [{"type": _ROW, "components": row}]} if row else {}

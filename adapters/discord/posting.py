@@ -27,6 +27,8 @@ HOOK_NAME = "Anima Fleet"
 _UNKNOWN_MESSAGE, _UNKNOWN_HOOK, _UNKNOWN_INTERACTION = 10008, 10015, 10062
 _NO_ACCESS, _NO_PERMISSION, _TOO_MANY_HOOKS, _CLOSED_DMS, _BAD_HOOK_TOKEN = 50001, 50013, 30007, 50007, 50027
 _LOADING = 1 << 7
+#: Without it, Discord leaves out what a webhook says of buttons.
+_WITH_BUTTONS = {"with_components": "true"}
 _REMEMBERED = 2000
 _PAGE = 100
 _PAGES_AFTER_QUESTION = 20
@@ -121,7 +123,7 @@ class Posting:
         return await self._as_bot(act, channel, outbound.frame(nonce, head), nonce)
 
     async def _as_bot(self, act: Send, channel: str, frame: outbound.Frame, nonce: str) -> Receipt:
-        body = outbound.bot_post(frame.around(act.text), own=nonce, reply_to=act.reply_to)
+        body = outbound.bot_post(frame.around(act.text), own=nonce, reply_to=act.reply_to, choices=act.choices)
         answer = await self._rest.call(
             "POST", f"/channels/{channel}/messages", body, files=act.files, bucket=f"send:{channel}", once=True
         )
@@ -136,8 +138,8 @@ class Posting:
             if hook is None:
                 return None
             frame = outbound.frame(nonce, await self._quote(channel, act.reply_to))
-            query = {"wait": "true"} | ({"thread_id": channel} if channel != home else {})
-            body = outbound.webhook_post(frame.around(act.text), persona)
+            query = {"wait": "true", **_WITH_BUTTONS} | ({"thread_id": channel} if channel != home else {})
+            body = outbound.webhook_post(frame.around(act.text), persona, act.choices)
             try:
                 answer = await self._rest.call(
                     "POST",
@@ -232,7 +234,7 @@ class Posting:
                 return _receipt(first)
             if not int(first.get("flags") or 0) & _LOADING:
                 raise CannotTell("Discord shows the first private answer only")
-        body = outbound.private_answer(frame.around(act.text))
+        body = outbound.private_answer(frame.around(act.text), act.choices)
         answer = await self._rest.call(
             "POST", path, body, files=act.files, bucket=f"answer:{act.handle}", once=True, bare=True
         )
@@ -250,7 +252,7 @@ class Posting:
         channel, posted = place_id(act.place), await self._known(act.place, act.message_id)
         body = outbound.edit(posted.frame.around(act.text))
         path, bare = await self._path(act.place, act.message_id, posted)
-        query = self._thread_query(act.place) if bare else None
+        query = {**(self._thread_query(act.place) or {}), **_WITH_BUTTONS} if bare else None
         return _receipt(await self._rest.call("PATCH", path, body, query=query, bucket=f"edit:{channel}", bare=bare))
 
     async def _delete(self, act: Delete) -> Receipt:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
 from adapters.rendering.slack import render
 from adapters.slack.inbound import is_ts
-from bots.message import Edit, Persona, Send
+from bots.message import Choice, Edit, Persona, Send
 
 REMOVED = "(removed)"
 EVENT_TYPE = "anima_out"
@@ -16,6 +16,7 @@ FACE_SCOPE = "chat:write.customize"
 #: chat.update refuses longer texts; what people read are the blocks.
 LONGEST_UPDATE_TEXT = 4_000
 LONGEST_TEXT = 40_000
+LONGEST_LABEL = 75
 
 
 def is_room(channel: str) -> bool:
@@ -33,7 +34,7 @@ def thread_of(act: Send) -> str:
 def post(act: Send, channel: str, nonce: str) -> dict[str, Any]:
     """Arguments of chat.postMessage. The nonce is what finds the post again when the answer was lost."""
     return {
-        **_content(act.text, LONGEST_TEXT),
+        **_content(act.text, LONGEST_TEXT, act.choices),
         "channel": channel,
         "unfurl_links": False,
         "unfurl_media": False,
@@ -46,7 +47,7 @@ def post(act: Send, channel: str, nonce: str) -> dict[str, Any]:
 def ephemeral(act: Send, channel: str, user: str) -> dict[str, Any]:
     """Arguments of chat.postEphemeral."""
     return {
-        **_content(act.text, LONGEST_TEXT),
+        **_content(act.text, LONGEST_TEXT, act.choices),
         "channel": channel,
         "user": user,
         **_thread(act),
@@ -56,11 +57,12 @@ def ephemeral(act: Send, channel: str, user: str) -> dict[str, Any]:
 
 def response(act: Send) -> dict[str, Any]:
     """The body for a response_url: seen by the asker only."""
-    return {**_content(act.text, LONGEST_TEXT), "response_type": "ephemeral", "replace_original": False}
+    content = _content(act.text, LONGEST_TEXT, act.choices)
+    return {**content, "response_type": "ephemeral", "replace_original": False}
 
 
 def update(act: Edit, channel: str) -> dict[str, Any]:
-    """Arguments of chat.update. Without blocks it would take the old ones away."""
+    """Arguments of chat.update. The blocks take the place of the old ones, and of the buttons among them."""
     return {**_content(act.text, LONGEST_UPDATE_TEXT), "channel": channel, "ts": act.message_id}
 
 
@@ -98,11 +100,28 @@ def faceless(act: Send) -> Send:
     return replace(act, persona=None, text=f"**{act.persona.name}:** {act.text}" if act.persona else act.text)
 
 
-def _content(markdown: str, longest: int) -> dict[str, Any]:
+def _content(markdown: str, longest: int, choices: Sequence[Choice] = ()) -> dict[str, Any]:
     rendered = render(markdown)
-    text = rendered.text if len(rendered.text) <= longest else rendered.text[: longest - 1] + "…"
-    blocks = [dict(block) for block in rendered.blocks]
-    return {"text": text, **({"blocks": blocks} if blocks else {})}
+    blocks = [*map(dict, rendered.blocks), *_buttons(choices)]
+    return {"text": _cut(rendered.text, longest), **({"blocks": blocks} if blocks else {})}
+
+
+def _buttons(choices: Sequence[Choice]) -> list[dict[str, Any]]:
+    """One row of them, or none. The ids must differ within a post."""
+    buttons = [
+        {
+            "type": "button",
+            "action_id": f"choice_{number}",
+            "text": {"type": "plain_text", "text": _cut(choice.label, LONGEST_LABEL)},
+            "value": choice.value,
+        }
+        for number, choice in enumerate(choices)
+    ]
+    return [{"type": "actions", "elements": buttons}] if buttons else []
+
+
+def _cut(text: str, longest: int) -> str:
+    return text if len(text) <= longest else text[: longest - 1] + "…"
 
 
 def _thread(act: Send) -> dict[str, Any]:

@@ -31,7 +31,7 @@ from adapters.telegram.quiet import keep_tokens_out_of_logs
 from adapters.telegram.settings import TelegramSettings
 from adapters.telegram.speaking import ChatId, Flooded, Moved, Speaker
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
-from bots.message import Act, File, Message, Receipt
+from bots.message import Act, Choice, File, Message, Receipt
 from bots.ports import Capabilities, Sink
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.event import Json
@@ -221,7 +221,9 @@ class _Calls:
 
     # Acting: raises Flooded, Moved, Refused, Unreachable, InDoubt.
 
-    async def message(self, chat: ChatId, words: Rendered, thread: int | None, reply_to: int | None) -> Receipt:
+    async def message(
+        self, chat: ChatId, words: Rendered, thread: int | None, reply_to: int | None, choices: Sequence[Choice]
+    ) -> Receipt:
         return _receipt(
             await self._done(
                 self._bot.send_message(
@@ -231,6 +233,7 @@ class _Calls:
                     message_thread_id=thread,
                     link_preview_options=telegram.LinkPreviewOptions(is_disabled=True),
                     reply_parameters=_reply(reply_to),
+                    reply_markup=_buttons(choices),
                 )
             )
         )
@@ -406,6 +409,12 @@ def _entities(words: Rendered) -> list[telegram.MessageEntity] | None:
 
 def _reply(reply_to: int | None) -> telegram.ReplyParameters | None:
     return telegram.ReplyParameters(reply_to, allow_sending_without_reply=True) if reply_to else None
+
+
+def _buttons(choices: Sequence[Choice]) -> telegram.InlineKeyboardMarkup | None:
+    """One row of them under the message; an edit without them takes them away."""
+    row = [telegram.InlineKeyboardButton(one.label, callback_data=one.value) for one in choices]
+    return telegram.InlineKeyboardMarkup([row]) if row else None
 
 
 def _receipt(message: telegram.Message) -> Receipt:

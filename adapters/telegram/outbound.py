@@ -35,7 +35,7 @@ def capabilities(place: Place, *, wears_personas: bool, has_drafts: bool) -> Cap
         replies=not is_private,
         personas=wears_personas,
         private_answers=False,
-        buttons=False,
+        buttons=True,
         history=False,
         deletes=True,
     )

@@ -7,7 +7,7 @@ may be repeated.
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
 from dataclasses import replace
 from datetime import datetime
@@ -17,7 +17,7 @@ from adapters.rendering.telegram import Rendered, utf16
 from adapters.telegram import outbound
 from adapters.telegram.pace import Go, Pace
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
-from bots.message import Act, Delete, Edit, File, React, Receipt, Send, Typing
+from bots.message import Act, Choice, Delete, Edit, File, React, Receipt, Send, Typing
 from memory.vocabulary.address import Place
 
 logger = logging.getLogger(__name__)
@@ -45,7 +45,9 @@ class Moved(Exception):
 class Calls(Protocol):
     """The platform's methods. Each raises Flooded, Moved, Refused, Unreachable, InDoubt."""
 
-    async def message(self, chat: ChatId, words: Rendered, thread: int | None, reply_to: int | None) -> Receipt: ...
+    async def message(
+        self, chat: ChatId, words: Rendered, thread: int | None, reply_to: int | None, choices: Sequence[Choice]
+    ) -> Receipt: ...
 
     async def document(
         self, chat: ChatId, file: File, caption: Rendered, thread: int | None, reply_to: int | None
@@ -110,7 +112,7 @@ class Speaker:
         # What is meant for one person only cannot be hidden in a group: it is an answer to that person's command.
         question = act.reply_to or (act.handle if act.private_to else "")
         reply_to = _message_id(question) if question and outbound.is_group(act.place) else None
-        is_caption = len(act.files) == 1 and utf16(words.text) <= outbound.LONGEST_CAPTION
+        is_caption = len(act.files) == 1 and not act.choices and utf16(words.text) <= outbound.LONGEST_CAPTION
         caption, text = (words, Rendered("")) if is_caption else (Rendered(""), words)
 
         first: Receipt | None = None
@@ -118,7 +120,10 @@ class Speaker:
             try:
                 if text.text:
                     first = await self._worded(
-                        go, act.place, text, lambda chat, words: self._calls.message(chat, words, thread, reply_to)
+                        go,
+                        act.place,
+                        text,
+                        lambda chat, words: self._calls.message(chat, words, thread, reply_to, act.choices),
                     )
                 for file in act.files:
                     receipt = await self._document(go, act.place, file, caption, thread, reply_to)

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from bots.errors import InDoubt, Refused
-from bots.message import Act, Delete, Edit, File, Kind, Message, Persona, React, Receipt, Send, Typing
+from bots.message import Act, Choice, Delete, Edit, File, Kind, Message, Persona, React, Receipt, Send, Typing
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Audience, Person, Place
 
@@ -47,6 +47,7 @@ class Posted:
     nonce: str
     files: tuple[File, ...] = ()
     private_to: Person | None = None
+    choices: tuple[Choice, ...] = ()
 
     @property
     def text(self) -> str:
@@ -124,6 +125,10 @@ class World:
                 await adapter.sink.deliver(adapter.as_heard(message))
         return number
 
+    async def press(self, person: str, place: Place, post: str, value: str) -> str:
+        """A person presses a button under the bot's post."""
+        return await self.say(person, place, value, kind=Kind.BUTTON, target=post)
+
     def seen(self, place: Place) -> list[Posted]:
         """The bots' posts in a place (with its threads, where it has none itself)."""
         return [one for one in self.posts if one.place == place or (not place.thread and one.place.room == place)]
@@ -139,6 +144,7 @@ class MemoryAdapter:
     edit_interval_s: float = 0.01
     answers_in_threads: bool = False
     can_tell: bool = True
+    buttons: bool = True
     deaf_to: frozenset[str] = frozenset()
     acts: list[Act] = field(default_factory=list)
     faults: list[Exception] = field(default_factory=list)
@@ -169,7 +175,7 @@ class MemoryAdapter:
             replies=True,
             personas=True,
             private_answers=True,
-            buttons=False,
+            buttons=self.buttons,
             history=True,
             deletes=True,
             answers_in_threads=self.answers_in_threads,
@@ -190,6 +196,7 @@ class MemoryAdapter:
                 return await self._send(act, nonce, in_doubt)
             case Edit():
                 post = self._post(act.message_id)
+                post.choices = ()
                 if post.text != act.text:
                     post.texts.append(act.text)
                 return Receipt(message_id=post.id, at=self.world.clock())
@@ -250,6 +257,7 @@ class MemoryAdapter:
             nonce=nonce,
             files=act.files,
             private_to=act.private_to,
+            choices=act.choices if self.buttons else (),
         )
         self.world.posts.append(post)
         if self.lost_answers:

@@ -23,6 +23,13 @@ class _Stage:
     async def posts(self, place: Place) -> list[tuple[str, str]]:
         return [(one.id, one.text) for one in self.world.seen(place)]
 
+    async def buttons(self, place: Place, post: str) -> list[tuple[str, str]]:
+        found = next(one for one in self.world.posts if one.id == post)
+        return [(one.label, one.value) for one in found.choices]
+
+    async def press(self, place: Place, post: str, value: str) -> None:
+        await self.world.press("ada", place, post, value)
+
 
 class TestMemoryAdapter(AdapterContract):
     @pytest.fixture

@@ -19,7 +19,7 @@ from typing import ClassVar, Protocol
 import pytest
 
 from bots.errors import InDoubt, NotStored, Refused
-from bots.message import Act, Edit, Kind, Message, React, Receipt, Send, Typing
+from bots.message import Act, Choice, Edit, Kind, Message, Persona, React, Receipt, Send, Typing
 from bots.ports import Adapter, Connection
 from memory.vocabulary.address import Account, Audience, Place
 
@@ -96,6 +96,14 @@ class Stage(Protocol):
 
     async def posts(self, place: Place) -> list[tuple[str, str]]:
         """(id, text as a person sees it) of what the bot has posted there, oldest first."""
+        ...
+
+    async def buttons(self, place: Place, post: str) -> list[tuple[str, str]]:
+        """(words, value) of what the person may press under the post."""
+        ...
+
+    async def press(self, place: Place, post: str, value: str) -> None:
+        """The person presses one of them."""
         ...
 
 
@@ -257,6 +265,39 @@ class AdapterContract:
             posts = await stage.posts(stage.place)
         assert [(one, text.strip()) for one, text in posts] == [(receipt.message_id, "second")]
 
+    @pytest.mark.ledger("PLT-01", "FOR-26")
+    async def test_choices_are_buttons_and_a_tap_is_heard_with_its_value(self, stage: Stage) -> None:
+        if not stage.adapter.capabilities(stage.place).buttons:
+            pytest.skip("the platform has no buttons")
+        async with running(stage):
+            receipt = await perform(stage, Send(place=stage.place, text="Which?", choices=CHOICES), "nonce-1")
+            offered = await stage.buttons(stage.place, receipt.message_id)
+            await stage.press(stage.place, receipt.message_id, "q1:replace")
+            (heard,) = await stage.sink.heard(1)
+
+            posts = await stage.posts(stage.place)
+        assert offered == [(one.label, one.value) for one in CHOICES]
+        assert posts == [(receipt.message_id, "Which?")]
+        assert (heard.kind, heard.text, heard.target) == (Kind.BUTTON, "q1:replace", receipt.message_id)
+        assert heard.place.room == stage.place.room
+        assert heard.author.id
+
+    @pytest.mark.ledger("PLT-01", "FOR-26")
+    async def test_an_edit_takes_the_buttons_away(self, stage: Stage) -> None:
+        if not stage.adapter.capabilities(stage.place).buttons:
+            pytest.skip("the platform has no buttons")
+        persona = Persona(name="Alice")
+        for face in (None, persona):
+            async with running(stage):
+                send = Send(place=stage.place, text="Which?", persona=face, choices=CHOICES)
+                receipt = await perform(stage, send, f"nonce-{face}")
+                before = await stage.buttons(stage.place, receipt.message_id)
+                edit = Edit(place=stage.place, message_id=receipt.message_id, text="Ada: both", persona=face)
+                await perform(stage, edit, f"edit-{face}")
+
+                after = await stage.buttons(stage.place, receipt.message_id)
+            assert (len(before), after) == (len(CHOICES), [])
+
     @pytest.mark.ledger("PLT-01")
     async def test_typing_and_reactions_raise_nothing(self, stage: Stage) -> None:
         async with running(stage):
@@ -311,6 +352,14 @@ class AdapterContract:
             posts = await stage.posts(stage.place)
         assert all(chunk.strip() for chunk in chunks)
         assert [one for one, _ in posts] == [receipt.message_id for receipt in receipts]
+
+
+#: The longest value that every platform takes is among them.
+CHOICES = (
+    Choice(label="keep", value="q1:keep"),
+    Choice(label="ersetzen 置き換える", value="q1:replace"),
+    Choice(label="both", value="b" * 64),
+)
 
 
 def _says(message: Message, message_id: str) -> bool:

@@ -108,5 +108,11 @@ class ConsoleStage:
         self.terminal.enter(text)
         return (await self.sink.heard(known + 1))[-1].id
 
+    async def buttons(self, place: Place, post: str) -> list[tuple[str, str]]:
+        return []
+
+    async def press(self, place: Place, post: str, value: str) -> None:
+        raise NotImplementedError("a terminal has nothing to press")
+
     async def posts(self, place: Place) -> list[tuple[str, str]]:
         return [(one, text) for where, one, text in self.adapter.posts if where == place]

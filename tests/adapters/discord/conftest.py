@@ -57,6 +57,12 @@ class DiscordStage:
     async def posts(self, place: Place) -> list[tuple[str, str]]:
         return [(post.id, post.text) for post in self.server.posts(place.thread or place.channel)]
 
+    async def buttons(self, place: Place, post: str) -> list[tuple[str, str]]:
+        return self.server.world.channels[place.channel].messages[post].buttons
+
+    async def press(self, place: Place, post: str, value: str) -> None:
+        await self.server.press(self.user, place.channel, post, value)
+
 
 async def until(holds: Callable[[], bool], timeout: float = 10.0) -> None:
     async with asyncio.timeout(timeout):

@@ -65,6 +65,12 @@ class SlackStage:
     async def posts(self, place: Place) -> list[tuple[str, str]]:
         return [(post.ts, post.text) for post in self.server.posts(place.channel)]
 
+    async def buttons(self, place: Place, post: str) -> list[tuple[str, str]]:
+        return self.server.channels[place.channel].posts[post].buttons
+
+    async def press(self, place: Place, post: str, value: str) -> None:
+        await self.server.press("U01", place.channel, post, "choice", value)
+
     def heard(self, *kinds: Kind) -> list[Message]:
         return [message for message in self.sink.messages.values() if not kinds or message.kind in kinds]
 

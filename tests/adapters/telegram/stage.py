@@ -65,6 +65,12 @@ class TelegramStage:
     async def posts(self, place: Place) -> list[tuple[str, str]]:
         return [(str(post.id), post.text) for post in self.server.posts(int(place.channel))]
 
+    async def buttons(self, place: Place, post: str) -> list[tuple[str, str]]:
+        return next(one.buttons for one in self.server.posts(int(place.channel)) if str(one.id) == post)
+
+    async def press(self, place: Place, post: str, value: str) -> None:
+        await self.server.press(int(place.channel), self.ada, int(post), value)
+
 
 @asynccontextmanager
 async def staged(*, scale: float = SCALE, **settings: Any) -> AsyncIterator[TelegramStage]:

@@ -73,6 +73,7 @@ class Hooks(Rim):
         message = self.server.post(channel, author, body.get("content", ""), webhook=hook.id)
         message.application, message.flags = hook.application, int(body.get("flags") or 0)
         message.attachments = self._attach(body)
+        message.components = body.get("components", []) if self._takes_components(request, hook) else []
         self._received("webhook", message, bot=bot, persona=name)
         self.server.announce(message)
         return self.world.message_json(message, bot) if request.query.get("wait") == "true" else None
@@ -89,6 +90,10 @@ class Hooks(Rim):
             return self._answer_json(self._answer_of(asked, request.match_info["message"]), bot)
         return self.world.message_json(self._hook_owned(request), bot)
 
+    @staticmethod
+    def _takes_components(request: web.Request, hook: Webhook) -> bool:
+        return bool(hook.application) and request.query.get("with_components") == "true"
+
     async def hook_edit(self, request: web.Request, bot: Bot, body: Json) -> Json:
         check_content(body, edit=True)
         if (asked := self._interaction(request)) is not None:
@@ -96,6 +101,8 @@ class Hooks(Rim):
             message.flags &= ~128
         else:
             message = self._hook_owned(request)
+            if not self._takes_components(request, self._hook(request)):
+                body = {name: value for name, value in body.items() if name != "components"}
         self._change(message, body, bot)
         return self._answer_json(message, bot)
 
@@ -145,9 +152,11 @@ class Hooks(Rim):
         if asked.original is not None and asked.original.flags & 128:
             message = asked.original
             message.flags, message.content = message.flags & ~128, body.get("content", "")
+            message.components = body.get("components", [])
             self.world.channels[asked.channel].messages[message.id] = message
         else:
             message = self._hidden(asked, body.get("content", ""), flags)
+            message.components = body.get("components", [])
         self._received("followup", message, bot=asked.bot)
         return self._answer_json(message, asked.bot)
 

@@ -172,7 +172,7 @@ class Rest(Hooks):
         reference = self._reference(channel, body)
         message = self.server.post(channel, bot.user, body.get("content", ""), reference=reference)
         message.flags, message.nonce = int(body.get("flags") or 0), nonce
-        message.attachments = self._attach(body)
+        message.attachments, message.components = self._attach(body), body.get("components", [])
         if nonce:
             self.nonces[(bot.token, channel.id, nonce)] = (self._now(), message)
         self._received("send", message, nonce=nonce, bot=bot)

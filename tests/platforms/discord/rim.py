@@ -231,6 +231,8 @@ class Rim:
     def _change(self, message: Message, body: Json, bot: Bot) -> None:
         if body.get("content") is not None:
             message.content = body["content"]
+        if "components" in body:
+            message.components = body["components"]
         message.edited = self.world.clock()
         self._received("edit", message, bot=bot)
         if not message.seen_by:
@@ -257,6 +259,22 @@ def check_content(body: Json, *, edit: bool = False) -> None:
         raise Refusal(400, 50035, "Invalid Form Body: content: Must be 2000 or fewer in length.")
     if not content.strip() and not body.get("_files") and not edit:
         raise Refusal(400, 50006, "Cannot send an empty message")
+    rows = body.get("components") or []
+    if len(rows) > 5 or not all(_is_row(row) for row in rows):
+        raise Refusal(400, 50035, "Invalid Form Body: components")
+
+
+def _is_row(row: Json) -> bool:
+    """An action row of buttons as Discord takes it."""
+    buttons = row.get("components", [])
+    ids = [str(one.get("custom_id", "")) for one in buttons]
+    fits = all(one.get("type") == 2 and one.get("style") in (1, 2, 3, 4) for one in buttons)
+    fits = fits and all(1 <= len(one.get("label", "")) <= 80 for one in buttons)
+    return row.get("type") == 1 and 1 <= len(ids) <= 5 and len(set(ids)) == len(ids) and fits and _are_ids(ids)
+
+
+def _are_ids(ids: list[str]) -> bool:
+    return all(1 <= len(one) <= 100 for one in ids)
 
 
 def check_name(name: str) -> None:

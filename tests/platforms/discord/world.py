@@ -186,7 +186,13 @@ class Message:
     mention_roles: tuple[str, ...] = ()
     attachments: list[Json] = field(default_factory=list)
     reactions: dict[str, list[str]] = field(default_factory=dict)
+    components: list[Json] = field(default_factory=list)
     seen_by: str = ""  # an ephemeral answer's only reader
+
+    @property
+    def buttons(self) -> list[tuple[str, str]]:
+        """What a person may press: words and value."""
+        return [(one["label"], one["custom_id"]) for row in self.components for one in row["components"]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +269,7 @@ class World:
             "mention_roles": list(message.mention_roles),
             "attachments": message.attachments if legible else [],
             "embeds": [],
-            "components": [],
+            "components": message.components if legible else [],
             "pinned": False,
             "flags": message.flags,
         }

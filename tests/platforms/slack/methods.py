@@ -253,6 +253,8 @@ class Methods:
         sections = [block["text"]["text"] for block in blocks if block.get("type") == "section" and "text" in block]
         if any(len(section) > limits.section for section in sections):
             raise ApiError("invalid_blocks")
+        if not all(_is_row(block) for block in blocks if block.get("type") == "actions"):
+            raise ApiError("invalid_blocks")
         return text, blocks
 
     def chat_update(self, call: Call) -> Json:
@@ -426,3 +428,17 @@ def _page(items: list[Any], call: Call, most: int) -> tuple[list[Any], str]:
     start = int(base64.b64decode(call.text("cursor"))) if call.text("cursor") else 0
     end = start + min(call.number("limit", 100), most)
     return items[start:end], base64.b64encode(str(end).encode()).decode() if end < len(items) else ""
+
+
+def _is_row(block: Json) -> bool:
+    """A row of buttons as Slack takes it."""
+    buttons = block.get("elements", [])
+    ids = [one.get("action_id", "") for one in buttons]
+    fits = all(
+        one.get("type") == "button"
+        and one.get("text", {}).get("type") == "plain_text"
+        and 1 <= len(one["text"].get("text", "")) <= 75
+        and len(one.get("value", "")) <= 2_000
+        for one in buttons
+    )
+    return 1 <= len(buttons) <= 25 and len(set(ids)) == len(ids) and fits

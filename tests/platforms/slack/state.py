@@ -119,6 +119,12 @@ class Post:
         shown = "\n".join(filter(None, (block_text(block) for block in self.blocks)))
         return shown or self.raw_text
 
+    @property
+    def buttons(self) -> list[tuple[str, str]]:
+        """What a person may press: words and value."""
+        rows = [block for block in self.blocks if block.get("type") == "actions"]
+        return [(one["text"]["text"], one["value"]) for row in rows for one in row["elements"]]
+
     def as_json(self, team: str, *, metadata: bool = True) -> Json:
         body: Json = {"type": "message", "ts": self.ts, "text": self.raw_text, "team": team}
         if self.bot:

@@ -92,6 +92,16 @@ class Call:
         check_entities(text, entities)
         return text, entities
 
+    def keyboard(self) -> Json:
+        """The buttons under the message, or nothing."""
+        markup = self.value("reply_markup", {})
+        for row in markup.get("inline_keyboard", []):
+            if any(not 1 <= len(str(button.get("callback_data", "")).encode()) <= 64 for button in row):
+                raise bad("BUTTON_DATA_INVALID")
+            if any(not button.get("text") for button in row):
+                raise bad("Text buttons are unallowed in the inline keyboard")
+        return {"reply_markup": markup} if markup else {}
+
     def thread(self, chat: Chat) -> int:
         thread = self.number("message_thread_id")
         if thread and thread not in chat.topics:  # the General topic has no id to send to
@@ -153,11 +163,9 @@ def get_me(call: Call) -> Any:
 
 def send_message(call: Call) -> Any:
     text, entities = call.words()
-    for row in call.value("reply_markup", {}).get("inline_keyboard", []):
-        if any(len(str(button.get("callback_data", "")).encode()) > 64 for button in row):
-            raise bad("BUTTON_DATA_INVALID")
+    keyboard = call.keyboard()
     chat = call.chat()
-    return _post(call, chat, text, entities, {})
+    return _post(call, chat, text, entities, keyboard)
 
 
 def send_document(call: Call) -> Any:
@@ -186,10 +194,13 @@ def edit_message_text(call: Call) -> Any:
     post = call.own_post(chat, "edit")
     if post.sender["id"] != call.bot.id:
         raise bad("message can't be edited")
-    if (post.text, post.entities) == (text, entities):
+    keyboard = call.keyboard()
+    before = {key: value for key, value in post.extra.items() if key == "reply_markup"}
+    if (post.text, post.entities, before) == (text, entities, keyboard):
         raise bad("message is not modified: specified new message content and reply markup are exactly the same")
     call.paced(chat)
     post.text, post.entities, post.edited_at = text, entities, call.server.clock()
+    post.extra = {key: value for key, value in post.extra.items() if key != "reply_markup"} | keyboard
     call.server.ledger.received.append(call.note(chat, post.id, text, persona=persona_of(text, entities)))
     return chat.message(post)
 

@@ -72,6 +72,12 @@ class Post:
     deleted: bool = False
 
     @property
+    def buttons(self) -> list[tuple[str, str]]:
+        """What a person may press: words and value."""
+        rows = self.extra.get("reply_markup", {}).get("inline_keyboard", [])
+        return [(one["text"], one["callback_data"]) for row in rows for one in row]
+
+    @property
     def by_bot(self) -> bool:
         return bool(self.sender["is_bot"])
 
