@@ -43,6 +43,7 @@ from memory.engine import MemoryEngine
 from memory.index.keeper import CHROMA_FROM
 from memory.priming.budget import Budgets
 from memory.recall.associations import Spreading
+from memory.theories.retention import CURVES
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.ports import Clock, Embedder
 
@@ -204,6 +205,8 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
             budgets=_budgets(config.priming),
             chroma_from=None if config.rag.exact else CHROMA_FROM,
             spreading=_spreading(config.rag),
+            forms=config.formation.enabled,
+            curve=CURVES[config.formation.retention],
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),

@@ -118,6 +118,12 @@ class Rag(Section):
     )
 
 
+class Formation(Section):
+    enabled: bool = Field(True, description="facts are formed of what is said")
+    use_model: bool = Field(True, description="an anima's own model helps to understand; false: rules alone")
+    retention: Literal["source", "fsrs6"] = Field("source", description="the curve by which memories fade")
+
+
 class Priming(Section):
     dynamic_budget: bool = Field(True, description="budget by type of message")
     budget_greeting: int = Field(500, ge=0, description="tokens")
@@ -274,6 +280,7 @@ class Config(Section):
     animas: Mapping[Name, Anima] = Field(default_factory=dict)
     consolidation: Consolidation = Field(default_factory=Consolidation)
     rag: Rag = Field(default_factory=Rag)
+    formation: Formation = Field(default_factory=Formation)
     priming: Priming = Field(default_factory=Priming)
     image_gen: ImageGen = Field(default_factory=ImageGen)
     human_notification: HumanNotification = Field(default_factory=HumanNotification)

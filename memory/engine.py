@@ -16,15 +16,22 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.directory import AnimaDirectory
 from memory.archive.documents import Documents
 from memory.archive.files import Files
+from memory.archive.formation_state import FormationState
+from memory.archive.memory_line import Note
 from memory.archive.memory_log import MemoryLog
+from memory.archive.paths import UnsafePath
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
 from memory.calibration.tables import calibration_of
+from memory.encoding.formation import ByModel, Formation
+from memory.encoding.known import Known
 from memory.index import calibrations
+from memory.index.fold import REPLY
 from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
 from memory.index.strengths import Strengths
 from memory.index.verify import Verified
+from memory.keeping import FactKeeping
 from memory.priming.budget import USUAL, Budgets
 from memory.priming.catalogue import KNOWN, channels
 from memory.priming.channel import Situation
@@ -33,6 +40,8 @@ from memory.priming.surroundings import Surroundings
 from memory.recall.associations import USUAL_SPREADING, Spreading
 from memory.recall.belief import Belief
 from memory.recall.candidate import Candidate
+from memory.recall.explaining import Explaining
+from memory.recall.facts import Facts
 from memory.recall.hot_tier import HotTier
 from memory.recall.memorising import Memorising
 from memory.recall.query import Query
@@ -41,9 +50,11 @@ from memory.recall.reading import Reading
 from memory.recall.recall import Recall
 from memory.recall.recipes import DEFAULT
 from memory.recall.usage import used_in
+from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
+from memory.vocabulary.fact import FactChange
 from memory.vocabulary.ports import Clock, Embedder, Membership
 from memory.vocabulary.recall import Change, Cue, Primed, Recollection
 from memory.vocabulary.strength import PRIMED, USED, WITHHELD, Strength, Use, memory_of
@@ -83,6 +94,9 @@ class MemoryEngine:
         budgets: Budgets = USUAL,
         recipe: str = DEFAULT.name,
         spreading: Spreading | None = USUAL_SPREADING,
+        forms: bool = True,
+        by_model: ByModel | None = None,
+        curve: Curve = SOURCE,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
@@ -91,15 +105,32 @@ class MemoryEngine:
         self._redact = redact
         self._membership = membership
         self._keeper = Keeper(self._location, zone, embedder, chroma_from=chroma_from)
-        self._strengths = Strengths(self._location, zone)
+        self._strengths = Strengths(self._location, zone, curve)
         self._recall = Recall(
-            self._keeper, self._location, zone, membership, recipe, self._strengths.of, self._scale_of, spreading
+            self._keeper,
+            self._location,
+            zone,
+            membership,
+            recipe,
+            self._strengths.of,
+            self._scale_of,
+            spreading,
+            Facts(self._strengths),
         )
         self._reading = Reading(self._location, zone, self._log, membership)
         self._opened_log: ActivityLog | None = None
         self._opening = threading.Lock()
         self._opened_memory_log: MemoryLog | None = None
         self._belief = Belief(self._strengths, self._log)
+        self._formation = self._forming(by_model) if forms else None
+        self.facts = FactKeeping(
+            self._strengths,
+            Explaining(self._strengths, self._found, membership),
+            self._note,
+            self._formation,
+            membership,
+            clock,
+        )
         self._hot_tier = HotTier(self._location, zone, self._strengths, membership)
         self._budgets = budgets
         self._sources = self._surroundings()
@@ -118,23 +149,50 @@ class MemoryEngine:
         budgets: Budgets = USUAL,
         recipe: str = DEFAULT.name,
         spreading: Spreading | None = USUAL_SPREADING,
+        forms: bool = True,
+        by_model: ByModel | None = None,
+        curve: Curve = SOURCE,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
         secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always. `budgets` are those
         of priming, `recipe` names the ranking; `spreading` says how notes wake those that they are linked to (None:
-        not). Raises ValueError where there is no such recipe.
+        not). `forms`: facts are formed of what is recorded, behind the conversation; with the help of `by_model`, else
+        by rules. Raises ValueError where there is no such recipe.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
         engine = cls(
-            directory, clock or _now, membership, zone, redact, embedder, chroma_from, budgets, recipe, spreading
+            directory,
+            clock or _now,
+            membership,
+            zone,
+            redact,
+            embedder,
+            chroma_from,
+            budgets,
+            recipe,
+            spreading,
+            forms,
+            by_model,
+            curve,
         )
         await asyncio.to_thread(engine._directory.complete)
         return engine
 
     async def record(self, event: Event) -> bool:
-        """Append to the activity log, once per `event.id`; False: it was there already. Raises StorageFault."""
-        return await asyncio.to_thread(self._record, event)
+        """Append to the activity log, once per `event.id`; False: it was there already. Raises StorageFault.
+
+        What is worth remembering of it is formed later.
+        """
+        stored = await asyncio.to_thread(self._record, event)
+        if stored and self._formation is not None:
+            self._formation.heard()
+        return stored
+
+    async def formed(self) -> None:
+        """Wait until everything that was recorded has been looked at for what is worth remembering."""
+        if self._formation is not None:
+            await self._formation.formed()
 
     async def recent(self, place: Place, limit: int) -> list[Event]:
         """The latest events of a room and its threads, oldest first: for the program, not for a reader."""
@@ -194,6 +252,7 @@ class MemoryEngine:
             kinds=SCOPES[scope],
             since=since,
             until=min(filter(None, (until, as_of)), default=None),
+            as_of=as_of,
             limit=limit,
         )
         return await asyncio.to_thread(self._search, question, as_of, key)
@@ -205,6 +264,10 @@ class MemoryEngine:
         that may be read.
         """
         return await asyncio.to_thread(self._read, path, audience, key)
+
+    async def events_of(self, path: str) -> list[str]:
+        """The ids of the events that a pointer into the activity log names; none for other paths."""
+        return await asyncio.to_thread(self._events_of, path)
 
     async def write(self, path: str, text: str, audience: Audience, reason: str) -> Change:
         """Intentional memorisation; an empty text archives the file. Raises NotAllowed, StorageFault."""
@@ -222,7 +285,8 @@ class MemoryEngine:
         return await asyncio.to_thread(self._calibrate)
 
     async def settled(self, within_s: float | None = None) -> bool:
-        """Wait until the indexes are abreast of all that was recorded; False: they are not, for time or a fault."""
+        """Wait until all that was recorded is formed and indexed; False: it is not, for time or a fault."""
+        await self.formed()
         return await asyncio.to_thread(self._keeper.settle, within_s)
 
     async def verify(self) -> Verified:
@@ -247,6 +311,8 @@ class MemoryEngine:
 
     async def close(self) -> None:
         """Close every file and index."""
+        if self._formation is not None:
+            await self._formation.close()
         await self.close_index()
 
     def _recent_in(self, room: Place, limit: int) -> list[Event]:
@@ -280,7 +346,7 @@ class MemoryEngine:
         moments = ((PRIMED, primed.recollections), (WITHHELD, primed.withheld), (USED, used))
         self._note(
             [
-                self._use(f"{cue.key}/{type}", type, [one.id for one in found], cue.audience, "reply" * (type == USED))
+                self._use(f"{cue.key}/{type}", type, [one.id for one in found], cue.audience, REPLY * (type == USED))
                 for type, found in moments
                 if found
             ]
@@ -297,9 +363,25 @@ class MemoryEngine:
         except MemoryFault:
             _log.warning("a use of memories could not be noted", exc_info=True)
 
-    def _note(self, uses: Sequence[Use]) -> None:
-        if self._memory_log().append(uses):
+    def _note(self, notes: Sequence[Note]) -> None:
+        log = self._memory_log()
+        noted = log.append(notes)
+        if noted:
             self._strengths.refresh()
+        if any(isinstance(note, FactChange) for note in noted):
+            for month in dict.fromkeys(map(log.month_of, noted)):
+                self._keeper.recorded(f"memory_log/{month}")
+
+    def _forming(self, by_model: ByModel | None) -> Formation:
+        return Formation(
+            log=self._log,
+            known=Known(self._keeper, self._strengths, self._membership, self._found),
+            append=self._note,
+            state=FormationState(self._location.directory / "state", self._quarantine()),
+            clock=self._clock,
+            zone=self._zone,
+            by_model=by_model,
+        )
 
     def _scale_of(self, language: str) -> Callable[[float], float]:
         embedder = self._keeper.embedder
@@ -333,6 +415,15 @@ class MemoryEngine:
             self._keeper.changed()
             self._hot_tier.forget()
         return change
+
+    def _events_of(self, path: str) -> list[str]:
+        try:
+            return [event.id for _, event in self._log().lines(path)]
+        except UnsafePath:
+            return []
+
+    def _found(self, event: str) -> Event | None:
+        return self._log().find(event)
 
     def _log(self) -> ActivityLog:
         with self._opening:

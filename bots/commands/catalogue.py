@@ -2,7 +2,21 @@
 
 from __future__ import annotations
 
-from bots.commands import anima, calibrate, dead, doctor, help, list_animas, manifest, memory, status, stop, trace, why
+from bots.commands import (
+    anima,
+    calibrate,
+    dead,
+    doctor,
+    help,
+    list_animas,
+    manifest,
+    memory,
+    memory_facts,
+    status,
+    stop,
+    trace,
+    why,
+)
 from bots.commands.command import Command
 
 COMMANDS: tuple[Command, ...] = (
@@ -16,7 +30,11 @@ COMMANDS: tuple[Command, ...] = (
     anima.ENABLE,
     anima.DISABLE,
     memory.SEARCH,
-    memory.SHOW,
+    memory_facts.SHOW,
+    memory_facts.ADD,
+    memory_facts.PIN,
+    memory_facts.FORGET,
+    memory_facts.ASIDE,
     memory.STATS,
     memory.REBUILD,
     memory.VERIFY,

@@ -1,8 +1,9 @@
-"""`memory search | show | stats | rebuild | verify`: what an anima remembers, within what the asker may read."""
+"""`memory search | stats | rebuild | verify`: what an anima remembers, within what the asker may read."""
 
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from datetime import UTC, datetime, time
 from pathlib import Path
 from typing import Literal
@@ -14,11 +15,12 @@ from bots.commands.progress import progress
 from bots.commands.signature import Usage
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience
-from memory.vocabulary.errors import AddressError, NotAllowed
+from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Json
 from memory.vocabulary.recall import Recollection
 
-KINDS = ("activity_log", "episodes", "knowledge", "procedures", "skills")
+OF_FACTS = ("facts put aside", "facts taken back", "facts merged", "relations")
+KINDS = ("activity_log", "memory_log", "episodes", "knowledge", "procedures", "skills")
 
 
 async def search(
@@ -42,7 +44,7 @@ async def search(
     engine = await desk.memory(anima_called(desk, name).name)
     at = _day(as_of) if as_of else None
     found: dict[str, Recollection] = {}
-    for one in await _audiences(engine, asker, audience):
+    for one in await audiences_of(engine, asker, audience):
         for memory in await engine.search(" ".join(query), one, scope=scope, as_of=at, limit=max(1, k)):
             found.setdefault(memory.id, memory)
     best = sorted(found.values(), key=lambda memory: -memory.score)[: max(1, k)]
@@ -50,32 +52,19 @@ async def search(
     return Answer(text=text, data={"results": [_data(memory) for memory in best]})
 
 
-async def show(desk: Desk, asker: Asker, name: str, path: str, *, audience: str = "") -> Answer:
-    """Read one memory file, or lines of the log (activity_log/2026-11-20.jsonl#L3-L9).
-
-    path: as `memory search` shows it
-    audience: on the command line: as this audience only
-    """
-    engine = await desk.memory(anima_called(desk, name).name)
-    for one in await _audiences(engine, asker, audience):
-        try:
-            text = await engine.read(path, one)
-        except (NotAllowed, FileNotFoundError, ValueError):
-            continue
-        if text:
-            return Answer(text=text, data={"path": path, "text": text})
-    return Answer(text=f"{path}: there is no such memory that you may read.", data={"error": "not found"}, ok=False)
-
-
 async def stats(desk: Desk, asker: Asker, name: str) -> Answer:
     """How much an anima keeps, by kind."""
     anima = anima_called(desk, name).name
     counts = await asyncio.to_thread(_counts, desk.home / "animas" / anima)
-    embedded, entries = await (await desk.memory(anima)).embedded()
+    engine = await desk.memory(anima)
+    embedded, entries = await engine.embedded()
+    formed = await engine.facts.counted()
     lines = [f"- {kind}: {files} files, {size / 1000:.0f} kB" for kind, (files, size) in counts.items()]
     lines.append(f"- index: {entries} entries, {embedded} of them with a vector")
+    lines += _formation(formed)
     data: dict[str, Json] = {kind: {"files": files, "bytes": size} for kind, (files, size) in counts.items()}
-    return Answer(text="\n".join(lines), data={**data, "index": {"entries": entries, "vectors": embedded}})
+    index: dict[str, Json] = {"entries": entries, "vectors": embedded}
+    return Answer(text="\n".join(lines), data={**data, "index": index, "formation": dict(formed)})
 
 
 async def rebuild(desk: Desk, asker: Asker, name: str) -> Answer:
@@ -106,7 +95,8 @@ async def verify(desk: Desk, asker: Asker, name: str) -> Answer:
     return Answer(text="\n".join(lines), data=data, ok=False)
 
 
-async def _audiences(engine: MemoryEngine, asker: Asker, wanted: str) -> list[Audience]:
+async def audiences_of(engine: MemoryEngine, asker: Asker, wanted: str = "") -> list[Audience]:
+    """As whom it is asked: in chat as those who are there, on the command line as everybody in turn. Raises Usage."""
     if asker.place and wanted:
         raise Usage("--audience is for the command line")
     try:
@@ -151,6 +141,32 @@ def _data(memory: Recollection) -> dict[str, Json]:
     }
 
 
+def _formation(counted: Mapping[str, int]) -> list[str]:
+    """What was heard and what came of it, as shares of the messages."""
+    heard = counted.get("heard", 0)
+    kinds = [f"- {name}: {counted[name]}" for name in ("facts", *OF_FACTS) if counted.get(name)]
+    if not heard:
+        return kinds
+    out = sum(number for name, number in counted.items() if name.startswith("left out: "))
+    decided = {name.removeprefix("gate: "): number for name, number in counted.items() if name.startswith("gate: ")}
+    lines = [
+        f"- formation: {heard} messages heard, {_share(counted.get('kept', 0), heard)} kept, {_share(out, heard)} not"
+    ]
+    if asked := counted.get("asked", 0):
+        failed = counted.get("fallback", 0)
+        lines.append(f"- model: asked of {asked} messages, {_share(failed, asked)} fell back to rules")
+    if decided:
+        every = sum(decided.values())
+        lines.append(
+            "- gate: " + ", ".join(f"{name} {_share(number, every)}" for name, number in sorted(decided.items()))
+        )
+    return [*kinds, *lines]
+
+
+def _share(part: int, whole: int) -> str:
+    return f"{part} ({100 * part / whole:.0f} %)"
+
+
 def _counts(directory: Path) -> dict[str, tuple[int, int]]:
     found = {}
     for kind in KINDS:
@@ -160,7 +176,6 @@ def _counts(directory: Path) -> dict[str, tuple[int, int]]:
 
 
 SEARCH = Command(path=("memory", "search"), run=search, role=Role.MEMBER)
-SHOW = Command(path=("memory", "show"), run=show, role=Role.MEMBER)
 STATS = Command(path=("memory", "stats"), run=stats, role=Role.MEMBER)
 REBUILD = Command(path=("memory", "rebuild"), run=rebuild, role=Role.ADMIN)
 VERIFY = Command(path=("memory", "verify"), run=verify, role=Role.ADMIN)

@@ -42,24 +42,32 @@ async def _measured(here: Place, size: int, progress: Progress) -> dict[str, Jso
     now = (write(anima, events(size)) if size else BEGAN) + timedelta(days=1)
     engine = await MemoryEngine.open(anima, embedder=here.embedder, clock=lambda: now)
     await engine.search("is everything there", ASKED_IN)
+    began = process_time()
+    await engine.formed()
+    backlog = (process_time() - began) * 1000
     await engine.settled(SETTLED_WITHIN_S)
-    words, meaning, found = [], [], 0
+    words, formed, meaning, found = [], [], [], 0
     for number, told in enumerate(_fresh(TOLD)):
         event = replace(told, ts=now + timedelta(seconds=number))
         began = process_time()
         await engine.record(event)
         words.append((process_time() - began) * 1000)
+        began = process_time()
+        await engine.formed()
+        formed.append((process_time() - began) * 1000)
         found += event.content in [one.text for one in await engine.search(event.content, ASKED_IN)]
         again = process_time()
         await engine.settled(SETTLED_WITHIN_S)
         meaning.append((process_time() - again) * 1000)
     await engine.close()
-    recorded = mean(words)
+    recorded, through_rules = mean(words), mean(formed)
     return {
         "recorded_and_indexed_cpu_ms": round(recorded, 2),
+        "formed_cpu_ms": round(through_rules, 2),
+        "formed_in_a_row_cpu_ms": round(backlog / size, 2) if size else None,
         "until_embedded_cpu_ms": round(mean(meaning), 2),
         "found_at_once": f"{found} of {TOLD}",
-        "memories_a_cpu_second": round(1000 / recorded),
+        "messages_a_cpu_second": round(1000 / (recorded + through_rules)),
     }
 
 

@@ -31,9 +31,9 @@ def run(options: BenchOptions) -> int:
         conversations = read_all(Path(given.data), tuple(given.conversation or ()))
     except UnreadableData as reason:
         return fail(to_terminal, reason)
-    where = conditions(recipe=given.recipe, data=[one.name for one in conversations])
+    where = conditions(recipe=given.recipe, formation=given.formation, data=[one.name for one in conversations])
     with place(given.embedder, progress) as here:
-        answers, scored = asyncio.run(_all(conversations, here, given.recipe, progress))
+        answers, scored = asyncio.run(_all(conversations, here, given, progress))
         name = here.name
     lines = "".join(json.dumps(one.as_json(), ensure_ascii=False) + "\n" for one in answers)
     Path(given.out).write_text(lines, encoding="utf-8")
@@ -47,13 +47,14 @@ def run(options: BenchOptions) -> int:
 
 
 async def _all(
-    conversations: Sequence[Conversation], here: Place, recipe: str, progress: Progress
+    conversations: Sequence[Conversation], here: Place, given: Namespace, progress: Progress
 ) -> tuple[list[Answer], list[Result]]:
     answers: list[Answer] = []
     scored: list[Result] = []
     for number, conversation in enumerate(conversations, 1):
         progress(f"{number} of {len(conversations)}: {conversation.name}, {len(conversation.turns)} turns")
-        engine = await opened(conversation, here.folder, here.embedder, recipe)
+        forms = given.formation == "rules"
+        engine = await opened(conversation, here.folder, here.embedder, given.recipe, forms=forms)
         try:
             found = [await ask(engine, conversation, query) for query in conversation.queries]
         finally:
@@ -69,6 +70,7 @@ def _given(words: Sequence[str]) -> Namespace:
     parser.add_argument("--out", required=True, metavar="FILE", help="the ranking file, one line a question")
     parser.add_argument("--recipe", default=DEFAULT.name, help="how it is ranked")
     parser.add_argument("--embedder", default="auto", metavar="auto|minilm|hashed|none|MODEL", help="what embeds")
+    parser.add_argument("--formation", choices=("rules", "none"), default="rules", help="whether facts are formed")
     parser.add_argument("--conversation", action="append", help="one of them (may be repeated); else all")
     given = parser.parse_args(list(words))
     try:

@@ -8,7 +8,7 @@ import os
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from itertools import islice
@@ -103,6 +103,16 @@ class ActivityLog:
         days = (day for day in self.days() if first <= day <= last)
         found = (event for day in days for _, event in self.read(day) if since <= event.ts < until)
         return sorted(found, key=lambda event: event.ts)
+
+    def since(self, read: Mapping[str, int]) -> Iterator[tuple[str, int, list[Event]]]:
+        """What each day file (its name) holds beyond the bytes that were `read`: where that ends, and the events."""
+        for name in map(_file, self.days()):
+            start, size = read.get(name, 0), self._lines.files.size(name)
+            if start < size:
+                with self._lines.files.opened(name) as fd:
+                    data = os.pread(fd, size - start, start)
+                data = data[: data.rfind(b"\n") + 1]
+                yield name, start + len(data), [one for line in data.splitlines() for one in self._events(line)]
 
     def find(self, event_id: str) -> Event | None:
         """The event with this id, wherever it is."""

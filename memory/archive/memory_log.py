@@ -49,8 +49,8 @@ class MemoryLog:
         noted: list[Note] = []
         try:
             with self._lock:
-                for month in dict.fromkeys(map(self._month, notes)):
-                    noted += self._append(month, [note for note in notes if self._month(note) == month])
+                for month in dict.fromkeys(map(self.month_of, notes)):
+                    noted += self._append(month, [note for note in notes if self.month_of(note) == month])
         except OSError as error:
             raise StorageFault(f"the memory log cannot be read: {error.strerror or error}") from error
         return noted
@@ -64,6 +64,10 @@ class MemoryLog:
         for _, line in self._lines.read(month):
             if note := decode(line):
                 yield note
+
+    def month_of(self, note: Note, before: timedelta = timedelta()) -> str:
+        """The file that the note belongs to, or would `before` its time."""
+        return f"{(note.ts - before).astimezone(self._zone):%Y-%m}.jsonl"
 
     def _append(self, month: str, notes: Sequence[Note]) -> list[Note]:
         fresh: dict[str, Note] = {}
@@ -84,10 +88,7 @@ class MemoryLog:
         return list(fresh.values())
 
     def _is_known(self, note: Note, month: str) -> bool:
-        return any(note.key in self._known_month(name).keys for name in {month, self._month(note, _LATE)})
-
-    def _month(self, note: Note, before: timedelta = timedelta()) -> str:
-        return f"{(note.ts - before).astimezone(self._zone):%Y-%m}.jsonl"
+        return any(note.key in self._known_month(name).keys for name in {month, self.month_of(note, _LATE)})
 
     def _known_month(self, month: str) -> _KnownMonth:
         size = self._lines.files.size(month)

@@ -47,10 +47,17 @@ class Answer:
         }
 
 
-async def opened(conversation: Conversation, folder: Path, embedder: Embedder | None, recipe: str) -> MemoryEngine:
-    """An anima of its own, which was told the whole conversation and has everything indexed. Raises ValueError."""
+async def opened(
+    conversation: Conversation, folder: Path, embedder: Embedder | None, recipe: str, *, forms: bool = True
+) -> MemoryEngine:
+    """An anima of its own, which was told the whole conversation and has everything formed and indexed.
+
+    Raises ValueError.
+    """
     directory = folder / "animas" / re.sub(r"\W", "", conversation.name)
-    engine = await MemoryEngine.open(directory, embedder=embedder, clock=lambda: conversation.now, recipe=recipe)
+    engine = await MemoryEngine.open(
+        directory, embedder=embedder, clock=lambda: conversation.now, recipe=recipe, forms=forms
+    )
     for turn in conversation.turns:
         await engine.record(event(turn))
     await engine.search("is everything there", TEAM)

@@ -10,8 +10,10 @@ from datetime import datetime
 class Said:
     """Who said what to whom. `at` is aware, in the speaker's own zone; `person` is an address, `speaker` a label.
 
-    `own`: the anima's own words. `before` are the messages said before it in the same place, oldest first, without
-    theirs.
+    `own`: the anima's own words. `is_trusted`: an owner, admin or member, as the event says; `trust` is a label where
+    the speaker is not much to be trusted. `heard_at` is when the anima came to know of it, where that was later.
+    `message` is room and platform id, `source` the event of the message that this is an edit of. `before` are the
+    messages said before it in the same place, oldest first, without theirs.
     """
 
     id: str
@@ -20,10 +22,14 @@ class Said:
     person: str
     speaker: str
     place: str = ""
+    message: str = ""
     audience: str = ""
     addressee: str = ""
     trust: str = ""
     own: bool = False
+    is_trusted: bool = False
+    heard_at: datetime | None = None
+    source: str = ""
     before: tuple[Said, ...] = ()
 
     @property

@@ -38,6 +38,14 @@ from memory.vocabulary.strength import REFUTED, USED, Strength, Use, memory_of
 
 Order = tuple[datetime, str]
 
+REPLY = "reply"
+"""How a memory was used that stands in an answer."""
+
+KEPT_REPLIES = 200
+
+IMMUTABLE = "immutable"
+"""How a fact is pinned that must not be changed either."""
+
 _DAY = timedelta(days=1)
 _BIRTH_GRADE = {"critical": Grade.EASY, "high": Grade.GOOD, "normal": Grade.GOOD, "low": Grade.HARD}
 """How well something was learned that was heard once."""
@@ -46,7 +54,9 @@ _BIRTH_GRADE = {"critical": Grade.EASY, "high": Grade.GOOD, "normal": Grade.GOOD
 @dataclass(slots=True)
 class Folded:
     """What became of everything so far. `pairs` counts what was used together; `said_again` the sources of a fact
-    that came after its own; `tags` are the weak facts of each place, which something strong may still capture."""
+    that came after its own; `tags` are the weak facts of each place, which something strong may still capture.
+    `replies` are the memories that the latest answers made use of, by the event that was answered. `of_slot`,
+    `of_person` and `of_message` only find facts."""
 
     facts: dict[str, Fact] = field(default_factory=dict)
     strengths: dict[str, Strength] = field(default_factory=dict)
@@ -60,7 +70,15 @@ class Folded:
     of_source: dict[str, tuple[str, ...]] = field(default_factory=dict)
     pairs: Counter[coactivation.Pair] = field(default_factory=Counter)
     tags: dict[str, tuple[tuple[str, datetime], ...]] = field(default_factory=dict)
+    replies: dict[str, tuple[str, ...]] = field(default_factory=dict)
     last: Order | None = None
+    of_slot: dict[str, list[str]] = field(default_factory=dict)
+    of_person: dict[str, list[str]] = field(default_factory=dict)
+    of_message: dict[str, list[str]] = field(default_factory=dict)
+
+    def is_shown(self, id: str) -> bool:
+        """Neither taken back, nor put aside, nor part of another one."""
+        return id not in self.retracted and id not in self.quarantined and id not in self.merged
 
 
 def order(note: Note) -> Order:
@@ -87,7 +105,7 @@ def fold(state: Folded, note: Note, curve: Curve = SOURCE) -> None:
     elif note.type == RETRACTED:
         state.retracted |= {id: note for id in note.ids if id not in state.retracted}
     elif note.type in (PINNED, UNPINNED):
-        _pin(state, note.ids, note.type == PINNED)
+        _pin(state, note)
     elif note.type == RELATED and len(note.ids) == 2:
         one = Relation(source=note.ids[0], target=note.ids[1], kind=note.how, confidence=note.confidence)
         state.relations = relations.pruned(relations.joined(state.relations, [one]))
@@ -99,6 +117,15 @@ def fold(state: Folded, note: Note, curve: Curve = SOURCE) -> None:
         state.asked[note.key] = note
     elif note.type == SETTLED:
         _settle(state, note)
+
+
+def find(state: Folded, fact: Fact) -> None:
+    """Have the fact found by its slot, its speaker and its message."""
+    if fact.slot:
+        state.of_slot.setdefault(fact.slot, []).append(fact.id)
+    if fact.message:
+        state.of_message.setdefault(fact.message, []).append(fact.id)
+    state.of_person.setdefault(fact.person, []).append(fact.id)
 
 
 def retrieval(strength: Strength, now: datetime, curve: Curve = SOURCE) -> float:
@@ -116,11 +143,19 @@ def _use(state: Folded, use: Use, curve: Curve) -> None:
         return
     for memory in memories:
         _change(state, memory, _used(_strength(state, memory), use.ts, curve))
+    if use.how == REPLY:
+        _answer(state, use)
     together = sorted({memory_of(id) for id in use.ids})
     state.pairs.update(coactivation.counted([together]))
     if len(together) > 1:
         _grow(state, memories, coactivation.GROWTH)
     _grow(state, _neighbours(state, memories), neighbour_evolution.GROWTH)
+
+
+def _answer(state: Folded, use: Use) -> None:
+    state.replies[use.key.removesuffix(f"/{USED}")] = use.ids
+    while len(state.replies) > KEPT_REPLIES:
+        state.replies.pop(next(iter(state.replies)))
 
 
 def _used(before: Strength, at: datetime, curve: Curve) -> Strength:
@@ -160,6 +195,7 @@ def _bring(state: Folded, note: FactChange, fact: Fact) -> None:
     if fact.id in state.facts:
         return
     state.facts[fact.id] = fact
+    find(state, fact)
     for source in fact.sources:
         state.of_source[source] = (*state.of_source.get(source, ()), fact.id)
     born = _born(fact, note.ts)
@@ -219,9 +255,11 @@ def _reinforce(state: Folded, note: FactChange, curve: Curve) -> None:
         state.of_source[note.source] = (*state.of_source.get(note.source, ()), *note.ids)
 
 
-def _pin(state: Folded, ids: Iterable[str], is_pinned: bool) -> None:
-    for id in ids:
-        _change(state, id, replace(_strength(state, id), pinned=is_pinned))
+def _pin(state: Folded, note: FactChange) -> None:
+    for id in note.ids:
+        _change(state, id, replace(_strength(state, id), pinned=note.type == PINNED))
+        if id in state.facts and note.how == IMMUTABLE:
+            state.facts[id] = replace(state.facts[id], immutable=note.type == PINNED)
 
 
 def _settle(state: Folded, note: FactChange) -> None:

@@ -15,7 +15,7 @@ from pathlib import Path
 
 from memory.archive import memory_line
 from memory.archive.event_line import dump
-from memory.index.fold import Folded
+from memory.index.fold import Folded, find
 from memory.theories.testimony import Settled
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import FactChange
@@ -70,6 +70,7 @@ def written(state: Folded) -> dict[str, Json]:
         "of_source": {source: list(ids) for source, ids in sorted(state.of_source.items())},
         "pairs": [[*pair, times] for pair, times in sorted(state.pairs.items())],
         "tags": {place: [[id, at.astimezone(UTC).isoformat()] for id, at in open] for place, open in _open(state)},
+        "replies": {question: list(ids) for question, ids in state.replies.items()},
         "last": [state.last[0].astimezone(UTC).isoformat(), state.last[1]] if state.last else None,
     }
 
@@ -78,7 +79,7 @@ def read(kept: dict[str, Json]) -> Folded:
     """The state of such JSON. Raises ValueError, KeyError, TypeError or AttributeError for what is none."""
     record: dict = kept  # type: ignore[type-arg]  # our own file; whatever is wrong with it raises
     facts = [memory_line.decoded(fact) for fact in record["facts"]]
-    return Folded(
+    state = Folded(
         facts={fact.id: fact for fact in facts if fact},
         strengths={id: _strength_of(one) for id, one in record["strengths"].items()},
         retracted={id: _change(line) for id, line in record["retracted"].items()},
@@ -100,8 +101,12 @@ def read(kept: dict[str, Json]) -> Folded:
             place: tuple((id, datetime.fromisoformat(at)) for id, at in tagged)
             for place, tagged in record["tags"].items()
         },
+        replies={question: tuple(ids) for question, ids in record["replies"].items()},
         last=(datetime.fromisoformat(record["last"][0]), record["last"][1]) if record["last"] else None,
     )
+    for fact in state.facts.values():
+        find(state, fact)
+    return state
 
 
 def _open(state: Folded) -> list[tuple[str, tuple[tuple[str, datetime], ...]]]:

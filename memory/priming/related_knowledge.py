@@ -37,9 +37,10 @@ def line(recollection: Recollection, zone: tzinfo, here: Place | None = None) ->
     """`- [Mon 8 May 2023 13:56] Caroline: text`, or the path and the day for a document.
 
     Words of little trust have their label: `Mallory (guest): text`. What was said in another room than `here` names
-    it: `Caroline [slack:T01/C02]: text`.
+    it: `Caroline [slack:T01/C02]: text`. What was replaced, or is disputed, is told with what holds instead.
     """
     text = "\n  ".join(part for part in recollection.text.splitlines() if part.strip())
+    text += f" ({one_line(recollection.outdated)})" if recollection.outdated else ""
     at = recollection.at.astimezone(zone) if recollection.at else None
     if recollection.kind == "turn":
         said = f"{at:%a} {at.day} {at:%b %Y %H:%M}" if at else ""

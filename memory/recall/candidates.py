@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
-from memory.index.entry import Entry
+from memory.index.entry import FACT, Entry
 from memory.index.text import Occurrences, TextIndex
 from memory.index.within import Within
 from memory.recall.associations import Associations
@@ -28,6 +28,9 @@ BEFORE, AFTER = 0.7, 0.35
 WITH_NEIGHBOURS = 30
 """So many of the best of an arm bring the turns beside them."""
 
+KEYS = 20
+"""So many turns are brought by the facts that were understood of them."""
+
 THAT_DAY = 60
 """So many of a named day, whatever their words are."""
 
@@ -44,6 +47,7 @@ def gather(
     terms = index.telling(query.terms)
     hits = [entry for entry, _ in index.match(terms, within, pool)]
     near = meaning.nearest(within, pool) if meaning else []
+    near = _with_keys(index, meaning, within, near, pool) if meaning else near
     found = {entry.id: entry for entry in hits}
     found |= index.entries([id for id in near if id not in found]) if near else {}
     best = [*(entry.id for entry in hits[:WITH_NEIGHBOURS]), *near[:WITH_NEIGHBOURS]]
@@ -57,6 +61,7 @@ def gather(
     beside = _take_neighbours(index, found, [found[id] for id in lead if id in found], within)
     spread = _Spread.of(index, terms, within, list(found.values()))
     similarity = meaning.similarities(list(found)) if meaning else {}
+    closeness = _closeness(index, meaning, list(found)) if meaning else {}
     held = {id: spread.held(entry) for id, entry in found.items()}
     fits = _fits(spread, found, held)
     return [
@@ -64,6 +69,7 @@ def gather(
             entry=entry,
             lexical=fits[id],
             similarity=similarity.get(id),
+            closeness=closeness.get(id),
             coverage=spread.coverage(held[id]),
             context=spread.context(held[id], *(held.get(one or "", _NOTHING) for one in beside[id])),
             held=held[id],
@@ -75,6 +81,23 @@ def gather(
         )
         for id, entry in found.items()
     ]
+
+
+def _with_keys(index: TextIndex, meaning: Meaning, within: Within, near: list[str], pool: int) -> list[str]:
+    """The nearest turns, and those of which a fact is as near: a turn is long, what it tells by the way is not."""
+    if within.kinds and "turn" not in within.kinds:
+        return near
+    keys = meaning.nearest(replace(within, kinds=(FACT,)), pool)
+    turns = [id for id in index.sources_of(keys) if id not in within.without]
+    return list(dict.fromkeys((*near, *turns[:KEYS])))
+
+
+def _closeness(index: TextIndex, meaning: Meaning, turns: Sequence[str]) -> dict[str, float]:
+    """The cosine of the nearest of the facts that were understood of each turn."""
+    facts = index.facts_of(turns)
+    cosines = meaning.cosines([id for ids in facts.values() for id in ids]) if facts else {}
+    best = {turn: max((cosines[id] for id in ids if id in cosines), default=None) for turn, ids in facts.items()}
+    return {turn: cosine for turn, cosine in best.items() if cosine is not None}
 
 
 def _fits(spread: _Spread, found: Mapping[str, Entry], held: Mapping[str, frozenset[str]]) -> dict[str, float]:

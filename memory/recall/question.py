@@ -23,7 +23,8 @@ SCOPES: dict[str, tuple[str, ...]] = {
 class Question:
     """What recall is asked, by whom (an address). `without` are ids of events that are no memories of this moment.
 
-    `in_context`: short answers come with the question that they answer. Without words, a span of time is enough.
+    `as_of`: what was known and believed then, else now. `in_context`: short answers come with the question that they
+    answer. Without words, a span of time is enough.
     """
 
     text: str
@@ -32,6 +33,7 @@ class Question:
     kinds: Collection[str] = ()
     since: datetime | None = None
     until: datetime | None = None
+    as_of: datetime | None = None
     without: Collection[str] = ()
     asker: str = ""
     in_context: bool = False

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
+from memory.index.entry import Entry
 from memory.recall.candidate import Candidate
+from memory.recall.facts import Replaced
 from memory.recall.query import Query
 from memory.recall.recipes import Recipe, Weight
 from memory.theories.neighbours import with_neighbours
@@ -64,6 +66,20 @@ def joined(parts: Sequence[Sequence[Ranked]]) -> list[Ranked]:
         if one.candidate.coverage > known.candidate.coverage:
             best[one.candidate.entry.id] = one
     return in_order(Ranked(best[id].candidate, score, (PARTS,), (score,)) for id, score in fused.items())
+
+
+def current_first(ranked: Sequence[Ranked], replaced: Replaced, missing: Mapping[str, Entry]) -> list[Ranked]:
+    """Before each entry that was replaced stands what replaced it; `missing` are those that were not ranked."""
+    known = {one.candidate.entry.id: one for one in ranked}
+    placed: dict[str, Ranked] = {}
+    for one in ranked:
+        for successor in (found.entry for found in replaced.get(one.candidate.entry.id, ())):
+            if successor in known:
+                placed.setdefault(successor, replace(known[successor], score=max(known[successor].score, one.score)))
+            elif successor in missing:
+                placed.setdefault(successor, replace(one, candidate=Candidate(entry=missing[successor])))
+        placed.setdefault(one.candidate.entry.id, one)
+    return list(placed.values())
 
 
 def _columns(query: Query, candidates: Sequence[Candidate], weights: Sequence[Weight]) -> dict[str, list[float]]:

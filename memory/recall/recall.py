@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 from datetime import tzinfo
 from itertools import islice
 
 from memory.audience import readable
+from memory.index.entry import FACT
 from memory.index.errors import IndexDamaged
 from memory.index.keeper import Keeper
 from memory.index.location import Location
@@ -23,11 +24,13 @@ from memory.recall.context import in_context
 from memory.recall.decomposition import decomposed
 from memory.recall.echoes import is_echo, quotes_last
 from memory.recall.expansion import variants
+from memory.recall.facts import Facts, Instant
 from memory.recall.hydrate import Hydration
 from memory.recall.meaning import Meaning
+from memory.recall.past import asked_about
 from memory.recall.query import Query, understand
 from memory.recall.question import Question
-from memory.recall.ranking import Ranked, joined, rank
+from memory.recall.ranking import Ranked, current_first, joined, rank
 from memory.recall.recipes import DEFAULT, checked
 from memory.recall.source_recipes import SOURCE_RECIPES
 from memory.vocabulary.ports import Membership
@@ -35,6 +38,11 @@ from memory.vocabulary.recall import Recollection
 from memory.vocabulary.strength import Strength
 
 _log = logging.getLogger(__name__)
+
+EVERY_KIND = ("turn", "episode", "knowledge", "procedure", "skill")
+
+LOOKED_AT = 20
+"""So many of the best are looked at for whether what they tell still holds."""
 
 EXPANDED = "cognitive"
 """The recipe whose questions are also searched for as the beginnings of their answers; that makes the others worse."""
@@ -56,6 +64,7 @@ class Recall:
         strength_of: StrengthOf = lambda id: Strength(),
         scale_of: Callable[[str], Scale] = lambda language: float,
         spreading: Spreading | None = None,
+        facts: Facts | None = None,
     ) -> None:
         """Raises ValueError where there is no such recipe."""
         self._keeper = keeper
@@ -64,6 +73,7 @@ class Recall:
         self._membership = membership
         self._recipe = checked(recipe)
         self._strength_of = strength_of
+        self._facts = facts
         self._scale_of = scale_of
         self._associations = Associations(keeper, scale_of, spreading) if spreading else None
 
@@ -78,14 +88,33 @@ class Recall:
 
     def _recollections(self, question: Question) -> list[Recollection]:
         ranked = self._ranked(question)
+        ranked, outdated = self._in_time(question, ranked)
         hydration = Hydration(self._location, self._zone, question.present, self._membership)
         scale = self._scale_of(language_of(question.text).code)
         held = (found for found in ranked if hydration.holds(found.candidate.entry))
-        recollections = [_recollection(found, scale) for found in islice(held, question.limit)]
+        recollections = [_recollection(found, scale, outdated) for found in islice(held, question.limit)]
         if not question.in_context:
             return recollections
         entries = {found.candidate.entry.id: found.candidate for found in ranked}
         return [in_context(one, entries, hydration.holds) for one in recollections]
+
+    def _in_time(self, question: Question, ranked: list[Ranked]) -> tuple[list[Ranked], dict[str, str]]:
+        """What holds stands before what it replaced, and what was replaced is told with what holds instead."""
+        if self._facts is None or not ranked:
+            return ranked, {}
+        index = self._keeper.index
+        audiences = readable(index.audiences(), question.present, self._membership)
+        best = [found.candidate.entry.id for found in ranked[: max(LOOKED_AT, question.limit)]]
+        replaced = self._facts.replaced(best, audiences, self._instant(question))
+        there = {found.candidate.entry.id for found in ranked} | set(question.without)
+        wanted = {one.entry for successors in replaced.values() for one in successors} - there
+        outdated = {id: "; ".join(map(str, successors)) for id, successors in replaced.items()}
+        return current_first(ranked, replaced, index.entries(wanted) if wanted else {}), outdated
+
+    def _instant(self, question: Question) -> Instant:
+        """The end of the first past day or span that the question names, else now; as it was known then, or as of."""
+        known = (question.as_of or question.now).astimezone(self._zone)
+        return Instant(valid_at=asked_about(question.text, known), recorded_at=known)
 
     def considered(self, question: Question) -> tuple[Query, list[Candidate]]:
         """The question as it is understood, and all that is ranked for it."""
@@ -128,7 +157,7 @@ class Recall:
     def _within(self, question: Question, index: TextIndex) -> Within:
         return Within(
             audiences=readable(index.audiences(), question.present, self._membership),
-            kinds=question.kinds,
+            kinds=_kinds(question.kinds),
             since=question.since,
             until=question.until,
             without=question.without,
@@ -145,7 +174,7 @@ class Recall:
         )
 
 
-def _recollection(ranked: Ranked, scale: Scale) -> Recollection:
+def _recollection(ranked: Ranked, scale: Scale, outdated: Mapping[str, str]) -> Recollection:
     entry = ranked.candidate.entry
     return Recollection(
         id=entry.id,
@@ -160,7 +189,13 @@ def _recollection(ranked: Ranked, scale: Scale) -> Recollection:
         place=entry.place,
         audience=entry.audience,
         ids=(entry.id,) if entry.kind == "turn" else (),
+        outdated=outdated.get(entry.id, ""),
     )
+
+
+def _kinds(wanted: Collection[str]) -> Collection[str]:
+    """Facts are ways to find the turns that told them; themselves they are found only where nothing else is asked."""
+    return wanted if tuple(wanted) == (FACT,) else [kind for kind in wanted or EVERY_KIND if kind != FACT]
 
 
 def _confidence(candidate: Candidate, scale: Scale) -> float:

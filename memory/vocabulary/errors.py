@@ -23,3 +23,7 @@ class EmbedderNotReady(MemoryFault):
 
 class EmbedderFault(MemoryFault):
     """The embedding model cannot be used; the message says what to do. Recall goes by words."""
+
+
+class JudgeFault(MemoryFault):
+    """A model gave no whole answer in time to a question of memory. Rules decide in its place."""

@@ -28,7 +28,8 @@ class Fact:
     `text` stands alone: names for pronouns, days as ISO. `slot` is the question that `value` answers, where it can
     have one answer only ("slack:T01/U01 home" → "izmir"); both are folded. `subject` is whom or what it is about (a
     person's address where that is known, else a folded name), `person` who said it.
-    `sources` are the ids of the events that it was understood from.
+    `sources` are the ids of the events that it was understood from, `message` is room and platform id of the first, by
+    which a later edit or deletion names it.
     """
 
     id: str
@@ -45,6 +46,7 @@ class Fact:
     addressee: str = ""
     reported: str = ""  # "" said in their own name, else "reported" or "quoted"
     place: str = ""
+    message: str = ""
     audience: str = ""
     trust: str = ""
     sources: tuple[str, ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
@@ -42,4 +43,25 @@ class Membership(Protocol):
 
     def reads(self, person: Person, room: Place) -> bool:
         """False also when the platform cannot tell."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judged:
+    """A model's whole answer, whoever `model` was, and what it cost."""
+
+    text: str
+    model: str = ""
+    input_tokens: int = 0
+    output_tokens: int = 0
+
+
+class Judge(Protocol):
+    """A model that is asked once for a decision of memory. Its answer is material to check, never to obey."""
+
+    @property
+    def name(self) -> str: ...
+
+    async def __call__(self, instructions: str, text: str, deadline_s: float) -> Judged:
+        """`text` is data about which `instructions` ask. Raises JudgeFault for all that goes wrong, also for lateness."""
         ...

@@ -50,6 +50,7 @@ class Recollection:
     place: str
     audience: str
     ids: tuple[str, ...] = ()  # ids of the events it stands for, in order
+    outdated: str = ""  # "no longer so: …", "but others say: …"; empty where it holds
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -87,7 +87,7 @@ async def test_a_deleted_index_comes_back_with_the_same_results(stage, tmp_path)
 @pytest.mark.ledger("LOG-12")
 @pytest.mark.parametrize("chroma_from", [None, 20])
 async def test_deleted_vectors_come_back_with_the_same_results(tmp_path, chroma_from):
-    stage = await Stage.open(tmp_path, embedder=WordEmbedder(), chroma_from=chroma_from)
+    stage = await Stage.open(tmp_path, embedder=WordEmbedder(), chroma_from=chroma_from, forms=False)
     for n in range(30):
         await stage.say(f"The {['red', 'green', 'blue'][n % 3]} box number {n} holds {['apples', 'pears'][n % 2]}")
     await stage.engine.write("knowledge/boxes.md", "# Boxes\nBlue boxes are heavy.", TEAM, "noted")

@@ -31,7 +31,7 @@ def embedder():
 async def stage(tmp_path, embedder):
     stage = await Stage.open(tmp_path)
     stage.engine = await MemoryEngine.open(
-        tmp_path / "animas" / "alice", embedder, clock=lambda: stage.now, chroma_from=None
+        tmp_path / "animas" / "alice", embedder, clock=lambda: stage.now, chroma_from=None, forms=False
     )
     yield stage
     await stage.engine.close()
@@ -124,7 +124,7 @@ async def test_another_model_embeds_all_again_and_nothing_of_the_old_is_found_me
     await stage.engine.settled(10)
     await stage.engine.close()
     other = WordEmbedder(name="words-48", dimensions=48)
-    engine = await MemoryEngine.open(tmp_path / "animas" / "alice", other, clock=lambda: stage.now)
+    engine = await MemoryEngine.open(tmp_path / "animas" / "alice", other, clock=lambda: stage.now, forms=False)
     keeper = engine._keeper
 
     before = keeper.vectors().nearest(other.embed(["vault"], query=True)[0], ALL, 3)
@@ -208,7 +208,7 @@ def event_of(stage):
 
 async def test_an_idle_fleet_opens_nothing_and_keeps_no_thread(tmp_path):
     before = threading.active_count()
-    engines = [await MemoryEngine.open(tmp_path / "animas" / f"a{n}", WordEmbedder()) for n in range(20)]
+    engines = [await MemoryEngine.open(tmp_path / "animas" / f"a{n}", WordEmbedder(), forms=False) for n in range(20)]
 
     assert not (tmp_path / "index").exists()
     assert {thread.name for thread in threading.enumerate() if thread.name == "memory-index"} <= {"memory-index"}
@@ -263,7 +263,7 @@ class Waiting(WordEmbedder):
 
 async def test_a_stop_waits_only_a_moment_for_a_batch_and_nothing_is_written_after_it(tmp_path):
     embedder = Waiting()
-    stage = await Stage.open(tmp_path, embedder=embedder)
+    stage = await Stage.open(tmp_path, embedder=embedder, forms=False)
     await stage.say("The vault opens at noon")
     await asyncio.to_thread(embedder.began.wait, 10)
 

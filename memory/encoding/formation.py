@@ -1,0 +1,243 @@
+"""Formation: from the activity log to facts in the memory log, behind the conversation.
+
+Nobody waits for it. What has been heard of each day is kept; what a crash left open is heard again, and nothing is
+formed twice, for facts have the ids of what they were understood from.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta, tzinfo
+
+from memory.archive.activity_log import ActivityLog
+from memory.archive.formation_state import FormationState
+from memory.archive.memory_line import Note
+from memory.encoding import amends
+from memory.encoding.feeling import feeling_of
+from memory.encoding.hearing import Hearing
+from memory.encoding.known import Known
+from memory.encoding.plan import planned
+from memory.encoding.remembering import remembered
+from memory.encoding.said import Said, Understood
+from memory.encoding.understanding import understand
+from memory.index.turns import message_key
+from memory.languages import feedback
+from memory.vocabulary.errors import MemoryFault
+from memory.vocabulary.event import Event
+from memory.vocabulary.ports import Clock
+
+_log = logging.getLogger(__name__)
+
+Append = Callable[[Sequence[Note]], None]
+"""Writes notes into the memory log, and has them indexed. Raises StorageFault."""
+
+ByModel = Callable[[Sequence[Said]], Awaitable[Mapping[str, Understood]]]
+"""What a model understands of messages, by their ids; those that it fails at are not there."""
+
+BURST_S = 2.0
+"""So long a model is not asked yet: what is said in one breath is asked of it at once."""
+
+MOST = 64
+"""Events of one batch."""
+
+SAVED_EVERY = timedelta(seconds=5)
+RECENT = timedelta(days=1)
+"""What was said longer ago is never asked of a model: an old log would cost a fortune."""
+
+
+@dataclass(slots=True)
+class Batch:
+    """Events that were heard together, in order, with what each says; how far each day file is read after them."""
+
+    events: list[Event] = field(default_factory=list)
+    said: dict[str, Said] = field(default_factory=dict)
+    read: dict[str, int] = field(default_factory=dict)
+
+
+class Formation:
+    """One anima's. With `by_model` a model helps to understand; without it, or where it fails, rules do."""
+
+    def __init__(
+        self,
+        log: Callable[[], ActivityLog],
+        known: Known,
+        append: Append,
+        state: FormationState,
+        clock: Clock,
+        zone: tzinfo,
+        by_model: ByModel | None = None,
+        burst_s: float = BURST_S,
+    ) -> None:
+        self._log = log
+        self._known = known
+        self._append = append
+        self._state = state
+        self._clock = clock
+        self._hearing = Hearing(zone)
+        self._by_model = by_model
+        self._burst_s = burst_s if by_model else 0.0
+        self._waiting: list[tuple[str, int, list[Event]]] = []
+        self._saved: datetime | None = None
+        self._is_due = False
+        self._is_closing = False
+        self._hurry = asyncio.Event()
+        self._task: asyncio.Task[None] | None = None
+
+    @property
+    def counted(self) -> Mapping[str, int]:
+        """What was heard, left out, kept and decided so far. Blocking at the first time."""
+        self._state.load()
+        return self._state.counted
+
+    def heard(self) -> None:
+        """Something was recorded: form what there is to form, some time soon. Call it on an event loop."""
+        self._is_due = True
+        if not self._is_closing and (self._task is None or self._task.done()):
+            self._hurry.clear()
+            self._task = asyncio.create_task(self._run(), name="formation")
+
+    async def formed(self) -> None:
+        """Wait until everything that was recorded has been heard."""
+        self.heard()
+        self._hurry.set()
+        while self._task is not None and not self._task.done():
+            await asyncio.shield(self._task)
+
+    async def close(self) -> None:
+        """End soon; what is left is heard after the next start."""
+        self._is_closing = True
+        self._hurry.set()
+        if self._task is not None:
+            await asyncio.gather(self._task, return_exceptions=True)
+        await asyncio.to_thread(self._save)
+        self._is_closing = False
+
+    async def _run(self) -> None:
+        await self._pause()
+        while self._is_due and not self._is_closing:
+            self._is_due = False
+            try:
+                while (batch := await asyncio.to_thread(self._next)).events and not self._is_closing:
+                    answers = await self._by_model(_asked(batch, self._clock())) if self._by_model else {}
+                    await asyncio.to_thread(self._form, batch, answers)
+                await asyncio.to_thread(self._save, SAVED_EVERY)
+            except MemoryFault:
+                _log.warning("nothing could be formed of what was said; it is tried again", exc_info=True)
+                self._waiting.clear()
+
+    async def _pause(self) -> None:
+        if self._burst_s:
+            try:
+                await asyncio.wait_for(self._hurry.wait(), self._burst_s)
+            except TimeoutError:
+                return
+
+    # ------------------------------------------------------------------------------------- in a thread of its own
+
+    def _next(self) -> Batch:
+        self._state.load()
+        if not self._waiting:
+            self._waiting = [found for found in self._log().since(self._state.read) if found[1]]
+        batch = Batch()
+        while self._waiting and len(batch.events) < MOST:
+            name, end, events = self._waiting.pop(0)
+            taken, rest = events[: MOST - len(batch.events)], events[MOST - len(batch.events) :]
+            batch.events += taken
+            if rest:
+                self._waiting.insert(0, (name, end, rest))
+            else:
+                batch.read[name] = end
+        for event in batch.events:
+            if said := self._heard(event):
+                batch.said[event.id] = said
+        if not batch.events:
+            self._state.read |= batch.read
+        return batch
+
+    def _heard(self, event: Event) -> Said | None:
+        if not event.id or not event.audience:
+            return None  # a line of old that nobody but the operator may read
+        if event.type == "message_edited" and (told := self._known.told(message_key(event))):
+            return self._hearing.said_anew(event, told)
+        return self._hearing.heard(event)
+
+    def _form(self, batch: Batch, answers: Mapping[str, Understood]) -> None:
+        try:
+            notes = []
+            for event in batch.events:
+                for note in self._noticed(event, batch, answers):
+                    self._known.expect(note)  # the next one knows of it
+                    notes.append(note)
+            if notes:
+                self._append(notes)
+        finally:
+            self._known.written()
+        self._state.read |= batch.read
+
+    def _noticed(self, event: Event, batch: Batch, answers: Mapping[str, Understood]) -> Iterator[Note]:
+        """What one event changes."""
+        said, now = batch.said.get(event.id), self._clock()
+        if event.type in ("message_deleted", "message_edited"):
+            yield from self._taken_back(event, now)
+        if event.type == "reaction_added":
+            yield from self._reacted(event, now)
+        if said is not None:
+            yield from self._told(said, answers.get(said.id), now)
+
+    def _told(self, said: Said, answer: Understood | None, now: datetime) -> Iterator[Note]:
+        counted = self._state.counted
+        counted["heard"] += 1
+        if not said.own and feedback.asks_to_forget(said.text):
+            yield from amends.forgotten(said, self._known, now)
+            return
+        if not said.own and (verdict := feedback.verdict(said.text)) is not None:
+            yield from self._called(said, verdict, now)
+            return
+        wish = "" if said.own else feedback.asked_to_remember(said.text)
+        understood = answer or (remembered(said, wish) if wish else understand(said))
+        if not understood.category:
+            counted[f"left out: {understood.because}"] += 1
+            return
+        counted["kept"] += 1
+        plan = planned(said, understood, feeling_of(said.text), self._known, now, is_asked=bool(wish))
+        counted.update(f"gate: {decision}" for decision in plan.decisions)
+        yield from plan.changes
+
+    def _called(self, said: Said, was_right: bool, now: datetime) -> Iterator[Note]:
+        """ "Exactly" and "that's wrong" speak of the answer before."""
+        if said.before and said.before[-1].own:
+            question = self._known.answered_by(said.before[-1].id)
+            yield from amends.judged(self._known.of_reply(question), was_right, said.id, said.audience, now)
+
+    def _reacted(self, event: Event, now: datetime) -> Iterator[Note]:
+        was_right = feedback.reaction(event.content)
+        told = self._known.told(message_key(event)) if was_right is not None else ""
+        if told and was_right is not None:
+            of_reply = self._known.of_reply(self._known.answered_by(told))
+            memories = of_reply or [fact.id for fact in self._known.of_sources([told])]
+            yield from amends.judged(memories, was_right, event.id, event.audience, now)
+
+    def _taken_back(self, event: Event, now: datetime) -> Iterator[Note]:
+        """What was understood of a message goes with it; what was understood of others besides stays."""
+        because = "the message was deleted" if event.type == "message_deleted" else "the message was edited"
+        person = str(event.meta.get("person") or event.sender)
+        yield from amends.retracted(self._known.of_message(message_key(event)), event.id, because, person, now)
+
+    def _save(self, every: timedelta = timedelta()) -> None:
+        now = self._clock()
+        if self._saved is not None and timedelta() <= now - self._saved < every:
+            return
+        try:
+            self._state.load()
+            self._state.save()
+            self._saved = now
+        except MemoryFault:
+            _log.warning("how far formation has come could not be kept; it is heard again after the next start")
+
+
+def _asked(batch: Batch, now: datetime) -> list[Said]:
+    """Which messages may be asked of a model."""
+    return [said for said in batch.said.values() if not said.own and now - said.at < RECENT]

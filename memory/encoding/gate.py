@@ -1,0 +1,62 @@
+"""The gate: whether a fact is new, says more of a known one, says it again, or says otherwise.
+
+Contradiction is looked for first, by slots and their values: what is similar need not contradict, and what
+contradicts need not be similar.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from memory.theories.prediction_error import Decision, decision
+from memory.vocabulary.fact import Fact
+
+
+@dataclass(frozen=True, slots=True)
+class Near:
+    """A known fact and how similar it is, 0 … 1, calibrated."""
+
+    fact: Fact
+    similarity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What becomes of a fact, and the known one that decided it."""
+
+    decision: Decision
+    known: Fact | None = None
+
+
+def judged(fact: Fact, of_slot: Sequence[Fact], near: Sequence[Near]) -> Verdict:
+    """`of_slot` are known facts of its slot, the latest first; `near` those that are most similar, best first."""
+    if fact.slot and of_slot:
+        return _by_value(fact, of_slot)
+    closest = next((one for one in near if _is_of_the_same(fact, one.fact)), None)
+    if closest is None:
+        return Verdict("create")
+    found = decision(closest.similarity, fact.importance, contradicts=False)
+    if found == "update" and not _can_be_joined(fact, closest.fact):
+        found = "create"
+    return Verdict(found, closest.fact)
+
+
+def _by_value(fact: Fact, of_slot: Sequence[Fact]) -> Verdict:
+    """The same value of the same one is said again; from somebody else it is a word of its own."""
+    latest = of_slot[0]
+    if latest.value != fact.value or latest.valid_until != fact.valid_until:
+        return Verdict("supersede", next((one for one in of_slot if one.value != fact.value), latest))
+    is_again = latest.person == fact.person and latest.valid_from <= fact.valid_from
+    return Verdict("reinforce" if is_again else "create", latest)
+
+
+def _is_of_the_same(fact: Fact, known: Fact) -> bool:
+    """Whose words they are, and about whom: what two people say alike are two facts."""
+    return (fact.person, fact.subject, fact.slot) == (known.person, known.subject, known.slot)
+
+
+def _can_be_joined(fact: Fact, known: Fact) -> bool:
+    """One text with one span and one audience can be made of them."""
+    same = fact.audience == known.audience and fact.trust == known.trust and not known.immutable
+    return same and fact.category == known.category and fact.valid_until == known.valid_until and not fact.corrects

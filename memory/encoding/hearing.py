@@ -1,0 +1,68 @@
+"""Hearing: from events of the activity log to what was said, with what was said before it in the same place."""
+
+from __future__ import annotations
+
+from collections import OrderedDict, deque
+from dataclasses import replace
+from datetime import tzinfo
+
+from memory.archive.event_line import moment
+from memory.encoding.said import Said
+from memory.index.turns import OWN, SPOKEN, low_trust, message_key, one_line
+from memory.vocabulary.event import Event
+
+BEFORE = 6
+"""So many earlier messages of a place are kept in mind; the others are in the log."""
+
+PLACES = 64
+
+OWN_WORDS = "anima"
+"""The trust of what the anima says itself: it mostly says what it was told, and must not outdo who told it."""
+
+TRUSTED = frozenset({"owner", "admin", "linked", "member"})
+
+
+class Hearing:
+    """What was said last in each place, as far as it has been heard."""
+
+    def __init__(self, zone: tzinfo) -> None:
+        self._zone = zone
+        self._last: OrderedDict[str, deque[Said]] = OrderedDict()
+
+    def heard(self, event: Event) -> Said | None:
+        """What the event says; None for one in which nothing is said. It is what comes before the next one."""
+        if event.type not in SPOKEN or not event.content.strip():
+            return None
+        earlier = self._of(f"{event.channel} {event.audience}")  # what others could not read explains nothing to them
+        said = replace(self._said(event), before=tuple(earlier))
+        earlier.append(replace(said, before=()))
+        return said
+
+    def said_anew(self, event: Event, source: str) -> Said:
+        """What a message says after it was edited; `source` is the event by which it was said first."""
+        return replace(self._said(event), source=source)
+
+    def _said(self, event: Event) -> Said:
+        meta, own = event.meta, event.type in OWN
+        return Said(
+            id=event.id,
+            text=event.content,
+            at=event.ts.astimezone(self._zone),
+            heard_at=moment(meta.get("recorded_at")) or event.ts,
+            person=event.sender if own else str(meta.get("person") or event.sender),
+            speaker=one_line(event.sender if own else str(meta.get("name") or event.sender)),
+            place=event.channel,
+            message=message_key(event),
+            audience=event.audience,
+            addressee=event.recipient or str(meta.get("addressed") or ""),
+            trust=OWN_WORDS if own else low_trust(meta.get("trust")),
+            own=own,
+            is_trusted=not own and meta.get("trust") in TRUSTED,
+        )
+
+    def _of(self, place: str) -> deque[Said]:
+        earlier = self._last.setdefault(place, deque(maxlen=BEFORE))
+        self._last.move_to_end(place)
+        while len(self._last) > PLACES:
+            self._last.popitem(last=False)
+        return earlier

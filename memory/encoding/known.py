@@ -1,0 +1,145 @@
+"""What is known already: the view that formation has of the facts, through the index and the folded memory log."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from memory.archive.memory_line import Note
+from memory.audience import covers, readable
+from memory.encoding.gate import Near
+from memory.index.entry import FACT
+from memory.index.fold import Folded
+from memory.index.keeper import Keeper
+from memory.index.strengths import Strengths
+from memory.index.turns import message_key
+from memory.index.within import Within
+from memory.languages.analyser import query_terms
+from memory.theories.testimony import in_time
+from memory.theories.text_cosine import text_cosine
+from memory.vocabulary.address import Audience
+from memory.vocabulary.errors import AddressError
+from memory.vocabulary.event import Event
+from memory.vocabulary.fact import MERGED, QUARANTINED, RETRACTED, Fact, FactChange
+from memory.vocabulary.ports import Membership
+from memory.vocabulary.strength import Strength
+
+NEAR = 6
+TERMS = 14
+"""So many words of a statement are looked for."""
+
+
+class Known:
+    """`View` of formation. Blocking; call it from a thread. `pending` are facts of a batch that is not written yet."""
+
+    def __init__(
+        self, keeper: Keeper, strengths: Strengths, membership: Membership | None, find: Callable[[str], Event | None]
+    ) -> None:
+        """`find` looks an event up by its id."""
+        self._find = find
+        self._keeper = keeper
+        self._strengths = strengths
+        self._membership = membership
+        self.pending: list[Fact] = []
+        self._gone: set[str] = set()
+
+    def expect(self, note: Note) -> None:
+        """A note of the batch that is not written yet: what it brings is known already, what it takes away no more."""
+        if isinstance(note, FactChange):
+            if note.type in (MERGED, RETRACTED, QUARANTINED):
+                self.pending = [one for one in self.pending if one.id not in note.ids]
+                self._gone |= set(note.ids)
+            if note.fact:
+                self.pending.append(note.fact)
+
+    def written(self) -> None:
+        """The batch is in the log now, or will never be."""
+        self.pending, self._gone = [], set()
+
+    def has(self, id: str) -> bool:
+        """Whether there is, or ever was, a fact with this id."""
+        return self._strengths.asked(lambda state: id in state.facts)
+
+    def near(self, text: str, audience: str) -> Sequence[Near]:
+        """The most similar facts that the audience may read, best first."""
+        asked = query_terms(text)[:TERMS]
+        found = [*self._matched(asked, audience), *(one for one in self.pending if one.audience == audience)]
+        measured = [Near(fact, text_cosine(asked, query_terms(fact.text))) for fact in found]
+        return sorted(measured, key=lambda one: (-one.similarity, one.fact.id))[:NEAR]
+
+    def of_slot(self, slot: str, audience: str) -> Sequence[Fact]:
+        """What is known of a slot, the latest (in the world) first."""
+        known = self._strengths.asked(lambda state: list(self._shown(state, state.of_slot.get(slot, ()))))
+        readable_here = [fact for fact in known if self._is_readable(fact, audience)]
+        pending = [one for one in self.pending if one.slot == slot and one.audience == audience]
+        return sorted([*readable_here, *pending], key=in_time, reverse=True)
+
+    def of_sources(self, events: Sequence[str]) -> Sequence[Fact]:
+        """What was understood from these events, or said again in them."""
+        pending = [one for one in self.pending if set(one.sources) & set(events)]
+        found = self._strengths.asked(
+            lambda state: [fact for event in events for fact in self._shown(state, state.of_source.get(event, ()))]
+        )
+        return list({fact.id: fact for fact in (*found, *pending)}.values())
+
+    def of_message(self, message: str) -> Sequence[Fact]:
+        """What was understood from this message (room and platform id)."""
+        pending = [one for one in self.pending if message and one.message == message]
+        found = self._strengths.asked(lambda state: list(self._shown(state, state.of_message.get(message, ()))))
+        return [*found, *pending]
+
+    def told(self, message: str) -> str:
+        """The event by which this message was said, where it still stands; else empty."""
+        entry = self._keeper.index.of_message(message)
+        return entry.id if entry else ""
+
+    def answered_by(self, reply: str) -> str:
+        """The event that this one answers; empty where that cannot be told."""
+        event = self._find(reply)
+        asked = event.meta.get("reply_to") if event else None
+        return self.told(message_key(replace(event, meta={"message_id": asked}))) if event and asked else ""
+
+    def of_person(self, person: str, since: datetime) -> Sequence[Fact]:
+        """What a person said since then, the latest first; what they said before it is not looked at."""
+        recent: list[Fact] = [one for one in self.pending if one.person == person]
+        recent += self._strengths.asked(lambda state: list(_since(state, person, since)))
+        return recent
+
+    def of_reply(self, question: str) -> Sequence[str]:
+        """The memories that the answer to this event made use of."""
+        return self._strengths.asked(lambda state: state.replies.get(question, ()))
+
+    def strength(self, id: str) -> Strength:
+        return self._strengths.of(id)
+
+    def _matched(self, terms: Sequence[str], audience: str) -> list[Fact]:
+        index = self._keeper.index
+        audiences = self._audiences(index.audiences(), audience)
+        entries = index.match(index.telling(terms), Within(audiences=audiences, kinds=(FACT,)), NEAR)
+        ids = [entry.id for entry, _ in entries]
+        return self._strengths.asked(lambda state: list(self._shown(state, ids)))
+
+    def _audiences(self, kept: Collection[str], audience: str) -> frozenset[str]:
+        try:
+            return readable(kept, Audience.parse(audience), self._membership)
+        except AddressError:
+            return frozenset()
+
+    def _shown(self, state: Folded, ids: Sequence[str]) -> Iterator[Fact]:
+        shown = (id for id in ids if id in state.facts and state.is_shown(id) and id not in self._gone)
+        return (state.facts[id] for id in shown)
+
+    def _is_readable(self, fact: Fact, audience: str) -> bool:
+        try:
+            return fact.audience == audience or covers(fact.audience, Audience.parse(audience), self._membership)
+        except AddressError:
+            return False
+
+
+def _since(state: Folded, person: str, since: datetime) -> Iterator[Fact]:
+    for id in reversed(state.of_person.get(person, [])):
+        fact = state.facts[id]
+        if fact.recorded_at < since:
+            return
+        yield fact

@@ -1,0 +1,30 @@
+"""Merging: one text of two, which keeps every fact; the old one stays in the log."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from memory.encoding.birth import LONGEST
+from memory.languages.analyser import query_terms
+from memory.vocabulary.fact import Fact
+
+SEPARATOR = " · "
+
+
+def merged(known: Fact, fact: Fact) -> Fact | None:
+    """The new fact with what the old one tells besides; None where both together are too long for one."""
+    is_told = set(query_terms(known.text)) <= set(query_terms(fact.text))
+    text = fact.text if is_told else f"{known.text}{SEPARATOR}{fact.text}"
+    if len(text) > LONGEST:
+        return None
+    return replace(
+        fact,
+        text=text,
+        valid_from=min(known.valid_from, fact.valid_from),
+        sources=tuple(dict.fromkeys((*fact.sources, *known.sources))),
+        entities=tuple(dict.fromkeys((*known.entities, *fact.entities))),
+        importance=max(known.importance, fact.importance),
+        confidence=max(known.confidence, fact.confidence),
+        pinned=known.pinned or fact.pinned,
+        flashbulb=known.flashbulb or fact.flashbulb,
+    )

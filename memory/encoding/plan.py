@@ -1,0 +1,182 @@
+"""The plan of formation: from one understood message to changes of the memory log, which the writer applies."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from memory.encoding.birth import Circumstances, born, id_of
+from memory.encoding.gate import Near, Verdict, judged
+from memory.encoding.merging import merged
+from memory.encoding.said import Said, Statement, Understood
+from memory.encoding.view import View
+from memory.languages.analyser import query_terms
+from memory.theories import flashbulb, relations
+from memory.vocabulary.address import Person
+from memory.vocabulary.errors import AddressError
+from memory.vocabulary.fact import ASKED, FORMED, MERGED, QUARANTINED, REINFORCED, RELATED, Fact, FactChange, Feeling
+from memory.vocabulary.relation import CONTRADICTS, SUPERSEDES
+
+COPIES = 3
+"""From so many alike of one who is little trusted, all of them are put aside for a person to look at."""
+
+ALIKE = 0.6
+WITHIN = timedelta(days=1)
+
+MOST_LINKS = 3
+
+
+@dataclass(slots=True)
+class Plan:
+    """The changes, and how often the gate decided what."""
+
+    changes: list[FactChange] = field(default_factory=list)
+    decisions: list[str] = field(default_factory=list)
+
+
+def planned(
+    said: Said, understood: Understood, feeling: Feeling, view: View, now: datetime, *, is_asked: bool = False
+) -> Plan:
+    """What the message changes. `now` is when it is formed; `is_asked`: the person said "remember"."""
+    plan = Plan()
+    written_by = "formation" if understood.because.startswith("model") else "observer"
+    for number, statement in enumerate(understood.statements):
+        if view.has(id_of(said.id, number)):
+            continue  # formed before a crash
+        near = view.near(statement.text, said.audience)
+        how = Circumstances(
+            novelty=1.0 - max((one.similarity for one in near), default=0.0),
+            reward=view.strength(near[0].fact.id).utility if near else 0.5,
+            attention=1.0 if said.addressee else 0.5,
+            feeling=feeling,
+            is_asked=is_asked and not said.trust,
+            may_pin=_may_pin(said, feeling, view),
+            written_by=written_by,
+        )
+        _one(plan, said, statement, born(statement, said, number, how), near, view, now)
+    return plan
+
+
+def _one(
+    plan: Plan, said: Said, statement: Statement, fact: Fact, near: Sequence[Near], view: View, now: datetime
+) -> None:
+    of_slot = view.of_slot(fact.slot, fact.audience) if fact.slot else ()
+    verdict = judged(fact, of_slot, near)
+    plan.decisions.append(verdict.decision)
+    key = f"{said.at.isoformat()}/{fact.id}"
+    copies = _copies(said, near)
+    if len(copies) + 1 >= COPIES:
+        plan.changes += _put_aside(fact, copies, key, now)
+        return
+    match verdict:
+        case Verdict("skip", _):
+            return
+        case Verdict("reinforce", Fact() as known):
+            if not said.trust:
+                plan.changes.append(_again(known, said, key, now))
+            return
+        case Verdict("update", Fact() as known):
+            if (both := merged(known, fact)) is not None:
+                plan.changes.append(
+                    FactChange(ts=now, key=key, type=MERGED, ids=(known.id,), fact=both, because="it says more of it")
+                )
+                return
+    plan.changes.append(FactChange(ts=now, key=key, type=FORMED, fact=fact, because=_because(fact, verdict)))
+    plan.changes += _links(fact, verdict, near, key, now)
+
+
+def _because(fact: Fact, verdict: Verdict) -> str:
+    if verdict.decision == "supersede" and verdict.known:
+        return f"another value than {verdict.known.id}"
+    return f"a new {fact.category}"
+
+
+def _again(known: Fact, said: Said, key: str, now: datetime) -> FactChange:
+    return FactChange(
+        ts=now,
+        key=f"{key}/again",
+        type=REINFORCED,
+        ids=(known.id,),
+        person=said.person,
+        source=said.id,
+        because="it was said again",
+    )
+
+
+def _may_pin(said: Said, feeling: Feeling, view: View) -> bool:
+    """Only who is known to be trusted, and three times a day at most: shouting cannot fill the memory."""
+    if said.own or said.trust or not said.is_trusted or not flashbulb.is_flashbulb(feeling.arousal):
+        return False
+    begin = said.at.replace(hour=0, minute=0, second=0, microsecond=0)
+    pinned = sum(fact.flashbulb and fact.pinned for fact in view.of_person(said.person, begin))
+    return flashbulb.is_pinned(feeling.arousal, is_trusted=True, pinned_today=pinned)
+
+
+def _copies(said: Said, near: Sequence[Near]) -> list[Fact]:
+    """What the same stranger said nearly alike within a day."""
+    if not said.trust:
+        return []
+    return [
+        one.fact
+        for one in near
+        if one.similarity >= ALIKE and one.fact.person == said.person and abs(said.at - one.fact.recorded_at) <= WITHIN
+    ]
+
+
+def _put_aside(fact: Fact, copies: Sequence[Fact], key: str, now: datetime) -> Iterator[FactChange]:
+    because = "many alike from somebody who is little trusted"
+    yield FactChange(ts=now, key=key, type=FORMED, fact=fact, because=because)
+    ids = (fact.id, *(copy.id for copy in copies))
+    yield FactChange(ts=now, key=f"{key}/aside", type=QUARANTINED, ids=ids, because=because, person=fact.person)
+
+
+def _links(fact: Fact, verdict: Verdict, near: Sequence[Near], key: str, now: datetime) -> Iterator[FactChange]:
+    if verdict.decision == "supersede" and verdict.known:
+        is_replaced = fact.corrects or fact.person == verdict.known.person
+        kind = SUPERSEDES if is_replaced else CONTRADICTS
+        yield _link(fact, verdict.known, kind, 1.0 if is_replaced else 0.7, key, now)
+        if kind == CONTRADICTS and _is_person(fact.subject):
+            yield _question(fact, verdict.known, now)
+    words, entities, linked = set(query_terms(fact.text)), set(fact.entities), 0
+    for known in (one.fact for one in near if one.fact is not verdict.known):
+        theirs = set(query_terms(known.text))
+        overlap = len(words & theirs) / min(len(words), len(theirs)) if words and theirs else 0.0
+        shared = len(entities & set(known.entities))
+        found = relations.between(shared, overlap, known.category == fact.category)
+        if found and linked < MOST_LINKS:
+            linked += 1
+            yield _link(fact, known, *found, key, now)
+
+
+def _question(fact: Fact, known: Fact, now: datetime) -> FactChange:
+    """To whom it is about: nobody else knows better. Asked once for these two."""
+    return FactChange(
+        ts=now,
+        key=f"asked/{known.id}/{fact.id}",
+        type=ASKED,
+        ids=(known.id, fact.id),
+        person=fact.subject,
+        audience=fact.audience,
+        because=f"{known.speaker} and {fact.speaker} say different things",
+    )
+
+
+def _is_person(subject: str) -> bool:
+    """Subjects that are people are addresses, others are folded names."""
+    try:
+        Person.parse(subject)
+    except AddressError:
+        return False
+    return True
+
+
+def _link(fact: Fact, known: Fact, kind: str, confidence: float, key: str, now: datetime) -> FactChange:
+    return FactChange(
+        ts=now,
+        key=f"{key}/{kind}/{known.id}",
+        type=RELATED,
+        ids=(fact.id, known.id),
+        how=kind,
+        confidence=confidence,
+    )

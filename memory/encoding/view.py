@@ -1,0 +1,41 @@
+"""What formation may look at: known facts, within what the audience of a message may read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+from typing import Protocol
+
+from memory.encoding.gate import Near
+from memory.vocabulary.fact import Fact
+from memory.vocabulary.strength import Strength
+
+
+class View(Protocol):
+    """Blocking. Nothing that is retracted, quarantined or merged into another is shown."""
+
+    def has(self, id: str) -> bool:
+        """Whether there is, or ever was, a fact with this id."""
+        ...
+
+    def near(self, text: str, audience: str) -> Sequence[Near]:
+        """The most similar facts, best first."""
+        ...
+
+    def of_slot(self, slot: str, audience: str) -> Sequence[Fact]:
+        """What is known of a slot, the latest (in the world) first."""
+        ...
+
+    def of_sources(self, events: Sequence[str]) -> Sequence[Fact]:
+        """What was understood from these events, or said again in them."""
+        ...
+
+    def of_person(self, person: str, since: datetime) -> Sequence[Fact]:
+        """What a person said since then, the latest first."""
+        ...
+
+    def of_reply(self, question: str) -> Sequence[str]:
+        """The memories that the answer to this event made use of."""
+        ...
+
+    def strength(self, id: str) -> Strength: ...

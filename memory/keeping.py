@@ -1,0 +1,195 @@
+"""Keeping: what people do to single facts by hand: look at one, add, pin, forget, release. Public beside the engine."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memory.archive.memory_line import Note
+from memory.audience import covers
+from memory.encoding.birth import Circumstances, born
+from memory.encoding.formation import Formation
+from memory.encoding.said import Said, Statement
+from memory.index.fold import IMMUTABLE, Folded
+from memory.index.strengths import Strengths
+from memory.recall.explaining import Explaining, Explanation
+from memory.vocabulary.address import Audience
+from memory.vocabulary.errors import NotAllowed
+from memory.vocabulary.fact import FORMED, PINNED, RELEASED, RETRACTED, SETTLED, UNPINNED, Fact, FactChange
+from memory.vocabulary.ports import Clock, Membership
+
+NOTE = "a change by hand"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Doubt:
+    """Two people's words about one person, and nothing that decides: only they know. `key` names the question."""
+
+    key: str
+    person: str
+    known: Fact
+    other: Fact
+
+
+CHOICES = ("keep", "replace", "both")
+"""What may be answered to a doubt: what was known holds, what was said against it, or both do."""
+
+
+class FactKeeping:
+    """One anima's facts, each within what the given audience may read."""
+
+    def __init__(
+        self,
+        strengths: Strengths,
+        explaining: Explaining,
+        append: Callable[[Sequence[Note]], None],
+        formation: Formation | None,
+        membership: Membership | None,
+        clock: Clock,
+    ) -> None:
+        self._strengths = strengths
+        self._explaining = explaining
+        self._append = append
+        self._formation = formation
+        self._membership = membership
+        self._clock = clock
+
+    async def explain(self, id: str, audience: Audience) -> Explanation | None:
+        """Everything about one fact; None where there is none that may be read."""
+        return await asyncio.to_thread(self._explaining, id, audience, self._clock())
+
+    async def of(self, event: str, audience: Audience) -> list[Fact]:
+        """What was understood from one event."""
+        return await asyncio.to_thread(self._of, event, audience)
+
+    async def add(self, text: str, person: str, audience: Audience) -> Fact:
+        """Keep what somebody who may says, as it is. Raises StorageFault."""
+        return await asyncio.to_thread(self._add, text, person, audience)
+
+    async def pin(
+        self, id: str, audience: Audience, person: str, *, pinned: bool = True, immutable: bool = False
+    ) -> Fact:
+        """Hold it against all forgetting, or let it go again; what is `immutable` is not merged with others either.
+
+        Raises NotAllowed, StorageFault.
+        """
+        type, how = PINNED if pinned else UNPINNED, IMMUTABLE if immutable else ""
+        return await asyncio.to_thread(self._change, id, audience, person, type, "", how)
+
+    async def forget(self, id: str, audience: Audience, person: str, because: str = "asked to") -> Fact:
+        """Take it back: it is not recalled any more, and stays in the log. Raises NotAllowed, StorageFault."""
+        return await asyncio.to_thread(self._change, id, audience, person, RETRACTED, because)
+
+    async def release(self, id: str, audience: Audience, person: str) -> Fact:
+        """Believe what had been put aside. Raises NotAllowed, StorageFault."""
+        return await asyncio.to_thread(self._change, id, audience, person, RELEASED, "looked at")
+
+    async def aside(self, audience: Audience) -> list[Fact]:
+        """What was put aside for a person to look at, the oldest first."""
+        return await asyncio.to_thread(self._aside, audience)
+
+    async def doubts(self, person: str, audience: Audience) -> list[Doubt]:
+        """What this person should be asked, as far as all who read along may read both sides; the oldest first."""
+        return await asyncio.to_thread(self._doubts, person, audience)
+
+    async def settle(self, key: str, choice: str, person: str) -> Doubt | None:
+        """The person's answer, one of CHOICES; None where they were not asked this, or have answered already.
+
+        Raises ValueError for another choice, StorageFault.
+        """
+        return await asyncio.to_thread(self._settle, key, choice, person)
+
+    async def counted(self) -> Mapping[str, int]:
+        """What formation heard, left out, kept and decided since it began; and how many facts there are of a kind."""
+        return await asyncio.to_thread(self._counted)
+
+    def _of(self, event: str, audience: Audience) -> list[Fact]:
+        self._strengths.refresh()
+        facts = self._strengths.asked(lambda state: [state.facts[id] for id in state.of_source.get(event, ())])
+        return [fact for fact in facts if covers(fact.audience, audience, self._membership)]
+
+    def _add(self, text: str, person: str, audience: Audience) -> Fact:
+        now = self._clock()
+        said = Said(
+            id=f"by hand {now.isoformat()}", text=text, at=now, person=person, speaker="", audience=str(audience)
+        )
+        statement = Statement(text=text, category="fact", confidence=0.9)
+        fact = replace(born(statement, said, 0, Circumstances(is_asked=True)), sources=())
+        self._append([FactChange(ts=now, key=f"{now.isoformat()}/{fact.id}", type=FORMED, fact=fact, because=NOTE)])
+        return fact
+
+    def _change(self, id: str, audience: Audience, person: str, type: str, because: str, how: str = "") -> Fact:
+        fact = self._strengths.asked(lambda state: state.facts.get(id))
+        if fact is None or not covers(fact.audience, audience, self._membership):
+            raise NotAllowed(f"{id}: there is no such memory that may be changed from here")
+        now: datetime = self._clock()
+        self._append(
+            [
+                FactChange(
+                    ts=now,
+                    key=f"{now.isoformat()}/{type}/{id}",
+                    type=type,
+                    ids=(id,),
+                    because=because or NOTE,
+                    how=how,
+                    person=person,
+                    fact=fact if type == RELEASED else None,
+                )
+            ]
+        )
+        return fact
+
+    def _doubts(self, person: str, audience: Audience) -> list[Doubt]:
+        self._strengths.refresh()
+        found = self._strengths.asked(lambda state: list(_open(state, person)))
+        return [
+            doubt
+            for doubt in found
+            if all(covers(fact.audience, audience, self._membership) for fact in (doubt.known, doubt.other))
+        ]
+
+    def _settle(self, key: str, choice: str, person: str) -> Doubt | None:
+        if choice not in CHOICES:
+            raise ValueError(f"{choice!r} is no answer; there are: {', '.join(CHOICES)}")
+        self._strengths.refresh()
+        found = self._strengths.asked(lambda state: list(_open(state, person)))
+        doubt = next((one for one in found if one.key == key), None)
+        if doubt is not None:
+            known, other = doubt.known.id, doubt.other.id
+            ids = (other, known) if choice == "replace" else (known, other)
+            now = self._clock()
+            self._append(
+                [
+                    FactChange(
+                        ts=now, key=f"settled/{key}", type=SETTLED, ids=ids, how=choice, because=key, person=person
+                    )
+                ]
+            )
+        return doubt
+
+    def _aside(self, audience: Audience) -> list[Fact]:
+        self._strengths.refresh()
+        facts = self._strengths.asked(lambda state: [state.facts[id] for id in state.quarantined if id in state.facts])
+        return [fact for fact in facts if covers(fact.audience, audience, self._membership)]
+
+    def _counted(self) -> Mapping[str, int]:
+        self._strengths.refresh()
+        kinds = self._strengths.asked(
+            lambda state: {
+                "facts": sum(state.is_shown(id) for id in state.facts),
+                "facts put aside": len(state.quarantined),
+                "facts taken back": len(state.retracted),
+                "facts merged": len(state.merged),
+                "relations": len(state.relations),
+            }
+        )
+        return {**(self._formation.counted if self._formation else {}), **kinds}
+
+
+def _open(state: Folded, person: str) -> Iterator[Doubt]:
+    for key, note in state.asked.items():
+        facts = [state.facts[id] for id in note.ids if id in state.facts and state.is_shown(id)]
+        if note.person == person and len(facts) == 2:
+            yield Doubt(key=key, person=person, known=facts[0], other=facts[1])

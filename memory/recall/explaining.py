@@ -1,0 +1,135 @@
+"""Explaining one memory: what it was understood from, how it stands now and why, what it replaced, its links.
+
+Only what those who ask may read is told, of every part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory.audience import covers
+from memory.index.fold import Folded, retrieval
+from memory.index.strengths import Strengths
+from memory.theories.testimony import Settled, in_time
+from memory.theories.timeline import Fate, Timeline
+from memory.vocabulary.address import Audience
+from memory.vocabulary.event import Event
+from memory.vocabulary.fact import Fact
+from memory.vocabulary.ports import Membership
+from memory.vocabulary.strength import Strength
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Link:
+    """How the memory is related to another one; `is_from_it`: it is the one that elaborates, supersedes …"""
+
+    kind: str
+    fact: Fact
+    is_from_it: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Explanation:
+    """`sources` are the messages that say it, the first one first; `retrieval` is how near it is now, 0 … 1.
+
+    `fate` is what has become of it; `instead` are facts of its slot that hold now, `replaced` those that it came after;
+    `notes` tell what was done with it.
+    """
+
+    fact: Fact
+    sources: tuple[Event, ...]
+    strength: Strength
+    retrieval: float
+    fate: Fate
+    instead: tuple[Fact, ...]
+    replaced: tuple[Fact, ...]
+    links: tuple[Link, ...]
+    notes: tuple[str, ...] = ()
+
+
+class Explaining:
+    """Blocking; call it from a thread."""
+
+    def __init__(
+        self, strengths: Strengths, find: Callable[[str], Event | None], membership: Membership | None
+    ) -> None:
+        """`find` looks an event up by its id."""
+        self._strengths = strengths
+        self._find = find
+        self._membership = membership
+
+    def __call__(self, id: str, present: Audience, now: datetime) -> Explanation | None:
+        """None where there is no such fact that these people may read."""
+        self._strengths.refresh()
+        known = self._strengths.asked(lambda state: self._known(state, id, present))
+        if known is None:
+            return None
+        timeline = Timeline(known.of_slot, recorded_at=now, retracted_at=known.retracted, settled=known.settled)
+        others = [one for one in timeline.history(known.fact.slot) if one.value != known.fact.value]
+        events = [event for source in known.sources if (event := self._find(source))]
+        return Explanation(
+            fact=known.fact,
+            sources=tuple(event for event in events if self._may_read(event.audience, present)),
+            strength=known.strength,
+            retrieval=retrieval(known.strength, now, self._strengths.curve),
+            fate=timeline.fate(id, now),
+            instead=tuple(one for one in timeline.believed(now) if one in others),
+            replaced=tuple(one for one in others if in_time(one) < in_time(known.fact)),
+            links=known.links,
+            notes=known.notes,
+        )
+
+    def _known(self, state: Folded, id: str, present: Audience) -> _Known | None:
+        fact = state.facts.get(id)
+        if fact is None or not self._may_read(fact.audience, present):
+            return None
+        of_slot = [state.facts[other] for other in state.of_slot.get(fact.slot, ())] if fact.slot else [fact]
+        shown = [one for one in of_slot if one is fact or state.is_shown(one.id) or one.id in state.retracted]
+        return _Known(
+            fact=fact,
+            strength=state.strengths.get(id) or Strength(),
+            sources=(*fact.sources, *state.said_again.get(id, ())),
+            of_slot=tuple(one for one in shown if self._may_read(one.audience, present)),
+            retracted={one.id: state.retracted[one.id].ts for one in shown if one.id in state.retracted},
+            settled=state.settled,
+            links=tuple(link for link in _links(state, id) if self._may_read(link.fact.audience, present)),
+            notes=tuple(_notes(state, id)),
+        )
+
+    def _may_read(self, audience: str, present: Audience) -> bool:
+        return covers(audience, present, self._membership)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Known:
+    """What the folded log says of a fact and of its slot."""
+
+    fact: Fact
+    strength: Strength
+    sources: tuple[str, ...]
+    of_slot: tuple[Fact, ...]
+    retracted: Mapping[str, datetime]
+    settled: Sequence[Settled]
+    links: tuple[Link, ...]
+    notes: tuple[str, ...]
+
+
+def _links(state: Folded, id: str) -> Iterator[Link]:
+    for relation in state.relations:
+        other = relation.target if relation.source == id else relation.source if relation.target == id else ""
+        if other and (fact := state.facts.get(other)):
+            yield Link(kind=relation.kind, fact=fact, is_from_it=relation.source == id)
+
+
+def _notes(state: Folded, id: str) -> Iterator[str]:
+    """What was done with it, in words."""
+    if kept := state.quarantined.get(id):
+        yield f"put aside for a person to look at: {kept.because}"
+    if taken := state.retracted.get(id):
+        yield f"taken back: {taken.because}"
+    if id in state.merged:
+        yield f"part of {state.merged[id]} now"
+    if again := state.said_again.get(id):
+        yield f"said again {len(again)} times"

@@ -1,0 +1,110 @@
+"""Facts in recall: what was understood of the turns that come to mind, and what of it still holds.
+
+A turn tells more than one thing, so it is put behind what replaced it only where all the values that it gave are
+replaced; what it said stays said, and is told with what holds instead.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory.index.fold import Folded
+from memory.index.strengths import Strengths
+from memory.theories.testimony import Settled
+from memory.theories.timeline import Believed, Contradicted, Timeline
+from memory.vocabulary.fact import Fact
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Instant:
+    """What is asked about: the world at `valid_at`, as it was known at `recorded_at`."""
+
+    valid_at: datetime
+    recorded_at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Successor:
+    """What holds instead: the entry (a turn, or a fact where facts are asked) that tells it, and what it tells.
+
+    `is_undecided`: two people say different things, and this one is believed for the time being.
+    """
+
+    entry: str
+    text: str
+    is_undecided: bool = False
+
+    def __str__(self) -> str:
+        return f"{'but others say' if self.is_undecided else 'no longer so'}: {self.text}"
+
+
+Replaced = Mapping[str, Sequence[Successor]]
+"""Entry -> what holds in the place of all that it tells."""
+
+
+class Facts:
+    """Blocking. Of each question only what those may read who are present."""
+
+    def __init__(self, strengths: Strengths) -> None:
+        self._strengths = strengths
+
+    def replaced(self, entries: Sequence[str], audiences: Collection[str], instant: Instant) -> Replaced:
+        """Which of these turns or facts tell what has been replaced, and by what."""
+        told = self._strengths.asked(lambda state: _told(state, entries, audiences))
+        if not told.by_entry:
+            return {}
+        timeline = Timeline(
+            told.of_slots, recorded_at=instant.recorded_at, retracted_at=told.retracted, settled=told.settled
+        )
+        holds = timeline.believed(instant.valid_at)
+        instead = {
+            entry: list(_successors(entry, facts, timeline, holds, instant)) for entry, facts in told.by_entry.items()
+        }
+        return {entry: found for entry, found in instead.items() if found}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """The facts with slots that the entries tell, and all that is known of these slots."""
+
+    by_entry: Mapping[str, Sequence[Fact]]
+    of_slots: Sequence[Fact]
+    retracted: Mapping[str, datetime]
+    settled: Sequence[Settled]
+
+
+def _told(state: Folded, entries: Sequence[str], audiences: Collection[str]) -> _Told:
+    by_entry = {id: list(_slotted(state, state.of_source.get(id, (id,)), audiences)) for id in entries}
+    slots = sorted({fact.slot for facts in by_entry.values() for fact in facts})
+    of_slots = [fact for slot in slots for fact in _slotted(state, state.of_slot.get(slot, ()), audiences)]
+    return _Told(
+        by_entry={id: facts for id, facts in by_entry.items() if facts},
+        of_slots=of_slots,
+        retracted={fact.id: state.retracted[fact.id].ts for fact in of_slots if fact.id in state.retracted},
+        settled=state.settled,
+    )
+
+
+def _slotted(state: Folded, ids: Iterable[str], audiences: Collection[str]) -> Iterator[Fact]:
+    for id in ids:
+        fact = state.facts.get(id)
+        if fact and fact.slot and fact.audience in audiences and id not in state.quarantined and id not in state.merged:
+            yield fact
+
+
+def _successors(
+    entry: str, facts: Sequence[Fact], timeline: Timeline, holds: Sequence[Fact], instant: Instant
+) -> Iterator[Successor]:
+    """What holds in the place of the facts; nothing where one of them holds itself, or nothing does."""
+    fates = [timeline.fate(fact.id, instant.valid_at) for fact in facts]
+    if any(isinstance(fate, Believed) for fate in fates):
+        return
+    is_undecided = any(isinstance(fate, Contradicted) for fate in fates)
+    slots = {fact.slot for fact in facts}
+    values = {(fact.slot, fact.value) for fact in facts}
+    for fact in holds:
+        if fact.slot in slots and (fact.slot, fact.value) not in values:
+            tells = fact.id if entry.startswith("fact:") or not fact.sources else fact.sources[0]
+            yield Successor(tells, fact.text, is_undecided)
