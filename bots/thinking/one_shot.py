@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Sequence
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Prompt, Thought, Tools, ToolSpec, Usage
 from bots.thinking.calling import call_within, seconds_left
 from bots.thinking.limits import Allowance, Limits
-from bots.thinking.listening import listening
+from bots.thinking.listening import whole_answer
 from bots.thinking.notes import NOTES, Notes
 from bots.thinking.pseudo_calls import Spoken, parse
 from memory.vocabulary.ports import Clock
@@ -44,7 +44,7 @@ class OneShot:
         known = [spec.name for spec in tools.specs()]
         messages = _messages(prompt, tools.specs())
         for shot in range(MOST_SHOTS):
-            answer, end, usage = await _ask(model, messages, deadline)
+            answer, end, usage = await whole_answer(model, messages, deadline)
             spoken = parse(answer, known)
             results: list[str] = []
             for call in spoken.calls[: allowance.most_at_once]:
@@ -69,16 +69,6 @@ class OneShot:
             raise ModelFault("empty", "the model said nothing")
         yield Thought(text=text)
         yield Thought(finished=True, reason="length" if end == "length" else "", usage=usage)
-
-
-async def _ask(model: ChatModel, messages: Sequence[ChatMessage], deadline: datetime) -> tuple[str, str, Usage | None]:
-    pieces: list[str] = []
-    async with listening(model.stream(messages, (), deadline)) as stream:
-        async for chunk in stream:
-            pieces.append(chunk.text)
-            if chunk.end:
-                return "".join(pieces), chunk.end, chunk.usage
-    raise ModelFault("cut", "the model's stream had no end")
 
 
 def _messages(prompt: Prompt, specs: Sequence[ToolSpec]) -> list[ChatMessage]:

@@ -63,5 +63,5 @@ class Judge(Protocol):
     def name(self) -> str: ...
 
     async def __call__(self, instructions: str, text: str, deadline_s: float) -> Judged:
-        """`text` is data about which `instructions` ask. Raises JudgeFault for all that goes wrong, also for lateness."""
+        """`text` is data about which `instructions` ask. Raises JudgeFault for all that goes wrong, lateness too."""
         ...
