@@ -26,7 +26,6 @@ class FeelingWords:
     intensifier: str
     negation: str = ""
     negation_after: str = ""
-    has_spaces: bool = True
     emotions: Mapping[str, str] = field(default_factory=dict)
 
     def kinds(self) -> Iterator[tuple[str, str]]:

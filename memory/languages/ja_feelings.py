@@ -5,7 +5,6 @@ from __future__ import annotations
 from memory.languages.feeling_words import FeelingWords
 
 JAPANESE = FeelingWords(
-    has_spaces=False,
     positive="""良い, 良かっ, 良く, よかった, いいね, いいです, 良さ, 最高, 素敵, 素晴らし, すばらし, すごい, 凄い,
         嬉し, うれし, 楽し, たのし, 幸せ, しあわせ, 好き, 大好き, 愛して, 愛する, 喜ん, 喜び, 喜ば, ありがと, 有難,
         感謝, 感動, 満足, 快適, 安心, ほっとし, ホッとし, 落ち着い, 美しい, きれい, 綺麗, 可愛い, かわいい, 美味し,

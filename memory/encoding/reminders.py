@@ -1,0 +1,182 @@
+"""Wishes to be reminded: of what, and when – on a day, at a time, or as soon as something happens.
+
+Nothing is guessed. A wish whose day or hour is unclear is a reminder with a `doubt`, which is told to the person; and
+what was understood is told back with weekday, date, time and zone before it is kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, time, timedelta
+
+from memory.languages.aligned import Aligned
+from memory.languages.reminding import REMINDING, Reminding
+from memory.languages.said_dates import SaidDate, said_dates
+from memory.languages.said_times import SaidTime, said_times
+
+USUAL_TIME = time(9)
+_VERB_FIRST = "en"
+"""Where the wish goes before what is wished, the day may stand on either side of it."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reminder:
+    """`text` is what to be reminded of. `when` is aware; without it there is an `event` to wait for, or a `doubt`."""
+
+    text: str
+    language: str
+    when: datetime | None = None
+    event: str = ""
+    doubt: str = ""
+
+
+def wished(text: str, at: datetime) -> Reminder | None:
+    """None where nobody asks for a reminder. `at` is aware and in the zone of the person who asks."""
+    folded = Aligned.of(text)
+    for reminding in REMINDING:
+        wish = reminding.wish.search(folded.text)
+        if wish and not reminding.not_wished.search(folded.text):
+            return _reminder(text, folded.span(*wish.span()), reminding, at)
+    return None
+
+
+def echo(reminder: Reminder, language: str) -> str:
+    """What was understood, or what is unclear, for the person to confirm; dates in the words of their language."""
+    told_in = next((one for one in REMINDING if one.code == language), REMINDING[0])
+    if reminder.when:
+        return f"{told_in.told(reminder.when)} ({reminder.when.tzinfo})"
+    return reminder.doubt or told_in.when_it_happens.format(event=reminder.event)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Heard:
+    """The words of a wish: where it stands, and what of time was said around it."""
+
+    text: str
+    wish: tuple[int, int]
+    days: Sequence[SaidDate]
+    times: Sequence[SaidTime]
+    reminding: Reminding
+    at: datetime
+
+
+def _reminder(text: str, wish: tuple[int, int], reminding: Reminding, at: datetime) -> Reminder:
+    days = said_dates(text, at)
+    blank = _without(text, [(day.start, day.end) for day in days if not _PART_OF_DAY.search(day.text.lower())], " ")
+    heard = _Heard(text=text, wish=wish, days=days, times=said_times(blank), reminding=reminding, at=at)
+    day, doubt = _day(heard)
+    if day is None and not heard.times and (event := _event(text, reminding)):
+        return _of_event(heard, *event)
+    return _of_time(heard, day, doubt)
+
+
+_PART_OF_DAY = re.compile(r"night|morning|afternoon|evening|sabah|akşam|aksam|gece|öğle|朝|夜|晩")
+
+
+def _of_event(heard: _Heard, start: int, end: int) -> Reminder:
+    text = _remaining(heard, [(start, end)])
+    return Reminder(text=text, language=heard.reminding.code, event=heard.text[start:end].strip())
+
+
+def _of_time(heard: _Heard, day: SaidDate | None, doubt: str) -> Reminder:
+    """A doubt about the day is told before one about the hour."""
+    doubts, said = heard.reminding.doubts, heard.times[0] if heard.times else None
+    spans = _with_parts(heard, [(one.start, one.end) for one in (said, day) if one])
+    reminder = Reminder(text=_remaining(heard, spans), language=heard.reminding.code)
+    if heard.reminding.repeated.search(Aligned.of(heard.text).text):
+        return replace(reminder, doubt=doubts.repeated)
+    if doubt:
+        return replace(reminder, doubt=doubt)
+    if said and said.after is not None:
+        return replace(reminder, when=(heard.at.astimezone(UTC) + said.after).astimezone(heard.at.tzinfo))
+    if said and said.clock is None:
+        return replace(reminder, doubt=doubts.hour.format(words=said.text))
+    if day is None and said is None:
+        return replace(reminder, doubt=doubts.no_time)
+    return _at(reminder, heard, day, said)
+
+
+def _at(reminder: Reminder, heard: _Heard, day: SaidDate | None, said: SaidTime | None) -> Reminder:
+    clock = (said and said.clock) or USUAL_TIME
+    when = _on_the_clock(datetime.combine(day.first if day and day.first else heard.at.date(), clock), heard.at)
+    if day is None and when <= heard.at and said and _is_plain(said):
+        when = _on_the_clock(datetime.combine(heard.at.date() + timedelta(days=1), clock), heard.at)
+    if when <= heard.at:
+        words = " ".join(one.text for one in (day, said) if one)
+        return replace(reminder, doubt=heard.reminding.doubts.over.format(words=words))
+    return replace(reminder, when=when)
+
+
+def _is_plain(said: SaidTime) -> bool:
+    """ "9am" and "21:00" come again tomorrow; of a plain "9" that has struck today the evening may be meant."""
+    return said.vague or bool(re.search(r"[ap]\.?m|午|朝|夜|:|\.|\b0|1[3-9]|2\d", said.text.lower()))
+
+
+def _with_parts(heard: _Heard, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:
+    """And the part of the day that stands beside them."""
+    parts = [(one.start, one.end) for one in heard.times if one.vague]
+    return spans + [part for part in parts if any(part[0] - end <= 2 and start - part[1] <= 4 for start, end in spans)]
+
+
+def _day(heard: _Heard) -> tuple[SaidDate | None, str]:
+    """The day of the reminder, if one is named, and what is unclear about it."""
+    doubts, days = heard.reminding.doubts, heard.days
+    if not days:
+        return None, ""
+    day = _named(heard) if len(days) > 1 else days[0]
+    if day is None:
+        return None, doubts.several.format(words=", ".join(one.text for one in days))
+    if day.first is None:
+        return day, doubts.day.format(words=day.text)
+    return day, "" if day.first == day.last else doubts.span.format(words=day.text)
+
+
+def _named(heard: _Heard) -> SaidDate | None:
+    """Of several days the one beside the wish; where the wish closes the sentence, the first."""
+    if heard.reminding.code != _VERB_FIRST:
+        return heard.days[0]
+    beside = [day for day in heard.days if _NEXT_TO.fullmatch(heard.text[heard.wish[1] : day.start])]
+    before = [day for day in heard.days if day.end <= heard.wish[0]]
+    return beside[0] if beside else before[0] if len(before) == 1 else None
+
+
+_NEXT_TO = re.compile(r"\s+(?:(?:on|at|by|again|please)\s+)*(?:\S+\s+(?:on\s+)?)?")
+
+
+def _event(text: str, reminding: Reminding) -> tuple[int, int] | None:
+    folded = Aligned.of(text)
+    found = reminding.event.search(folded.text)
+    return folded.span(*found.span("said")) if found else None
+
+
+def _remaining(heard: _Heard, spans: Sequence[tuple[int, int]]) -> str:
+    """What is left of the message without the asking and the time; of an event its connective goes too."""
+    folded = Aligned.of(heard.text)
+    found = heard.reminding.event.search(folded.text)
+    whole = [folded.span(*found.span())] if found and folded.span(*found.span("said")) in spans else []
+    start, end = heard.wish
+    left = [*spans, *whole, (start, end)]
+    parts = [part for part in _pieces(heard.text, left) if part]
+    kept = [_trimmed(part, heard.reminding) for part in parts]
+    return " ".join(part for part in kept if part)
+
+
+def _pieces(text: str, spans: Sequence[tuple[int, int]]) -> list[str]:
+    return _without(text, spans, "\x00").split("\x00")
+
+
+def _trimmed(part: str, reminding: Reminding) -> str:
+    return reminding.tail.sub("", reminding.lead.sub("", part.strip())).strip()
+
+
+def _without(text: str, spans: Sequence[tuple[int, int]], by: str) -> str:
+    for start, end in spans:
+        text = text[:start] + by * (end - start) + text[end:]
+    return text
+
+
+def _on_the_clock(local: datetime, at: datetime) -> datetime:
+    """In the zone of `at`; an hour that a clock change leaves out is the one after it."""
+    return local.replace(tzinfo=at.tzinfo).astimezone(UTC).astimezone(at.tzinfo)
