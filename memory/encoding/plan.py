@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from itertools import islice
 
 from memory.encoding.birth import Circumstances, born, id_of
 from memory.encoding.gate import Near, Verdict, judged
@@ -13,6 +14,7 @@ from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.view import View
 from memory.languages.analyser import query_terms
 from memory.theories import flashbulb, relations
+from memory.theories.text_cosine import text_cosine
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.fact import ASKED, FORMED, MERGED, QUARANTINED, REINFORCED, RELATED, Fact, FactChange, Feeling
@@ -23,6 +25,8 @@ COPIES = 3
 
 ALIKE = 0.6
 WITHIN = timedelta(days=1)
+LOOKED_AT = 100
+"""So many of a stranger's latest facts are compared."""
 
 MOST_LINKS = 3
 
@@ -65,7 +69,7 @@ def _one(
     verdict = judged(fact, of_slot, near)
     plan.decisions.append(verdict.decision)
     key = f"{said.at.isoformat()}/{fact.id}"
-    copies = _copies(said, near)
+    copies = _copies(fact, view) if said.trust and not said.own else []
     if len(copies) + 1 >= COPIES:
         plan.changes += _put_aside(fact, copies, key, now)
         return
@@ -113,15 +117,11 @@ def _may_pin(said: Said, feeling: Feeling, view: View) -> bool:
     return flashbulb.is_pinned(feeling.arousal, is_trusted=True, pinned_today=pinned)
 
 
-def _copies(said: Said, near: Sequence[Near]) -> list[Fact]:
-    """What the same stranger said nearly alike within a day."""
-    if not said.trust:
-        return []
-    return [
-        one.fact
-        for one in near
-        if one.similarity >= ALIKE and one.fact.person == said.person and abs(said.at - one.fact.recorded_at) <= WITHIN
-    ]
+def _copies(fact: Fact, view: View) -> list[Fact]:
+    """What the same stranger said nearly alike within a day, whatever has become of it."""
+    words = query_terms(fact.text)
+    recent = islice(view.of_person(fact.person, fact.recorded_at - WITHIN), LOOKED_AT)
+    return [one for one in recent if text_cosine(words, query_terms(one.text)) >= ALIKE]
 
 
 def _put_aside(fact: Fact, copies: Sequence[Fact], key: str, now: datetime) -> Iterator[FactChange]:

@@ -74,6 +74,7 @@ _BY_WORDS = Recipe(
         Weight(signals.of_self, 0.25),
         Weight(signals.asks, -0.35),
         Weight(signals.own_words, -1.5),
+        Weight(signals.stranger, -1.0),
     ),
 )
 
@@ -92,6 +93,7 @@ DEFAULT = Recipe(
         Weight(signals.of_self, 0.25),
         Weight(signals.asks, -0.35),
         Weight(signals.own_words, -1.5),
+        Weight(signals.stranger, -1.0),
     ),
     by_words=_BY_WORDS,
 )

@@ -87,7 +87,12 @@ def own_words(query: Query, candidate: Candidate) -> float:
     return float(candidate.entry.own and not query.of_listener)
 
 
+def stranger(query: Query, candidate: Candidate) -> float:
+    """Said by one who is little trusted: where a friend said something too, the friend is heard first."""
+    return float(bool(candidate.entry.trust))
+
+
 SIGNALS: tuple[Signal, ...] = (
     *(lexical, similarity, closeness, context, detail, session, speaker, day),
-    *(tells_when, tells_number, tells_names, of_self, asks, own_words),
+    *(tells_when, tells_number, tells_names, of_self, asks, own_words, stranger),
 )
