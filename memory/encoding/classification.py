@@ -1,0 +1,159 @@
+"""What a message is worth to memory: patterns of its language weigh what speaks for each category, and against all."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+from memory.encoding.sentences import Sentence, sentence_of
+from memory.languages.aligned import Aligned
+from memory.languages.detection import language_of
+from memory.languages.en_forming import ENGLISH
+from memory.languages.forming import Forming, Signs
+from memory.languages.ja_forming import JAPANESE
+from memory.languages.tr_forming import TURKISH
+
+CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
+ORDER = (CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT)
+"""Of those that weigh the same the first."""
+
+STANDING = (CORRECTION, DECISION, PREFERENCE)
+"""What may be put as if it were an errand: "please never call me before nine"."""
+
+BASE_CONFIDENCE: Mapping[str, float] = {
+    CORRECTION: 0.4,
+    PREFERENCE: 0.3,
+    DECISION: 0.35,
+    PLAN: 0.35,
+    ENTITY: 0.3,
+    FACT: 0.25,
+}
+ENOUGH = 0.95
+_A_WORD = 0.11
+_MOST_OF_WORDS = 0.8
+_LETTERS_A_WORD = 2.4
+
+_LANGUAGES = {forming.code: forming for forming in (ENGLISH, JAPANESE, TURKISH)}
+_CLAUSE = re.compile(r"[,;:、–—]\s*|\s-\s|\s(?=(?:and|but|so|ama|peki)\s)")
+_QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
+_MARKED = re.compile("[çöüÇÖÜ]")
+_LETTERS = re.compile(r"[^\W\d_]")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Classified:
+    """A sentence, or the clause of it that states something, with its category; none where nothing is kept."""
+
+    sentence: Sentence
+    category: str
+    weight: float
+
+
+def forming_of(text: str) -> Forming:
+    """Of the language of the text. Short Turkish without its own letters is known by its endings."""
+    pack = language_of(text)
+    if pack.code == "en":
+        words = text.lower().split()
+        is_english = sum(word in pack.stop_words or word in pack.question_words for word in words)
+        if not is_english and (_MARKED.search(text) or says(TURKISH.sign, Aligned.of(text).text)):
+            return TURKISH
+    return _LANGUAGES[pack.code]
+
+
+@cache
+def compiled(pattern: str) -> re.Pattern[str]:
+    return re.compile(pattern)
+
+
+def says(pattern: str, text: str) -> bool:
+    return bool(pattern) and compiled(pattern).search(text) is not None
+
+
+def weight(signs: Signs, text: str) -> float:
+    return sum(each for each, pattern in signs if compiled(pattern).search(text))
+
+
+def confidence(category: str, weight: float) -> float:
+    """The base of the category, more where more than enough speaks for it."""
+    return round(min(0.95, BASE_CONFIDENCE[category] + 0.15 * max(0.0, weight - ENOUGH) + 0.1), 3)
+
+
+def is_hostile(text: str, forming: Forming) -> bool:
+    return says(forming.hostile, text)
+
+
+def is_question(folded: str, forming: Forming) -> bool:
+    return bool(_QUESTION.search(folded)) or says(forming.question, folded)
+
+
+def classify(sentence: Sentence, names: int, forming: Forming, mood: float = 0.0) -> Classified:
+    """`names` is how many products and organisations it names, `mood` what speaks against the whole message."""
+    if is_question(sentence.folded, forming):
+        return _carried(sentence, names, forming, mood)
+    found = _weighed(sentence, names, forming, mood)
+    if found.category not in STANDING and says(forming.request, sentence.folded):
+        return _carried(sentence, names, forming, mood)
+    return found
+
+
+def _weighed(sentence: Sentence, names: int, forming: Forming, mood: float) -> Classified:
+    text = (says(forming.keep, sentence.folded) and compiled(forming.keep).sub("", sentence.folded)) or sentence.folded
+    against = mood + weight(forming.against, text)
+    found = {category: for_it - against for category, for_it in _for(text, names, forming)}
+    best = _best(found)
+    return Classified(sentence=sentence, category=best if found[best] >= ENOUGH else "", weight=found[best])
+
+
+def _best(found: Mapping[str, float]) -> str:
+    """What is corrected is a correction, whatever else it is; what is nothing else may be a fact."""
+    if found[CORRECTION] >= ENOUGH:
+        return CORRECTION
+    best = max(ORDER[1:-1], key=lambda category: (found[category], -ORDER.index(category)))
+    return best if found[best] >= ENOUGH else FACT
+
+
+def _for(text: str, names: int, forming: Forming) -> Iterator[tuple[str, float]]:
+    yield CORRECTION, weight(forming.correction, text)
+    yield DECISION, weight(forming.decision, text)
+    yield PLAN, weight(forming.plan, text)
+    yield PREFERENCE, weight(forming.preference, text)
+    related = weight(forming.relation, text) if names > 1 else 0.0
+    yield ENTITY, related + 0.3 * (names - 1) if related and not says(forming.personal, text) else 0.0
+    fact = weight(forming.fact, text)
+    yield FACT, min(0.98, fact) + _length(text, forming) if fact else _length(text, forming)
+
+
+def _length(text: str, forming: Forming) -> float:
+    """A long sentence says something, whatever its words are."""
+    words = len(_LETTERS.findall(text)) / _LETTERS_A_WORD if forming.code == "ja" else len(text.split())
+    return min(_MOST_OF_WORDS, max(0.0, _A_WORD * (words - 2)))
+
+
+def _carried(sentence: Sentence, names: int, forming: Forming, mood: float) -> Classified:
+    """What a question or an errand says by the way: "since I moved to Ghent, do you know a dentist?"."""
+    for clause in clauses(sentence):
+        if len(clause.text) < len(sentence.text) and not (
+            is_question(clause.folded, forming) or says(forming.request, clause.folded)
+        ):
+            found = _weighed(clause, names, forming, mood)
+            if found.category and weight(forming.fact, clause.folded) + found.weight >= ENOUGH + 0.3:
+                return found
+    return Classified(sentence=sentence, category="", weight=0.0)
+
+
+def clauses(sentence: Sentence) -> Sequence[Sentence]:
+    found, start = [], 0
+    for match in _CLAUSE.finditer(sentence.text):
+        found.append((start, match.start()))
+        start = match.end()
+    found.append((start, len(sentence.text)))
+    return [_part(sentence, start, end) for start, end in found if sentence.text[start:end].strip()]
+
+
+def _part(sentence: Sentence, start: int, end: int) -> Sentence:
+    part = sentence_of(sentence.text, start, end)
+    return Sentence(
+        text=part.text, folded=part.folded, start=sentence.start + part.start, end=sentence.start + part.end
+    )

@@ -1,0 +1,56 @@
+"""What a correction is about that does not say it: "no, it's Thursday" is about the last statement that it fits."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Sequence
+
+from memory.encoding.classification import compiled, says
+from memory.encoding.said import Said, Statement
+from memory.languages.said_dates import said_dates
+from memory.languages.telling import Telling
+
+FAR = 5
+"""Messages back that are looked at."""
+
+DAY, TIME, NUMBER, WORD = "day", "time", "number", "word"
+_WEEKDAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\b|[月火水木金土日]曜"
+    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
+    r"|\b(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)\b|\d+月|\d+日|^\d{4}-\d\d(?:-\d\d)?"
+)
+_NUMBER = re.compile(r"^[^\d\W]{0,3}\s?[+₺€$]?\d[\d.,:/ -]*(?:\s?\S{1,8})?$")
+_MOST_LETTERS = 40
+
+Stated = Callable[[Said], Sequence[Statement]]
+"""What an earlier message states."""
+
+
+def amended(folded: str, telling: Telling) -> str:
+    """The new value of a correction that names nothing else; empty where there is none."""
+    match = compiled(telling.amended).search(folded)
+    if match is None:
+        return ""
+    value = next((match[name] for name in ("value", "value2") if match.groupdict().get(name)), "")
+    value = re.sub(r",? (?:and )?not .*$|\s+(?:instead|then|now|sorry)$", "", value).strip(" '\"")
+    return re.sub(r"'(?:da|de|ta|te|ya|ye|a|e|dayiz|deyiz)$", "", value) if len(value) <= _MOST_LETTERS else ""
+
+
+def kind_of(value: str, said: Said, telling: Telling) -> str:
+    """Of what type a value is, as far as a correction must fit."""
+    if says(telling.clock, value) or re.fullmatch(r"\d\d:\d\d", value):
+        return TIME
+    if _WEEKDAY.search(value) or said_dates(value, said.at):
+        return DAY
+    return NUMBER if _NUMBER.match(value) else WORD
+
+
+def corrected(value: str, said: Said, telling: Telling, stated: Stated) -> Statement | None:
+    """The last statement before, at most FAR messages back, whose value is of the same type."""
+    kind = kind_of(value, said, telling)
+    return next((one for one in _before(said, stated) if kind_of(one.value, said, telling) == kind), None)
+
+
+def _before(said: Said, stated: Stated) -> Iterable[Statement]:
+    for earlier in reversed(said.before[-FAR:]):
+        yield from (one for one in reversed(stated(earlier)) if one.slot and one.value)

@@ -1,0 +1,70 @@
+"""A message into the sentences that its speaker said in it: prose alone, and nothing that looks like a program."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from memory.encoding.prose import prose
+from memory.languages.aligned import Aligned
+
+_NAMED = re.compile(r"<@[^<>\n]+>|[\w.+-]+@[\w-]+\.[\w.-]+")
+_TYPED = re.compile(
+    r"^\s*[$#%]\s[^\n]*$"  # into a shell, and remarks
+    r"|^[^\n]*[{;]\s*$|^\s*[}\]){]+[;,]?\s*$|^\s*[{\[]\"[^\n]*$|^\s*[\w.]+\([^\n]*\)\s*;?\s*$"
+    r"|^(?:while|for|if|def|else|elif|class|try|except|return|import|from)\b[^\n]*:?\s*$(?<=:)|^\s*\w+: \*\*\*[^\n]*$"
+    r"|^make: [^\n]*$",
+    re.MULTILINE,
+)
+_MAYBE_TYPED = re.compile(r"[$#%{};:()\[\]]")
+_END = re.compile(
+    r"(?<=[\w)\"'’”»%])[.!?…]+[\"'”)]?[\s\U0001F300-\U0001FAFF\u2600-\u27bf\ufe0f]+(?=\S)"
+    r"|[。！？][」』）)]?[\s\U0001F300-\U0001FAFF\u2600-\u27bf\ufe0f]*|[!?]+\s*(?=[\u3040-\u9fff])|…+(?=[^\s。、)])|\n+"
+)
+_SHORT = re.compile(
+    r"(?:^|[\s(])(?:mr|mrs|ms|dr|st|prof|no|nr|vs|e\.g|i\.e|etc|approx|vb|örn|sn|av|doç|\d+|[A-Z])\.\s*$", re.IGNORECASE
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Sentence:
+    """`text` as it was written, from `start` to `end` of the message; `folded` is for patterns, letter by letter."""
+
+    text: str
+    folded: str
+    start: int
+    end: int
+
+
+def spoken(text: str) -> str:
+    """As long as the message, with blanks for all that its sender did not say. Who is mentioned stays."""
+    said = prose(text)
+    if said is not text and "@" in text:
+        for match in _NAMED.finditer(text):
+            if said[: match.start()].rpartition("\n")[2].strip() or not text.lstrip().startswith((">", "`")):
+                said = said[: match.start()] + match.group() + said[match.end() :]
+    if not _MAYBE_TYPED.search(said):
+        return said
+    return _TYPED.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), said)
+
+
+def sentences(text: str) -> tuple[Sentence, ...]:
+    """Of what was spoken, in order."""
+    return tuple(sentence_of(text, start, end) for start, end in _spans(text) if text[start:end].strip())
+
+
+def sentence_of(text: str, start: int, end: int) -> Sentence:
+    said = text[start:end]
+    start += len(said) - len(said.lstrip())
+    said = said.strip()
+    return Sentence(text=said, folded=Aligned.of(said).text, start=start, end=start + len(said))
+
+
+def _spans(text: str) -> Iterator[tuple[int, int]]:
+    start = 0
+    for match in _END.finditer(text):
+        if not _SHORT.search(text[start : match.end()]):
+            yield start, match.end()
+            start = match.end()
+    yield start, len(text)

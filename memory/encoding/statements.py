@@ -1,0 +1,128 @@
+"""What a sentence states, thing by thing: each stands alone, and says which question it answers where there is one."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+
+from memory.encoding.attribution import Attribution, attributed
+from memory.encoding.classification import CORRECTION, PLAN, Classified, classify, compiled, confidence
+from memory.encoding.entities import Entity
+from memory.encoding.rewriting import retold
+from memory.encoding.said import Said, Statement
+from memory.encoding.sentences import Sentence, sentence_of
+from memory.encoding.slots import Slot, Speaking, first_slot
+from memory.encoding.stated_value import normal
+from memory.encoding.validity_of import valid
+from memory.languages.en_slots import ENGLISH_SLOTS
+from memory.languages.forming import Forming, Slots
+from memory.languages.ja_slots import JAPANESE_SLOTS
+from memory.languages.said_dates import SaidDate, rewritten
+from memory.languages.telling import TELLING, Telling
+from memory.languages.tr_slots import TURKISH_SLOTS
+
+SLOTS = {"en": ENGLISH_SLOTS, "ja": JAPANESE_SLOTS, "tr": TURKISH_SLOTS}
+
+
+@dataclass(frozen=True, kw_only=True)
+class Context:
+    """A message while what it states is taken from it: its days and names have their places in the message."""
+
+    said: Said
+    forming: Forming
+    dates: Sequence[SaidDate] = ()
+    entities: Sequence[Entity] = ()
+
+    @cached_property
+    def telling(self) -> Telling:
+        return TELLING[self.forming.code]
+
+    @cached_property
+    def slots(self) -> Slots:
+        return SLOTS[self.forming.code]
+
+    def dates_in(self, part: Sentence) -> list[SaidDate]:
+        """With their places in the part."""
+        inside = (date for date in self.dates if part.start <= date.start and date.end <= part.end)
+        return [replace(date, start=date.start - part.start, end=date.end - part.start) for date in inside]
+
+    def names_in(self, part: Sentence) -> tuple[str, ...]:
+        return tuple(one.uri for one in self.entities if part.start <= one.start and one.end <= part.end)
+
+
+def statements(kept: Sequence[Classified], context: Context) -> Iterator[Statement]:
+    referent = ""
+    for classified in kept:
+        for part in parted(classified, context):
+            statement = _statement(part, context, referent)
+            if statement.subject and statement.subject != context.said.person:
+                referent = statement.subject
+            yield statement
+
+
+def parted(classified: Classified, context: Context) -> list[Classified]:
+    """Clauses that are joined by "and", where each of them has a statement of its own."""
+    sentence = classified.sentence
+    start, found = 0, []
+    for match in compiled(context.telling.and_).finditer(sentence.folded):
+        found.append((start, match.start()))
+        start = match.end()
+    if not found:
+        return [classified]
+    found.append((start, len(sentence.text)))
+    parts = [_clause(sentence, *place) for place in found]
+    judged = [classify(part, len(context.names_in(part)), context.forming) for part in parts if part.text]
+    return judged if len(judged) > 1 and all(one.category for one in judged) else [classified]
+
+
+def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
+    part = sentence_of(sentence.text, start, end)
+    return replace(part, start=sentence.start + part.start, end=sentence.start + part.end)
+
+
+def _statement(classified: Classified, context: Context, referent: str) -> Statement:
+    part, said = classified.sentence, context.said
+    source = attributed(part.folded, context.telling)
+    dates = context.dates_in(part)
+    slot = _slot(part, source, context, referent)
+    times = valid(part.folded, dates, classified.category, said.at, context.telling, has_state=_has_state(slot))
+    is_later = classified.category == PLAN and slot is not None and _has_state(slot) and times.from_ is None
+    if slot is None or is_later:  # what is only meant to come some time is not so yet
+        slot = None
+    subject = slot.of if slot else (said.person if _is_about_speaker(part, source, context) else "")
+    return Statement(
+        text=retold(
+            rewritten(part.text, dates), said.speaker, context.forming.code, is_about_speaker=subject == said.person
+        ),
+        category=classified.category,
+        subject=subject,
+        slot=slot.name if slot else "",
+        value=normal(slot, dates, context.telling) if slot else "",
+        valid_from=times.from_,
+        valid_until=None if slot and classified.category == PLAN and times.from_ is None else times.until,
+        reported=source.kind,
+        entities=context.names_in(part),
+        corrects=classified.category == CORRECTION,
+        confidence=confidence(classified.category, classified.weight),
+        start=part.start,
+        end=part.end,
+    )
+
+
+def _slot(part: Sentence, source: Attribution, context: Context, referent: str) -> Slot | None:
+    """In the words of another "I" is the other."""
+    said, folded = context.said, part.folded
+    person = said.person if not source.kind else source.who
+    speaking = Speaking(person=person, workspace=said.workspace, referent=source.who or referent)
+    inner = folded[source.start : source.end]
+    found = first_slot(inner, speaking, context.slots, context.telling.denied)
+    return replace(found, start=found.start + source.start, end=found.end + source.start) if found else None
+
+
+def _has_state(slot: Slot | None) -> bool:
+    return slot is not None and slot.attribute not in ("date", "time", "deadline")
+
+
+def _is_about_speaker(part: Sentence, source: Attribution, context: Context) -> bool:
+    return not source.kind and compiled(context.forming.personal).search(part.folded) is not None

@@ -1,0 +1,65 @@
+"""Since when and until when a clause says that something is so."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import date, datetime, time, timedelta
+
+from memory.encoding.classification import PLAN, compiled, says
+from memory.languages.said_dates import SaidDate
+from memory.languages.telling import Telling
+
+PLANNED_DAYS = 7
+"""So long a plan without a day stands."""
+
+_UNTIL_BEHIND = re.compile(r"^(?:'?(?:ya|ye|a|e|na|ne|in|un))? ?(?:kadar|dek)\b|^まで")
+_SINCE_BEHIND = re.compile(r"^(?:'?(?:dan|den|tan|ten|ndan|nden))? ?(?:beri|itibaren|bu yana)\b|^(?:から|以来|以降)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Valid:
+    """Aware instants, in the speaker's zone; `from_` is None where it is so since it was said, or longer."""
+
+    from_: datetime | None = None
+    until: datetime | None = None
+
+
+def valid(
+    folded: str, dates: Sequence[SaidDate], category: str, at: datetime, telling: Telling, *, has_state: bool
+) -> Valid:
+    """`dates` have their places in the clause; `has_state`: what the clause tells lasts, like a home."""
+    sure = [date for date in dates if not date.unsure]
+    for said in sure:
+        before, behind = folded[: said.start], folded[said.end :]
+        if said.first and (says(telling.until, before) or _UNTIL_BEHIND.search(behind)):
+            return Valid(until=_begin(said.first, at)) if category != PLAN else Valid(until=_end(said.first, at))
+        if said.first and (says(telling.since, before) or _SINCE_BEHIND.search(behind)):
+            return Valid(from_=_begin(said.first, at))
+    if category == PLAN:
+        return _planned(sure, at, has_state)
+    if compiled(telling.ended).search(folded):
+        return Valid(until=at)
+    if has_state and sure and sure[0].first and sure[0].first <= at.date():
+        return Valid(from_=_begin(sure[0].first, at))
+    return Valid()
+
+
+def _planned(sure: Sequence[SaidDate], at: datetime, has_state: bool) -> Valid:
+    """A state begins on its day, an event is over after it."""
+    ahead = [date for date in sure if date.first and date.last and date.last >= at.date()]
+    if not ahead:
+        return Valid(until=at + timedelta(days=PLANNED_DAYS))
+    first, last = ahead[0].first, ahead[-1].last
+    if has_state and first:
+        return Valid(from_=_begin(first, at))
+    return Valid(until=_end(last, at) if last else None)
+
+
+def _begin(day: date, at: datetime) -> datetime:
+    return datetime.combine(day, time(), tzinfo=at.tzinfo)
+
+
+def _end(day: date, at: datetime) -> datetime:
+    return _begin(day + timedelta(days=1), at)

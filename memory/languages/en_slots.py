@@ -1,0 +1,341 @@
+"""Attributes that have one value at a time, as they are told in English."""
+
+from __future__ import annotations
+
+from memory.languages.forming import Slots, Slotted, joined, named
+
+_NOW = r"(?:(?:now|just|currently|still|recently|both|also|finally|already|actually|officially|have|had|\w+ly) )*"
+_WE = joined(
+    rf"""\b(?:i|we)(?:'ll|'ll be| will| will be|'m going to| am going to|'re going to| plan to
+            |'m planning to| want to|'m|'re|'ve|m|ve| am| are| have| was| were)? {_NOW}"""
+)
+_V = r"(?P<value>(?:(?:dr|mr|mrs|ms|prof|st)\. )?[^,.;!?]+(?:[.,]\d[^,.;!?]*)*)"
+_NAME = r"(?P<value>(?:(?:dr|mr|mrs|ms|prof|st)\.? )?[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?)"
+_OF = r"(?P<of>(?:(?:my|our|the|his|her|their) )?[^\W\d_][\w'.-]*(?: [\w'.-]+){0,2}?)"
+_WHO = r"(?P<of>(?:my|our) (?:\w+[ -]){0,2}?\w+|[a-z][\w.-]*|<@!?\w+>)(?:'s| is| has)?"
+_THING = r"\b(?:the|our|this|that|my) (?P<of>[\w'/.+#-]+(?: [\w'/.+#-]+){0,4}?)"
+_PET = joined(
+    r"""(?P<what>dog|cat|horse|parrot|rabbit|hamster|puppy|kitten|tortoise|turtle|guinea pig|budgie
+            |goldfish|pony|ferret|snake)"""
+)
+_IS = joined(
+    r"""(?:'s| is| are| was| will be| has been| became| is going to be|:)(?: now| actually
+            | currently| still| always)*"""
+)
+_IS_NOW = joined(
+    r"""(?:'s| is| are| has changed to| changed to| has moved to| moved to| will be
+            | has been moved to| was moved to| got moved to| is going to be|:)(?: now| actually
+            | currently| still)*"""
+)
+_ATTRIBUTE = joined(
+    r"""(?:date|day|time|place|location|venue|version|price|cost|fee|rent|port|address|ip|url|host
+            |owner|deadline|lead|leader|head|status|colou?r|name|number|code|budget|capital|size|manager
+            |contact|room|floor|password|author|maintainer|title|theme|logo|currency|language|database
+            |provider|supplier|host|editor|framework|capacity|limit|interval|region|schedule|start|end
+            |opening|closing|hours|topic|goal|slogan|motto|mascot|captain|coach|chef|director|principal
+            |chair|chairman|chairwoman|president|treasurer|secretary|sponsor|landlord|caretaker|champion
+            |branch|domain|timeout|retention|quota|license|licence|salary|income|weight|height|length
+            |age|speed|temperature|doctor|dentist|teacher|accountant|lawyer|vet|therapist|plumber
+            |mechanic|supervisor|boss|mentor|roommate|flatmate|hairdresser|barber|trainer|blood type
+            |shoe size|timezone|time zone|e-?mail|phone|mobile|birthday|anniversary|nickname|hometown
+            |job|employer|occupation|profession|car|bike|school|university|college|gym|bank|diet
+            |pronouns|desk|office|team|department|nationality|surname|last name|first name|middle name
+            |full name|maiden name|username|handle|landline|dish|food|drink|film|movie|book|band|song
+            |sport|season|animal|hobby|star sign)"""
+)
+_DAY = joined(
+    r"""(?:(?:next |this |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{4}-\d\d-\d\d
+            |\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*
+            |(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d{1,2}(?:st|nd|rd|th)?
+            |the \d{1,2}(?:st|nd|rd|th)|tomorrow|today|(?:january|february|march|april|may|june|july
+            |august|september|october|november|december)|\d{1,2}/\d{1,2}(?:/\d+)?)(?: \d{4})?"""
+)
+_CLOCK = r"(?:half past |quarter past |quarter to )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?| o'clock)?|noon|midnight"
+
+ENGLISH_SLOTS = Slots(
+    patterns=(
+        Slotted(
+            "home",
+            joined(
+                rf"""{_WE}(?:live|living|lived|stay|staying|reside|based|settled|settled down|relocated
+            |relocating|moved|move|moving|lives
+            |home is) (?:here |back |over |house |away |out |up |down |together |from [^,.;]+? )*(?:in
+            |to|at|near) {_V}"""
+            ),
+        ),
+        Slotted("birthplace", rf"{_WE}(?:born|i was born)(?: and (?:raised|grew up))? in (?!(?:19|20)\d\d){_V}"),
+        Slotted("hometown", rf"{_WE}(?:originally |come |comes )*from {_V}|\bi grew up in (?P<value2>[^,.;!?]+)"),
+        Slotted(
+            "employer",
+            joined(
+                rf"""{_WE}(?:(?:work|working|worked|employed|started(?: working)?|start|began|got a job
+            |took a job|accepted a job) (?:there |full.time |part.time |as an? [\w ]+? )?(?:for|at|with
+            |by)|joined|(?:switched|moved|went) (?:jobs )?to work (?:for|at)|with) (?!home\b|night\b
+            |the moment\b|(?:a|an) (?:new )?(?:company|firm|place|startup)\b){_V}"""
+            ),
+        ),
+        Slotted(
+            "job",
+            joined(
+                rf"""{_WE}(?:(?:work|working) as|became|been promoted to|promoted to|a qualified
+            |retrained as) (?:an? |the )?{_V}|\bi(?:'m| am|m) (?:now )?(?:an? )(?P<value2>(?!(?:vegan
+            |vegetarian|big|huge|bit|little|member|fan|parent|mother|father|mum|dad|morning|night|cat
+            |dog|beach|people|person|sucker|llama|new|single|twin|native|light
+            |heavy)\b)(?:[\w-]+ ){{0,3}}?(?:\w+(?:er|or|ist|ian|ant|yst|eer|man|woman|smith)|chef|nurse
+            |clerk|vet|cook|pilot|judge|guard|coach|guide|surgeon|professor|student|intern|monk
+            |priest))\b"""
+            ),
+        ),
+        Slotted(
+            "nickname",
+            joined(rf"""\b(?:call me|just say|i go by|goes by|people call me|everyone calls me|known as) {_NAME}"""),
+        ),
+        Slotted("name", rf"\bmy (?:full |real )?name(?:'s| is) (?:now |actually )?{_NAME}"),
+        Slotted(
+            "age",
+            joined(
+                r"""\bi(?:'m| am|m) (?:now |already |just )*(?P<value>\d{1,2})(?: years old)?(?=$|[,.;!]| and\b
+            | now\b)|\bi(?: just)? turned (?P<value2>\d{1,2})\b"""
+            ),
+        ),
+        Slotted("birthday", rf"\b(?:my birthday(?:'s| is)|i was born) (?:on )?(?:the )?(?P<value>{_DAY})"),
+        Slotted(
+            "phone",
+            joined(
+                rf"""\bmy (?:new |current |private |work )?(?:phone|mobile|cell|telephone|whatsapp)?(?: ?number
+            | phone number)?{_IS_NOW} (?P<value>\+?\d[\d ()/.-]{{4,}}\d)
+            |\bmy (?:new |phone |mobile |cell )?number (?:has )?changed\b[^\d+]{{0,30}}
+            (?P<value3>\+?\d[\d ()/.-]{{4,}}\d)
+            |\b(?:call|reach|text) me (?:on|at|under) (?P<value2>\+?\d[\d ()/.-]{{4,}}\d)"""
+            ),
+        ),
+        Slotted(
+            "email",
+            joined(
+                r"""\b(?:my (?:new |work |private )?(?:e-?mail)?(?: address)?(?: is|'s|:)(?: now)?|reach me at
+            |write to me at) (?P<value>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)"""
+            ),
+        ),
+        Slotted(
+            "diet",
+            joined(
+                r"""\bi(?:'m|m| am| went| turned| became|'ve become|'ve gone)(?: \w+ly| now| a| strictly
+            | going)* (?P<value>vegan|vegetarian|pescatarian|pescetarian|flexitarian|kosher|halal)\b
+            |\bi eat (?P<value2>vegan|vegetarian|kosher|halal)\b"""
+            ),
+        ),
+        Slotted(
+            "{what}",
+            joined(
+                rf"""\bmy (?P<what>wife|husband|partner|girlfriend|boyfriend|fiancee?|boss|manager|doctor|dentist
+            |landlord|landlady|therapist|teacher|supervisor|roommate|flatmate)(?:'s name)?(?:'s
+            | is) (?:called |named )?(?!(?:a|an|the|in|from|on|at|not|very|so|called|pregnant|allergic
+            |away|also|working|still|now|really|quite|too|out|ill|sick|here|over|back|coming
+            |going)\b){_NAME}(?=$|[,.;!]| and\b| now\b)"""
+            ),
+        ),
+        Slotted(
+            "{what} name",
+            joined(
+                rf"""\b(?:my|our) (?:new |old )?(?P<what>\w+)(?:'s name)(?:'s| is) (?:now )?{_NAME}|\b(?:my
+            |our) (?:new |old |little |big )?(?P<what2>\w+) (?:is|are|was) (?:called
+            |named) (?P<value2>[^\W\d_][\w'-]*)|\b(?:i|we)(?:'ve)? (?:have|got|own|adopted
+            |keep) (?:got )?an? (?:\w+ )?(?P<what3>dog|cat|horse|parrot|rabbit|hamster|puppy|kitten
+            |tortoise|pony|son|daughter|boat|budgie) (?:called|named) (?P<value3>[^\W\d_][\w'-]*)"""
+            ),
+        ),
+        Slotted(
+            "{what} name",
+            joined(
+                rf"""\b(?:my|our) {_PET} (?P<value>(?!(?:is|was|has|and|ate|loves|likes|died|in|on|needs|can|will
+            |hates|got|sleeps|barks|had|the|at|a|who|that|does|just|never|always)\b)[a-z]+)\b"""
+            ),
+        ),
+        Slotted(
+            "partner",
+            joined(
+                r"""\bmy (?:wife|husband|partner|girlfriend|boyfriend|fianc\w+)(?:'s
+            | is) (?:called |named )?(?!(?:a|an|the|in|from|on|at|not|very|so|pregnant|allergic|away
+            |also|working)\b)(?P<value>[^\W\d_]+)(?=$|[,.;!]| and\b)|\b(?:married to|engaged to
+            |going out with|dating) (?!a\b|an\b|the\b|my\b|this\b)(?P<value2>[^\W\d_]+)"""
+            ),
+        ),
+        Slotted(
+            "native language",
+            joined(
+                r"""\bmy (?:native language|mother tongue|first language)(?:'s| is) (?P<value>\w+)
+            |\bi'?m a native (?P<value2>\w+) speaker|\bi grew up speaking (?P<value3>\w+)"""
+            ),
+        ),
+        Slotted(
+            "favourite {what}",
+            joined(
+                rf"""\bmy (?:all.time |absolute |new )?(?:favou?rite) (?P<what>[\w -]+?){_IS} {_V}
+            |\b(?P<value2>[\w' -]+?)(?:'s| is| are)(?: \w+ly| now
+            | still)* my (?:all.time |absolute |new )?favou?rite (?P<what2>\w+)
+            |\bfavou?rite (?P<what3>[\w -]+?)(?: of all time)?: ?(?P<value3>[^,.;!?]+)"""
+            ),
+        ),
+        Slotted("car", rf"\bi (?:now )?drive (?:an? |my )(?:new |old )?{_V}|\bmy car is an? (?P<value2>[^,.;!?]+)"),
+        Slotted(
+            "home",
+            joined(
+                rf"""(?<!the )(?<!our )(?<!the new )(?:\b|(?=<)){_WHO} {_NOW}(?:lives|live|living|moved|relocated
+            |based|moves) (?:back |over |out |away )*(?:in|to|near) {_V}"""
+            ),
+        ),
+        Slotted(
+            "employer",
+            joined(
+                rf"""(?:\b|(?=<)){_WHO} {_NOW}(?:works|work|working|started working|employed|started) (?:for|at
+            |with|by) (?!home\b|night\b){_V}|\b(?P<of2>[a-z][\w.-]*) joined (?P<value2>[^,.;!?]+)"""
+            ),
+        ),
+        Slotted(
+            "job",
+            joined(
+                rf"""(?:\b|(?=<)){_WHO} {_NOW}(?:works as|became|was promoted to) (?:an? |the )?{_V}
+            |\b(?P<of2>my \w+)(?:'s| is) an? (?P<value2>(?:\w+ )?(?:\w+(?:er|or|ist|ian|ant)|nurse|vet
+            |cook|pilot|chef|surgeon|student))\b"""
+            ),
+        ),
+        Slotted(
+            "{what} lead",
+            joined(
+                r"""\b(?P<value>[a-z][\w.-]*) (?:now )?(?:leads|is leading|heads|runs|took over
+            |takes over) the (?P<what>(?:[\w-]+ ){0,2}\w+)(?: now)?(?=$|[,.;!]| from| since| in)"""
+            ),
+            is_of_thing=True,
+        ),
+        Slotted(
+            "{what} lead",
+            joined(
+                rf"""\bthe (?:lead|leader|head|boss) of (?:the )?(?P<what>[\w -]+?){_IS} {_NAME}
+            |\b(?P<value2>[a-z][\w.-]*)(?:'s| is) (?:now )?the (?:new )?(?:lead|leader|head
+            |boss) of (?:the )?(?P<what2>[\w -]+?)(?=$|[,.;!]| now)"""
+            ),
+            is_of_thing=True,
+        ),
+        Slotted(
+            "{what}",
+            joined(
+                r"""\b(?P<value>[a-z][\w.-]*)(?:'s| is) (?:now )?(?:our|(?P<my>my)
+            |the) (?:new )?(?P<what>(?:[\w-]+ ){0,2}(?:lead|leader|manager|doctor|dentist|boss
+            |landlord|owner|treasurer|captain|coach|chef|director|principal|accountant|lawyer|vet
+            |therapist|teacher|supervisor|mentor))\b(?! of)"""
+            ),
+            is_of_thing=True,
+        ),
+        Slotted(
+            "{what}",
+            joined(
+                rf"""\bthe (?P<what>{_ATTRIBUTE} (?:of
+            |for) (?:the |our |my )?[\w'/.+#-]+(?: [\w'/.+#-]+){{0,2}}?){_IS_NOW} (?:on |at |in |to )?(?:the )?{_V}"""
+            ),
+            is_of_thing=True,
+        ),
+        Slotted(
+            "{what}",
+            joined(
+                rf"""\b(?:(?P<my>my)|our
+            |the) (?:new |current |old )?(?P<what>(?:[\w'/.+#-]+ ){{0,3}}?{_ATTRIBUTE}){_IS_NOW}\s
+            (?:called |on |at |in |to )?(?:an? |the )?(?!hosted
+            |kept|stored|located|down\b|broken|closed|open\b|not\b|very\b|so\b|too\b|always|being
+            |going){_V}"""
+            ),
+            is_of_thing=True,
+        ),
+        Slotted(
+            "{what}",
+            joined(
+                rf"""\b(?:(?P<my>my)|our
+            |the) (?P<what>(?:[\w'-]+ ){{0,3}}?{_ATTRIBUTE}) (?:has |have |was |got )?(?:changed|moved
+            |updated)\b[^.!?]*?(?:it is|it's|is|to|:) (?:now |on |at |in )*{_V}"""
+            ),
+            is_of_thing=True,
+        ),
+        Slotted(
+            "price",
+            joined(
+                rf"""{_THING}(?: now| only| currently)* (?:costs?|went up to|goes for|is down to
+            |sells for)(?: now| only| about)* (?P<value>[^,.;!?]*\d[^,;!?]*)"""
+            ),
+        ),
+        Slotted(
+            "address",
+            joined(
+                rf"""{_THING}(?: is| are|'s|{_IS_NOW})(?: now| reachable| available)* (?:at|on
+            |under) (?P<value>(?:https?://)?(?:\d{{1,3}}(?:\.\d{{1,3}}){{3}}
+            |[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/\S*)?)"""
+            ),
+        ),
+        Slotted(
+            "version",
+            joined(
+                rf"""{_THING}(?: is| are|'s) (?:now |still |currently )*(?:on|running
+            |at) (?:version )?(?P<value>v?\d+(?:\.\d+)+\w*)
+            |{_THING.replace("<of>", "<of2>")} runs (?:on )?version (?P<value2>[\w.]+)|\bwe(?:'re
+            | are) (?:now )?on (?P<of3>[\w.+#-]+) (?P<value3>v?\d+(?:\.\d+)*)\b"""
+            ),
+        ),
+        Slotted("port", rf"{_THING} (?:now )?(?:listens|runs|is|answers) on (?:port )?(?P<value>\d{{2,5}})\b"),
+        Slotted(
+            "date",
+            joined(
+                rf"""{_THING}{_IS_NOW}(?: moved| planned| scheduled| set| due| postponed| pushed)?(?: on| for| to
+            | until| by)? (?P<value>{_DAY})\b|{_THING.replace("<of>", "<of2>")} (?:happens|takes place
+            |starts|begins|goes live|launches|ships|opens)(?: now)? (?:on|in) (?P<value2>{_DAY})\b"""
+            ),
+        ),
+        Slotted(
+            "time",
+            joined(
+                rf"""{_THING}(?:{_IS_NOW}|(?: starts| begins| opens| closes)(?: now)?)(?: moved| scheduled
+            | set)?(?: at| to| for) (?P<value>{_CLOCK})\b"""
+            ),
+        ),
+        Slotted(
+            "place",
+            joined(
+                rf"""{_THING}(?: is| are|'s| takes place| happens| will be| has moved| moved| sits| stands| lives
+            | lies| hangs)(?: now| still| held| kept| stored| located| hosted)*(?: in| at| under| behind
+            | near| next to| to| inside| on) (?:the )?{_V}"""
+            ),
+        ),
+        Slotted("name", rf"{_THING}(?: is| are|'s)(?: now)? (?:called|named) {_V}"),
+    ),
+    names=named(
+        """date: day, start date, when; place: location, venue, where; price: cost, fee; address: ip, ip
+        address, url, host; lead: leader, head; colour: colour, color; phone: telephone, phone number,
+        number, mobile, mobile number, cell, cell number; email: e-mail, email address, e-mail address; dog:
+        puppy; cat: kitten; film: film, movie; food: meal, dish; deadline: due date; doctor: gp; job:
+        occupation, profession; employer: company; partner: husband, wife, girlfriend, boyfriend, fiance,
+        fiancee; native language: mother tongue, first language; mother: mum, mom; father: dad; sister:
+        little sister, big sister, older sister, younger sister; brother: big brother, little brother;
+        timezone: time zone; license: licence"""
+    ),
+    is_denied_before=True,
+    mine=r"^(?:my|our) ",
+    theirs=r"^(?:he|she|it|they|this|that|his|her|their)$",
+    nobody=joined(
+        r"""^(?:who|what|which|there|everyone|everybody|someone|somebody|nobody|anyone|people|i|we|you
+            |and|but|so|also|then|now|here|where|when|that|this|if|because|since|who|team|the|not|only
+            |just|still|all|both|one|in|on|at|to|says?|said|is|was|are)$"""
+    ),
+    genitive=joined(
+        r"""^(?P<attribute>[\w -]+?) (?:of|for) (?:the |our |my |a )?(?P<of>.+)$
+            |^(?P<of2>.+?)'s (?P<attribute2>[\w -]+)$"""
+    ),
+    cut=joined(
+        r"""^(?:now |currently |actually |the |an? |called |named |about |on |at |in )+|(?:\s+(?:now
+            |currently|these days|instead|actually|then|though|too|again|already|please|anymore|any more
+            |at the moment|from now on|today|as well|by the way|btw|right now|so far|since .*|for (?:a
+            |two|three|four|five|six|\d+|many|some) .*|last (?:week|month|year|summer|winter|spring
+            |autumn|\w+day)|(?:this|next) (?:week|month|year)|yesterday|in (?:19|20)\d\d|(?:two|three
+            |four|five|a few|\d+|a) (?:days|weeks|months|years|week|month|year) ago|because .*|so .*
+            |but .*|where .*|which .*|who .*|and (?:i|we|he|she|they|it|not|the|my|our|love|work|speak
+            |have|teach|also|now)\b.*|not .*|with (?:my|our|his|her) .*|as (?:an?|the) .*|until .*
+            |after .*|before .*|when .*|if .*|while .*|though .*|, .*))+$|[\s)\"'”»]+$"""
+    ),
+    bare=r"^(?:the |our |my |a |an |this |that |new |old |current |next )+|\s+(?:now|itself|also|still)$|'s$",
+)

@@ -1,0 +1,148 @@
+"""How a language tells who said something and since when it is so: what formation needs to retell a clause."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from memory.languages.forming import joined
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """Patterns over folded text. `fillers` say nothing. `and_` parts clauses, each with a statement of its own.
+
+    `reported`: somebody (`who`) is said to have said `what`; `quoted`: their words stand between marks. `ended` was so
+    once, `denied` is not so; `since` and `until` stand before or behind the day from which, up to which it is so.
+    `amended`: the new `value` in a correction that leaves out what it is about. `clock` is a time of the day.
+    """
+
+    fillers: str
+    and_: str
+    reported: str
+    quoted: str
+    ended: str
+    denied: str
+    since: str
+    until: str
+    amended: str
+    clock: str
+
+
+_EN_WHO = r"(?P<who>(?:my|our) \w+|<@!?\w+>|[a-z][\w'-]*(?: [a-z][\w'-]*)?)"
+_JA_WHO = r"(?:^|[、。\s])(?P<who>[^\s、。はがによの]{1,10}?)(?:さん|くん|ちゃん|氏|先生)?"
+
+ENGLISH = Telling(
+    fillers=joined(
+        r"""^(?:(?:oh|ah|um+|uh+|er+|hm+|well|so|ok(?:ay)?|hey|hi|btw|by the way|honestly|anyway|look
+            |listen|you know|i mean|to be honest|tbh|fyi|for the record|just so you know|fun fact
+            |(?:please |pls )?(?:remember|note|keep in mind|don't forget)(?: that)?|no|nope|wait|sorry
+            |oops|actually|correction|yes|yeah|and|but)(?:[,:;!.–—-]+\s*|\s+(?!(?:is|was|are|of)\b)))+
+            |,? (?:you know|i guess|lol|haha|btw|by the way|please|thanks|tbh|actually)(?=[.!]*$)
+            |\b(?:basically|literally|kind of|sort of|like,)\s"""
+    ),
+    and_=joined(
+        r""",? (?:and|but|while|whereas) (?=(?:i|we|he|she|they|it|my|our|the|his|her|their
+            |\w+) (?:\w+ly )?(?:'?\w+))|; """
+    ),
+    reported=joined(
+        rf"""^(?:and |but |so |yesterday |today )*{_EN_WHO} (?:just |also |once )?(?:says?|said
+            |told (?:me|us|everyone|him|her)|mentioned|claims|claimed|wrote|writes|reckons|thinks
+            |texted(?: me)?|announced|swears)(?: that|,|:)? (?P<what>.{{6,}})$|\b(?:according to
+            |i heard from|i know from) {_EN_WHO.replace("who", "who2")},? (?:that )?(?P<what2>.{{6,}})$
+            |^i(?:'ve)? heard(?: that)? (?P<what3>.{{6,}})$"""
+    ),
+    quoted=joined(
+        rf"""[\"“](?P<what>[^\"“”]{{4,}})[,.!]?[\"”],? (?:says?|said|wrote|told me|answered
+            |replied) {_EN_WHO}|^{_EN_WHO.replace("who", "who2")} ?(?::|(?:says?|said|wrote|answered
+            |replied),?:?) ?[\"“](?P<what2>[^\"”]{{4,}})[\"”]?"""
+    ),
+    ended=r"\bused to\b|\b(?:lived|worked|studied|taught|stayed|resided|formerly|previously|was living|was working)\b",
+    denied=r"\b(?:no longer|not|n't|dont|doesnt|isnt|never|any ?more|without|nor|hardly|almost)\b|n't\b",
+    since=r"\b(?:since|from|as of|starting)\s+(?:the )?$",
+    until=r"\b(?:until|till|til|up to|through)\s+(?:the )?$",
+    amended=joined(
+        r"""^(?:(?:no|nope|nah|wait|sorry|oops|actually|correction|well|ah|oh|hm+|i mean
+            |update)[\s,.:;!–—-]+)*(?:i (?:actually )?meant(?: to say| to write)?|it(?:'s|s| is)(?: now
+            | actually)?|that(?:'s| is| was)|make (?:it|that)|rather|now it(?:'s| is)|it was
+            |it should be|it should have been|should be|on|at|in
+            |(?=[\w<]))\s*(?:on |at |in |the )*(?P<value>[^,.;!?]+(?:[.:]\d+)*)"""
+    ),
+    clock=joined(
+        r"""^(?:at )?(?:\d{1,2}[:.]\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?|\d{1,2} o'clock
+            |half past \w+|quarter (?:past|to) \w+|noon|midnight)$"""
+    ),
+)
+
+JAPANESE = Telling(
+    fillers=joined(
+        r"""^(?:えっと|えーと|あの[ーう]?|その|まあ|ちなみに|実は|そういえば|で|さて|ところで|一応
+            |なんか|なお|いや|いえ|いいえ|あっ?|すみません|ごめん(?:なさい)?|訂正(?:です|します)?
+            |違います|はい|うん)[、。,:：!…\s]+|(?:よ|ね|よね|わ|ぞ|さ)(?=[。!]*$)"""
+    ),
+    and_=joined(
+        r"""(?:で、|が、|けど、|けれど、|し、|ており、|て、)(?=[^、。]{1,16}(?:は|が|も))
+            |、(?=(?:私|僕|俺|妻|夫|母|父|兄|姉|弟|妹|息子|娘)(?:は|が|も))"""
+    ),
+    reported=joined(
+        rf"""{_JA_WHO}(?:が|は|によると|いわく|から聞いた|の話では
+            |曰く)、?(?P<what>.+?)(?:と|って)(?:言っ|いっ|話し|聞い|書い)て?(?:いた
+            |いました|た|まし|ました|る|ます|いる|います).*$
+            |{_JA_WHO.replace("who", "who2")}(?:によると|いわく|曰く|の話では
+            |から聞いたけど)、?(?P<what2>.+)$
+            |{_JA_WHO.replace("who", "who3")}(?:は
+            |が)(?P<what3>[^。]{{3,}}?)(?:んだって|だって|らしい(?:です|よ)?|そうです
+            |そうだ|とのこと(?:です)?)[よね。!]*$"""
+    ),
+    quoted=rf"{_JA_WHO}(?:が|は)?[、]?[「『](?P<what>[^」』]{{3,}})[」』](?:と|って)",
+    ended=joined(
+        r"""(?:住ん|勤め|働い|通っ|暮らし|飼っ)でいました|(?:住ん|勤め|働い|通っ|暮らし|飼っ)(?:で
+            |て)(?:い)?(?:ました|た)(?!い)|以前は|昔は|かつて|元々は"""
+    ),
+    denied=r"(?:ない|ません|なかった|じゃな|ではな|もう.{0,10}(?:ない|ません)|辞め|やめ)",
+    since=r"(?!)",
+    until=r"(?!)",
+    amended=joined(
+        r"""^(?:(?:いや|いえ|いいえ|違う|違います|あっ?|すみません|ごめん(?:なさい)?|訂正(?:です
+            |します)?|やっぱり?|間違えました|正しくは)[、。,:：!…\s]*)+(?:今は|正しくは
+            |それは)?(?P<value>[^\s、。!]{1,24}?)(?:です|でした|だ|だった|だよ|のほう
+            |の方|に|。|!|$)"""
+    ),
+    clock=r"^(?:午前|午後|朝|夜|夕方)?\d{1,2}(?:時(?:半|\d{1,2}分)?|:\d\d)$",
+)
+
+TURKISH = Telling(
+    fillers=joined(
+        r"""^(?:(?:ya|yani|iste|sey|hani|bu arada|aslinda|bence|valla|neyse|evet|hayir|yok|pardon
+            |duzeltme|unutma\w*|not|bilgin olsun|ha|ay|ee|simdi)(?:[,:;!.–-]+\s*|\s+))+|,? (?:yani|iste
+            |bu arada|lutfen|tesekkurler|haberiniz olsun|bilginiz olsun)(?=[.!]*$)"""
+    ),
+    and_=r",? (?:ve|ama|fakat|ancak|oysa) |; ",
+    reported=joined(
+        r"""^(?P<who>[\w<>@!-]+(?: (?:abi|abla|bey|hanim|hoca))?)'?(?:in|nin|un|nun|in)? (?:dedigine
+            |soyledigine|anlattigina|yazdigina) gore,? (?P<what>.{5,})$|^(?P<who2>[\w<>@!-]+(?: (?:abi
+            |abla|bey|hanim|hoca))?),? (?P<what2>.{5,}?)(?: diye)? (?:dedi|diyor|demis|soyledi|soyluyor
+            |yazdi|yazmis|anlatti|dediydi)[.!]*$|^(?P<who3>[\w<>@!-]+) (?:dedi|soyledi
+            |diyor) ki:? (?P<what3>.{5,})$"""
+    ),
+    quoted=joined(
+        r"""(?P<who>[\w<>@!-]+)[,:]? [\"“”](?P<what>[^\"“”]{4,})[\"“”],? (?:dedi|diyor|yazdi|demis)
+            |^(?P<who2>[\w<>@!-]+): ?[\"“”](?P<what2>[^\"“”]{4,})"""
+    ),
+    ended=joined(
+        r"""\b(?:yasiyordum|yasiyorduk|calisiyordum|calisiyorduk|oturuyordum|oturuyorduk|yasadim|yasadik
+            |calistim|calistik|oturdum|oturduk|eskiden|onceden|bir zamanlar|yasardi\w*|calisirdi\w*
+            |otururdu\w*|yasiyordu|calisiyordu|oturuyordu)\b"""
+    ),
+    denied=r"\b(?:degil\w*|yok)\b|\w+(?:miyor|muyor)\w*|\w+(?:mam|mem|maz|mez|madim|medim|madi|medi)\b",
+    since=r"(?!)",
+    until=r"(?!)",
+    amended=joined(
+        r"""^(?:(?:hayir|yok|yo|pardon|yanlis|duzeltme|aslinda|ay|dur
+            |af\w*)[\s,.:;!–-]+)+(?:o |artik |simdi |saat )?(?P<value>[^,.;!?]+(?:[.:]\d+)*?)(?: demek istedim
+            | diyecektim| olacak| oldu)?(?=$|[,.;!])|^(?P<value2>[\w' ]+?) (?:demek istedim
+            |demek istemistim|diyecektim|olacakti)"""
+    ),
+    clock=r"^(?:saat )?\d{1,2}[:.]\d\d(?:'?\w{1,3})?$|^saat \d{1,2}(?:'?\w{1,3})?$",
+)
+
+TELLING = {"en": ENGLISH, "ja": JAPANESE, "tr": TURKISH}
