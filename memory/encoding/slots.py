@@ -50,6 +50,11 @@ def first_slot(folded: str, speaking: Speaking, language: Slots, denied: str) ->
     return found
 
 
+def is_secret(folded: str) -> bool:
+    """It speaks of what must not be kept."""
+    return _SECRET.search(folded) is not None
+
+
 def slots(folded: str, speaking: Speaking, language: Slots) -> Iterator[Slot]:
     """The slots of a clause, the surest first."""
     for slotted in language.patterns:
@@ -60,7 +65,7 @@ def slots(folded: str, speaking: Speaking, language: Slots) -> Iterator[Slot]:
 
 def _slot(match: re.Match[str], slotted: Slotted, speaking: Speaking, language: Slots) -> Slot | None:
     value, start = cut_value(*_group(match, "value"), language)
-    if not value or len(value) > MOST_LETTERS or _SECRET.search(match.group()):
+    if not value or len(value) > MOST_LETTERS or is_secret(match.group()):
         return None
     whose = _group(match, "of")[0]
     of = _of(whose, speaking, language) if whose else _speakers(match, slotted, speaking)
