@@ -156,9 +156,9 @@ CALENDAR = (
     ),
     form(r"\bq(?P<quarter>[1-4])[ /-]?(?P<year>20\d\d)\b", _quarter),
     form(
-        rf"\b(?:in|since|until|by|during|before|after|from|of|for|year|(?:early|late|mid)[ -]|summer"
+        rf"\b(?:in|since|until|by|during|before|after|from|of|for|year|early|late|mid|summer"
         rf"|spring|autumn|fall"
-        rf"|winter) (?P<said>{YEAR})\b(?!['.,-]\d|%| ?(?:€|\$)|{_COUNTED_THINGS})",
+        rf"|winter)[ -](?P<said>{YEAR})\b(?!['.,-]\d|%| ?(?:€|\$)|{_COUNTED_THINGS})",
         lambda match, moment: calendar.year(int(match["said"])),
     ),
 )

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from memory.languages.dating.form import Tense
 from memory.languages.pack import pattern
 
-_IRREGULAR = """went|came|met|saw|said|told|took|gave|made|did|didn't|didnt|bought|brought|thought|found|lost|knew|ate
+_IRREGULAR = """went|came|met|saw|said|told|took|gave|made|bought|brought|thought|found|lost|knew|ate
 |drank|drove|flew|wrote|ran|began|broke|built|chose|fell|felt|forgot|grew|heard|held|kept|led|paid|sent|slept|sold
 |spent|spoke|stood|taught|won|wore|woke|swam|sang|threw|caught|became|understood|sat|rode|rose|shook|stole|hid|drew
 |blew|dug|fought|froze|hung|laid|lent|meant|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)"""
@@ -35,11 +35,14 @@ _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|pi
 _DOUBT = rf"""(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
 |coming|leaving|flying|moving|starting|arriving)|(?:would|could|should|might|must|'d) have(?: \w+)?
 |(?:was|were|got|been|being) (?:{_CHANGE})\b
-|(?:said|told \w+|thought|promised|hoped|knew)(?: \w+){{0,3}} (?:would|could|might)(?: \w+)?
+|(?:said|told \w+|thought|promised|hoped|knew)(?: \w+){{0,3}}(?: (?:would|could|might)|'d)(?: \w+)?
+|wish\w*(?: \w+){{1,2}} (?:was|were|had|could)
 |(?:wanted|hoped|intended|needed|planned|agreed|decided|promised|expected) to(?: \w+)?|got an?\b
 |(?:has|have|had|'ve)(?: (?:just|already|now|also|been))* (?:{_CHANGE})\b"""
 _PAST = rf"""(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not|already|just|also|ever|recently|only|really))*
-(?: been)? (?:been|had|{_PARTICIPLE})\b|used to|was|were|wasn't|weren't|wasnt|had|hadn't|been since
+(?: been)? (?:been|had|{_PARTICIPLE})\b|(?:had|used) to(?: \w+)?
+|(?:did|didn't|didnt)(?: \w+){{0,2}}|(?:has|have) (?:\w+ ){{1,2}}(?:{_PARTICIPLE}|come|been)\b
+|was|were|wasn't|weren't|wasnt|had|hadn't|been since
 |(?:he|she|it) (?:let|put|cut|shut|hit|set|cost|quit|read|hurt|beat|spread)"""
 _WILL = """will|won't|wont|shall|gonna|going to|about to|plan(?:s|ning)? (?:to|on)|wants? to|wanna|needs? to
 |ha(?:ve|s) to|got to|gotta|must|should|ought to|can|can't|cannot|could|might|(?:i|we|you|he|she|they|it|that) may
@@ -72,11 +75,15 @@ _CLAUSE_END = pattern(
 )
 _AHEAD = re.compile(r"(?:\b(?:for|to|till|until|til|by|before|from|on to|onto|due|starting)|:)\s*(?:the )?$")
 _OPEN = re.compile(r"\b(?:for|to|till|until|til|by|before|about|of|regarding|from \w+ \d+ to)\s*(?:the )?$")
-_OVER = re.compile(r"\b(?:thanks|thank you|thx|sorry|congrat\w*|cheers|kudos|well done)\b")
+_THANKED = re.compile(r"\b(?:thanks|thank you|thx|sorry|congrat\w*|cheers|kudos|well done)\b.* (?:for|about|on) $")
+_WHOSE = re.compile(r"\b(?:the|our|my|your|that|his|her|their) $")
+_FROM = re.compile(r"\b(?:the|my|your|our|that|this|an?|any|all) (?:\w+ ){1,2}from $")
+"""Before a day that only says which thing is meant: "check the Monday report", "send the notes from Tuesday"."""
 _SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|due)\s*$")
 _SINCE = re.compile(r"\b(?:since|ever since)\s*(?:the )?$")
 
 Cue = tuple[str, int, int]
+_WISHES = frozenset({"will", "order", "soon"})
 
 
 def tense(text: str, start: int, end: int) -> Tense:
@@ -84,11 +91,11 @@ def tense(text: str, start: int, end: int) -> Tense:
     from_, to = _between(_SENTENCE_END, text, start, end, 0, len(text))
     if _SINCE.search(text, from_, start):
         return Tense.PAST
-    if _HABIT.search(text, from_, to):
+    if _HABIT.search(text, from_, to) or _THANKED.search(text, from_, start):
         return Tense.DOUBT
     near = _between(_CLAUSE_END, text, start, end, from_, to)
     if cues := _cues(text, start, end, *near):
-        return _nearest(cues, text, from_, start)
+        return _nearest(cues, text, from_, start, end)
     return _shared(_cues(text, start, end, from_, to), text[from_:to], text[from_:start])
 
 
@@ -111,9 +118,11 @@ def _cues(text: str, start: int, end: int, from_: int, to: int) -> list[Cue]:
     return sorted(found, key=lambda cue: cue[1])
 
 
-def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int) -> Tense:
+def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -> Tense:
     before = [cue for cue in cues if cue[2] <= start]
     kind = before[-1][0] if before else cues[0][0]
+    if before and kind in _WISHES and _is_of_a_thing(text, from_, start, end):
+        return Tense.DOUBT
     ahead = bool(_AHEAD.search(text, from_, start))
     if kind in ("change", "doubt"):
         if before:
@@ -127,10 +136,16 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int) -> Tense:
     return Tense.COMING
 
 
+def _is_of_a_thing(text: str, from_: int, start: int, end: int) -> bool:
+    """ "Tuesday's call", "the Monday report", "the invoice from 3 March"."""
+    named = text[start].isalpha() and _WHOSE.search(text, from_, start)
+    return bool(named or text.startswith("'s", end) or _FROM.search(text, from_, start))
+
+
 def _shared(cues: Sequence[Cue], sentence: str, before: str) -> Tense:
     """Of a clause without a verb: that of the whole sentence, where its verbs agree."""
     if not cues:
-        ahead = _EVENT.search(sentence) or (_SURELY_AHEAD.search(before) and not _OVER.search(sentence))
+        ahead = _EVENT.search(sentence) or _SURELY_AHEAD.search(before)
         return Tense.COMING if ahead else Tense.NONE
     kinds = {kind for kind, _, _ in cues}
     if kinds <= {"past", "did"}:

@@ -30,6 +30,8 @@ _PREDICATE = pattern(
 _MOVED_TO = re.compile(
     r"^(?:曜?日?|\(.\))?(?:\d+時\S{0,3})?(?:に|へ|まで|から)(?:\S{0,6}?)(?:変更|延期|ずら|移動|前倒し|リスケ|決ま|決定|なりまし|なった|伸び|延び)"
 )
+_WHOSE = re.compile(r"^(?:曜?日?)の(?!\d|朝|夜|午前|午後|昼|夕|晩)")
+_ASKED = re.compile(r"ください|下さい|お?願い|[てで]$|くれ")
 _CLEFT = re.compile(r"(?:た|だ)の[はが]\s*$")
 _EVENT = pattern(
     r"""会議|打ち?合わ?せ|ミーティング|面接|試験|予約|締め?切り?|〆切|期限|まで|飲み会|出張|旅行|デート|引っ越し|納品|リリース
@@ -53,6 +55,8 @@ def tense(text: str, start: int, end: int) -> Tense:
     if _CLEFT.search(ahead):
         return Tense.PAST
     if found := _PREDICATE.search(after):
+        if _WHOSE.match(after) and _ASKED.match(found[0]):
+            return Tense.DOUBT  # "send the minutes of Monday"
         return Tense[(found.lastgroup or "doubt").upper()]
     told = [match.lastgroup for match in _PREDICATE.finditer(ahead)]
     if told:

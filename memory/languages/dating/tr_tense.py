@@ -42,6 +42,10 @@ _END = re.compile(r"[.!?…]+(?=\s|$)|\n")
 _LAST_WORDS = re.compile(r"[^\W\d_]+")
 _PARTICLES = words("mi mu misin musun misiniz musunuz ki ya de da abi lan iste artik bile miyiz muyuz hocam")
 _AHEAD = re.compile(r"^\w*'?\w*(?: gunu\w*)? ?(?:kadar|icin)\b|^'?(?:y?[ae]|n[ae])\b|^\w* gunune\b")
+_WHICH = re.compile(r"^'?ki\b|^ gunku\b| toplantisi\w*| raporu\w*")
+_ASKED = re.compile(
+    r"\b(?:gonder|at|yolla|ozetle|bul|getir|oku|paylas|lutfen|\w+[ae]r m[iu]s[iu]n\w*|\w+[ae]bilir m[iu]s[iu]n\w*)\b"
+)
 _SINCE = re.compile(r"^'?\w*(?: gunu\w*)? ?(?:beri|bu yana)\b")
 
 
@@ -90,4 +94,6 @@ def _weighed(found: Tense, clause: str, after: str) -> Tense:
     ahead = bool(_AHEAD.match(after))
     if found is Tense.PAST and _MOVED.search(clause):
         return Tense.COMING if ahead else Tense.DOUBT
+    if found is Tense.COMING and _WHICH.match(after) and _ASKED.search(clause):
+        return Tense.DOUBT  # "send the notes of Tuesday's meeting"
     return Tense.DOUBT if found is Tense.PAST and ahead else found
