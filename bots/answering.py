@@ -65,7 +65,7 @@ def outs_of(
                 )
             )
     last = len(acts) - 1
-    return [_out(heard, str(number), act, event if number == last else None) for number, act in enumerate(acts)]
+    return [out_of(heard, str(number), act, event if number == last else None) for number, act in enumerate(acts)]
 
 
 def first_out(heard: Heard, text: str, *, capabilities: Capabilities, persona: Persona | None) -> Out:
@@ -76,10 +76,11 @@ def first_out(heard: Heard, text: str, *, capabilities: Capabilities, persona: P
         persona=persona,
         reply_to="" if heard.message.is_direct else heard.message.id,
     )
-    return _out(heard, STREAM_SLOT, act, None)
+    return out_of(heard, STREAM_SLOT, act, None)
 
 
-def _out(heard: Heard, slot: str, act: Send | Edit, event: Event | None) -> Out:
+def out_of(heard: Heard, slot: str, act: Send | Edit, event: Event | None = None) -> Out:
+    """One act of the turn as an outbox row; the event is recorded when it is done."""
     message = heard.message
     parcel = Parcel(
         anima=heard.anima,
@@ -95,7 +96,12 @@ def _out(heard: Heard, slot: str, act: Send | Edit, event: Event | None) -> Out:
 def received(heard: Heard) -> Event:
     """What is recorded when a message is heard."""
     message = heard.message
-    types = {"edit": "message_edited", "delete": "message_deleted", "reaction": "reaction_added"}
+    types = {
+        "edit": "message_edited",
+        "delete": "message_deleted",
+        "reaction": "reaction_added",
+        "button": "reaction_added",
+    }
     kind = types.get(message.kind.value, "message_received")
     meta: dict[str, Json] = {
         **_meta(message.account, message.place, str(message.audience)),

@@ -83,7 +83,7 @@ class CatchUp:
                 continue
             if place.platform != adapter.account.platform or anima not in self._roster.here(adapter.account, place):
                 continue
-            room, order = str(place.room), key.rpartition(":")[0]
+            room, order = str(place.room), key.partition(":")[0]
             cursors[room] = max(order, cursors.get(room, ""))
         await self._delivery.open_gaps(str(adapter.account), cursors)
 

@@ -9,6 +9,7 @@ from bots.ports import ChatModel, Thinker
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
+from memory.archive.questions import Questions
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 
@@ -40,6 +41,7 @@ class Mind:
     conversations: Conversations
     journal: StreamingJournal
     reports: TurnReports
+    questions: Questions
 
     @property
     def history_tokens(self) -> int:

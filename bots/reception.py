@@ -25,7 +25,7 @@ from memory.vocabulary.ports import Clock
 log = logging.getLogger(__name__)
 #: Below the three seconds after which Slack sends again.
 _HELD_AT_MOST_S = 2.0
-_RECORDED = frozenset({Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION})
+_KEPT = frozenset({Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION, Kind.BUTTON})
 
 
 class Reception:
@@ -83,7 +83,7 @@ class Reception:
 
     async def store(self, message: Message) -> bool:
         """Put the message into the lanes of all whom it concerns; False: nobody, or it was there already."""
-        if message.author_is_self or message.kind not in _RECORDED:
+        if message.author_is_self or message.kind not in _KEPT:
             return False
         message = _readable(message)
         here = self._roster.here(message.account, message.place)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, tzinfo
 
 from bots.briefing import Situation
 from bots.guests import GuestReports
@@ -39,6 +40,7 @@ class Stage:
     remember: Callable[[Mind, Heard, Place, str], Awaitable[None]]  # keeps question and answer as conversation
     guests: Guests = "refuse"
     guest_reports: GuestReports
+    zone: tzinfo = UTC  # in which days are told to people
     noting: Noting = field(default_factory=Noting)
     pace: Pace = field(default_factory=Pace)
     stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop

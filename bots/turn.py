@@ -9,6 +9,8 @@ from datetime import timedelta
 
 from bots.answering import STREAM_SLOT, outs_of, received, responded, trouble
 from bots.attempt import Attempt, words_of
+from bots.choosing import chosen
+from bots.contradictions import question_for
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Out, Turn
 from bots.errors import NotStored
@@ -59,8 +61,12 @@ class TurnTaker:
         heard = one.heard
         if heard.doubt:
             return self._reply(one, one.word("doubt"), slot="doubt")
+        if heard.message.kind is Kind.BUTTON:
+            return await chosen(one) or []
         await one.mind.engine.record(received(heard))
         crash_point("after_record")
+        if (outs := await chosen(one)) is not None:
+            return outs
         if not heard.answers or heard.message.kind is not Kind.MESSAGE:
             return []
         if heard.trust == "guest" and self._stage.guests != "answer":
@@ -92,7 +98,11 @@ class TurnTaker:
                 raise
             self._stage.stopping.discard(one.turn.lane)
             return await self._stopped(one)
-        return self._reply(one, text)
+        return [*self._reply(one, text), *await self._asides(one)]
+
+    async def _asides(self, one: Attempt) -> Sequence[Out]:
+        """What is said besides the answer."""
+        return await question_for(one) if not one.has_failed else []
 
     async def _stopped(self, one: Attempt) -> Sequence[Out]:
         """What is visible of a stopped answer is marked as such; where nothing is, nothing is said."""

@@ -28,6 +28,21 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "`admins` in config.json, or invite you to one of its channels."
         ),
         "bug": "Sorry, something went wrong inside of me. It is in my log; please say it again later.",
+        "which_is_right": (
+            "Two things that I was told of you do not go together.\n\n"
+            "1. {known} said on {known_day}: “{known_text}”\n"
+            "2. {other} said on {other_day}: “{other_text}”\n\n"
+            "Which is right? *{keep}* the first, *{replace}* it with the second, or do *{both}* hold?"
+        ),
+        "you": "you",
+        "keep": "keep",
+        "replace": "replace",
+        "both": "both",
+        "or": "or",
+        "answer_with": "Answer with: {words}.",
+        "chosen": "{name} chose: {choice}",
+        "too_late": "This question has been open for too long; nothing was changed.",
+        "not_yours": "That question is for somebody else, so your answer has changed nothing.",
     },
     "ja": {
         "model_trouble": "すみません、{why}ため、最後までお答えできませんでした。もう一度送ってください。",
@@ -49,6 +64,21 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "`admins` に加えるか、チャンネルに招待できます。"
         ),
         "bug": "すみません、内部で問題が起きました。記録しましたので、後でもう一度送ってください。",
+        "which_is_right": (
+            "あなたについて聞いた二つのことが合いません。\n\n"
+            "1. {known_day}、{known}：「{known_text}」\n"
+            "2. {other_day}、{other}：「{other_text}」\n\n"
+            "どちらが正しいですか。1のままなら「{keep}」、2に変えるなら「{replace}」、どちらも正しければ「{both}」。"
+        ),
+        "you": "あなた",
+        "keep": "そのまま",
+        "replace": "置き換え",
+        "both": "両方",
+        "or": "または",
+        "answer_with": "{words} と答えてください。",
+        "chosen": "{name}さんの選択：{choice}",
+        "too_late": "この質問は時間が経ちすぎたため、何も変えませんでした。",
+        "not_yours": "この質問は別の方へのものなので、何も変えませんでした。",
     },
     "tr": {
         "model_trouble": "Üzgünüm, yanıtı tamamlayamadım: {why}. Hiçbir şey kaybolmadı; lütfen yeniden yazın.",
@@ -70,6 +100,21 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "`admins` altına ekleyebilir veya sizi bir kanala davet edebilir."
         ),
         "bug": "Üzgünüm, içimde bir şey ters gitti. Kaydettim; lütfen daha sonra yeniden yazın.",
+        "which_is_right": (
+            "Sizinle ilgili duyduğum iki şey birbirini tutmuyor.\n\n"
+            "1. {known}, {known_day}: “{known_text}”\n"
+            "2. {other}, {other_day}: “{other_text}”\n\n"
+            "Hangisi doğru? Birincisi kalsın: *{keep}*, yerine ikincisi geçsin: *{replace}*, ikisi de doğru: *{both}*."
+        ),
+        "you": "siz",
+        "keep": "kalsın",
+        "replace": "değiştir",
+        "both": "ikisi de",
+        "or": "veya",
+        "answer_with": "Şununla yanıtlayın: {words}.",
+        "chosen": "{name} seçti: {choice}",
+        "too_late": "Bu soru çok uzun süre açık kaldı; hiçbir şey değişmedi.",
+        "not_yours": "Bu soru başka biri için; yanıtınız hiçbir şeyi değiştirmedi.",
     },
 }
 

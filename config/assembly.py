@@ -38,6 +38,7 @@ from memory.archive.directory import AnimaDirectory
 from memory.archive.files import Files
 from memory.archive.journal import StreamingJournal
 from memory.archive.quarantine import Quarantine
+from memory.archive.questions import Questions
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.index.keeper import CHROMA_FROM
@@ -101,6 +102,7 @@ async def build_fleet(site: Site) -> Fleet:
         remember=conversing.remember,
         guests=config.access.guests,
         guest_reports=GuestReports(standing.owners, adapters, site.clock),
+        zone=ZoneInfo(config.system.timezone),
         pace=Pace(first_text_s=1.5 * site.scale, typing_s=4.0 * site.scale),
     )
 
@@ -211,6 +213,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
         reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
+        questions=Questions(directory.state, quarantine, redact=redact),
     )
 
 

@@ -30,6 +30,7 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
+from memory.archive.questions import Questions
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
@@ -139,6 +140,7 @@ class House:
             conversations=Conversations(directory.conversations),
             journal=StreamingJournal(directory.streaming_journal, monotonic),
             reports=TurnReports(directory.state),
+            questions=Questions(directory.state),
         )
 
     # ------------------------------------------------------------------------------------ what a test does

@@ -1,0 +1,166 @@
+"""Questions to one person with one-tap answers: taken from that person only, shown as settled.
+
+What was asked lies in the anima's `questions.jsonl`: a tap carries no more than the question's id and the word that was
+chosen. Where a platform has no buttons the words are written out, and a message that is one of them counts as a tap.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import replace
+from datetime import timedelta
+from hashlib import sha256
+
+from bots.addressing import fold
+from bots.answering import out_of, received
+from bots.attempt import Attempt
+from bots.delivery.seam import Out
+from bots.message import Choice, Edit, Kind, Send
+from memory.archive.questions import Question
+from memory.vocabulary.address import Place
+from memory.vocabulary.event import Event
+
+EXPIRES_AFTER = timedelta(days=7)
+_ID_CHARS = 12
+
+
+async def put(one: Attempt, kind: str, about: str, text: str, choices: Mapping[str, str]) -> Question:
+    """Bind a question to the author of the turn's message, once a turn. Raises StorageFault."""
+    questions, turn, now = one.mind.questions, turn_of(one), one.stage.clock()
+    known = await asyncio.to_thread(questions.asked_in, turn, kind)
+    if known is not None:
+        return known
+    question = Question(
+        id=sha256(f"{one.mind.name} {kind} {about} {turn}".encode()).hexdigest()[:_ID_CHARS],
+        kind=kind,
+        about=about,
+        person=str(one.heard.message.author),
+        place=str(one.conversation),
+        turn=turn,
+        text=text,
+        choices=choices,
+        asked_at=now,
+        expires_at=now + EXPIRES_AFTER,
+    )
+    await asyncio.to_thread(questions.ask, question)
+    return question
+
+
+def posted(one: Attempt, question: Question) -> Out:
+    """The question as a post of the turn, and what is recorded of it."""
+    heard, buttons = one.heard, one.capabilities.buttons
+    act = Send(
+        place=one.conversation,
+        text=question.text if buttons else f"{question.text}\n\n{_words_of(one, question)}",
+        persona=one.persona,
+        reply_to="" if heard.message.is_direct else heard.message.id,
+        choices=_buttons(question) if buttons else (),
+    )
+    return out_of(heard, f"question/{question.kind}", act, _event(one, question))
+
+
+async def tapped(one: Attempt) -> tuple[Question, str] | None:
+    """The question that a BUTTON answers, and the choice; None where it is none of this anima's."""
+    id, _, choice = one.heard.message.text.partition(":")
+    question = await asyncio.to_thread(one.mind.questions.find, id)
+    return (question, choice) if question is not None and choice in question.choices else None
+
+
+async def typed(one: Attempt) -> tuple[Question, str] | None:
+    """The open question that a message answers by being one of its words, where there are no buttons."""
+    message = one.heard.message
+    if message.kind is not Kind.MESSAGE or one.capabilities.buttons:
+        return None
+    word, room = fold(message.text), str(message.place.room)
+    answered = await asyncio.to_thread(one.mind.questions.answered_by, turn_of(one))
+    open_ = await asyncio.to_thread(one.mind.questions.open_to, str(message.author), room, one.stage.clock())
+    for question in [answered] if answered else open_:
+        for value, label in question.choices.items():
+            if word in (fold(label), fold(value)):
+                return question, value
+    return None
+
+
+async def taken(one: Attempt, question: Question, choice: str) -> tuple[Question, bool]:
+    """Put the choice on record if it is the person's to make and in time; the first one counts.
+
+    True: it holds, now or since before. Raises StorageFault.
+    """
+    now = one.stage.clock()
+    if str(one.heard.message.author) != question.person or (now >= question.expires_at and not question.chosen):
+        return question, False
+    return await asyncio.to_thread(one.mind.questions.answer, question.id, choice, turn_of(one), now), True
+
+
+async def shown(one: Attempt, question: Question, note: str = "") -> list[Out]:
+    """What stands in the post's place after the tap; what was chosen is recorded as the person's reaction."""
+    message, label = one.heard.message, question.choices.get(question.chosen, "")
+    is_the_first = question.answered_in == turn_of(one)
+    name = message.author_name or one.word("you")
+    result = one.word("chosen", name=name, choice=label) if label else one.word("too_late")
+    text = "\n\n".join(filter(None, (f"*{result}*", note)))
+    if message.kind is Kind.MESSAGE:
+        return [out_of(one.heard, "chosen", Send(place=one.conversation, text=text, persona=one.persona))]
+    if is_the_first:
+        await one.mind.engine.record(replace(received(one.heard), content=label))
+    place = Place.parse(question.place)
+    edit = Edit(place=place, message_id=message.target, text=f"{question.text}\n\n{text}", persona=one.persona)
+    return [out_of(one.heard, "chosen", edit)]
+
+
+async def turned_away(one: Attempt, question: Question) -> list[Out]:
+    """Somebody else's tap: told once, and it changes nothing."""
+    message, turn = one.heard.message, turn_of(one)
+    person, now = str(message.author), one.stage.clock()
+    after = await asyncio.to_thread(one.mind.questions.turn_away, question.id, person, turn, now)
+    if after.turned_away.get(person) != turn:
+        return []
+    act = Send(
+        place=message.place,
+        text=one.word("not_yours"),
+        persona=one.persona,
+        private_to=message.author,
+        handle=message.handle,
+    )
+    return [out_of(one.heard, "not_yours", act)]
+
+
+def turn_of(one: Attempt) -> str:
+    return f"{one.heard.message.place}/{one.heard.message.key}"
+
+
+# ------------------------------------------------------------------------------------------------ the post
+
+
+def _buttons(question: Question) -> tuple[Choice, ...]:
+    return tuple(Choice(label=label, value=f"{question.id}:{value}") for value, label in question.choices.items())
+
+
+def _words_of(one: Attempt, question: Question) -> str:
+    *most, last = question.choices.values()
+    words = f"{', '.join(most)} {one.word('or')} {last}" if most else last
+    return one.word("answer_with", words=words)
+
+
+def _event(one: Attempt, question: Question) -> Event:
+    """It answers no message, so that whoever waits for the answer does not take it for that."""
+    message, place = one.heard.message, one.conversation
+    return Event(
+        ts=one.stage.clock(),
+        type="response_sent",
+        content=question.text,
+        sender=one.mind.name,
+        recipient=str(message.author),
+        channel=str(place),
+        meta={
+            "platform": place.platform,
+            "account": str(message.account),
+            "audience": str(message.audience),
+            **({"thread_id": place.thread} if place.thread else {}),
+            "id": f"{turn_of(one)}/{one.mind.name}/question/{question.kind}",
+            "person": str(message.author),
+            "name": one.mind.name,
+            "question": question.id,
+        },
+    )
