@@ -38,9 +38,13 @@ _DAYS = "月火水木金土日"
 
 _NUMBER = rf"(?:\d{{1,3}}|{either(PACK.numbers)})"
 _FREE = r"(?<![\d.,:/〜~\-一二三四五六七八九十百数第])"
+_NO_YEAR = "(?<!年)(?<!年の)"
 _MONTH = rf"(?P<month>{_NUMBER})月"
 _DAY = rf"(?P<day>{_NUMBER})日"
-_YEAR = rf"(?:(?P<year>(?:19|20)\d\d)|(?P<era>{either(_ERAS)})(?P<era_year>{_NUMBER}|元))年"
+_YEAR = (
+    r"(?:(?P<year>(?:19|20)\d\d)|(?P<written>[〇零一二三四五六七八九]{4})"
+    rf"|(?P<era>{either(_ERAS)})(?P<era_year>{_NUMBER}|元))年の?"
+)
 _YEAR_AWAY = rf"(?P<away>{either(_YEARS)})の?\s?"
 _MONTH_AWAY = rf"(?P<away>{either(_MONTHS)})の?\s?"
 _WITH_WEEKDAY = rf"(?:[、,]?\s?(?:\((?P<short>[{_DAYS}])(?:曜日?)?\)|(?P<weekday>[{_DAYS}])曜日?))?"
@@ -56,6 +60,8 @@ def _number(digits: str) -> int:
 def _year(groups: dict[str, str | None], moment: Moment) -> int | None:
     if year := groups.get("year"):
         return int(year)
+    if written := groups.get("written"):
+        return int("".join(str("〇一二三四五六七八九".index(digit)) for digit in written.replace("零", "〇")))
     if era := groups.get("era"):
         spoken = groups["era_year"] or "元"
         return _ERAS[era] + (1 if spoken == "元" else _number(spoken))
@@ -109,7 +115,8 @@ def _slashed(match: re.Match[str], moment: Moment) -> Meant:
     month, day, weekday = int(match["month"]), int(match["day"]), _weekday_of(match.groupdict())
     if not moment.japanese or not (1 <= month <= 12 and 1 <= day <= 31):
         return NOTHING
-    if month < day <= 10 and weekday is None and not match["until"]:
+    is_share = month < day <= 10 and not (5 < day < 10 and match.string.startswith("に", match.end("said")))
+    if is_share and weekday is None and not match["until"]:
         return UNSURE
     return calendar.dated(moment, number=month, of_month=day, weekday=weekday)
 
@@ -184,7 +191,7 @@ _FORMS = (
     form(r"(?P<said>(?P<away>先々|先|来|再来)週の今日)", _weeks_from_today),
     form(
         rf"毎[週月年日朝晩](?:の?(?:[{_DAYS}]曜日?|{_NUMBER}月?{_NUMBER}日|{_NUMBER}日|末))?|隔週\S?曜?|日曜(?:大工|劇場)"
-        rf"|[{_DAYS}]曜日?(?:ごと|ロードショー|サスペンス|から夜ふかし)|今日この頃|今日[は](?=!|$)|一日中|平日"
+        rf"|[{_DAYS}]曜日?(?:ごと|ロードショー|サスペンス|から夜ふかし)|今日この頃|昨日の今日|今日[は](?=!|$)|一日中|平日"
         r"|今日[子]|明日[香菜奈海美葉]|[今来昨]年度|20\d\d年度|\d{1,2}月(?:号|期|分|度)|今月[号分]|来月号|先月号|一昨日来",
         NOTHING,
     ),
@@ -196,20 +203,20 @@ _FORMS = (
     form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_TO})", _dated),
     form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
     form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
-    form(rf"(?P<said>{_FREE}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY}{_TO})", _dated),
-    form(rf"(?P<said>{_FREE}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY}{_TO})", _dated),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
     form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}{_PART})", _month_of_year),
     form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}{_PART})", _month_of_year),
     form(rf"(?P<said>{_YEAR_AWAY}(?P<name>{either(_FIXED)}))", _fixed),
     form(rf"(?P<name>{either(_FIXED)})", _fixed),
-    form(rf"(?P<said>{_FREE}{_YEAR})(?![前後代生目間来])", _whole_year),
+    form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|生(?!ま))", _whole_year),
     form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", _day_of_away_month),
     form(
         rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]|[点件人個本枚台回位名杯歳勝]|カップ|ページ|スプーン)"
         r"(?P<until>\s?(?:まで|から|締|〆|\d+時|\d\d?:\d\d|午前|午後|〜))?",
         _slashed,
     ),
-    form(rf"(?P<said>{_FREE}{_MONTH}{_PART})(?!曜|\S?曜)", _month),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}{_PART})(?!曜|\S?曜)", _month),
     form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?[、\s]?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _of_week),
     form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?:土日|週末))", _weekend_of_week),
     form(rf"(?P<said>(?:{either(PACK.latest)})(?P<weekday>[{_DAYS}])曜日?)", _latest),

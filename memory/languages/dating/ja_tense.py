@@ -17,10 +17,10 @@ _ENDS = (
     r"|日|前|時|人|つ)"
 )
 _PREDICATE = pattern(
-    rf"""(?P<doubt>(?:予定|つもり|はず)(?:でした|だった)|たかった|るところだった|[てで]い?(?:る|ます)(?!か?た)
+    rf"""(?P<doubt>(?:だった|でした)(?:はず|っけ|よね|かな|と思)|(?:予定|つもり|はず)(?:でした|だった)|たかった|るところだった|[てで]い?(?:る|ます)(?!か?た)
     |(?:予約|変更|延期|キャンセル|招待|約束|告知|発表|通知)(?:を)?(?:し|され|さ)(?:ま)?(?:し)?た
     |(?:延ば|変え|ずら|ずれ|決め|決ま|変わ|早め|遅ら|移)(?:し|せ|っ)?(?:まし)?た)
-    |(?P<past>(?:(?<!あ)した|いた(?!だ)|[っきちりぎえけせてねべめれげぜみび]た){_OVER}
+    |(?P<past>(?:(?<!あ)した|いた(?!だ)|[っきちりぎえけせてねべめれげぜみび来見出寝着得似煮経]た){_OVER}(?!かっ)
     |[飲読遊呼頼住並休進組済選込死学運積包盗編縮悩]んだ|でした)
     |(?P<coming>ます|ません(?!でした)|つもり|予定|たい(?!し)|たく|ましょう|[おこそとのほもよろご]う(?=[かとねよ。!?\s]|$)
     |下さい|ください|くれ(?=$|[。!?])|お?願い|おねがい|でしょう|だろう|はず|かも|べき|必要|なければ|ないと|です(?!でした)
@@ -28,10 +28,13 @@ _PREDICATE = pattern(
     |[てで](?=$|[。!?ねよ])|しない|いない(?=[。!?]|$)|無理|休み|不在|せよ|たら)"""
 )
 _MOVED_TO = re.compile(
-    r"^(?:曜?日?|\(.\))?(?:\d+時\S{0,3})?(?:に|へ|まで|から)(?:\S{0,6}?)(?:変更|延期|ずら|移動|前倒し|リスケ|決ま|決定|なりまし|なった|伸び|延び)"
+    r"^(?:曜?日?|\(.\))?(?:\d+時\S{0,3})?(?:(?:に|へ|まで|から)[^\s、た]{0,3}?(?:変更|延期|ずら|移動|前倒し|リスケ|決ま|決定|伸び|延び)|に(?:なりまし|なった))"
 )
 _WHOSE = re.compile(r"^(?:曜?日?)の(?!\d|朝|夜|午前|午後|昼|夕|晩)")
 _ASKED = re.compile(r"ください|下さい|お?願い|[てで]$|くれ")
+_EVER_SINCE = re.compile(r"^曜?日?からずっと")
+_CONDITION = re.compile(r"^曜?日?(?:だった)?なら")
+_TOLD = re.compile(r"と(?:言|聞|思|約束|伝え|話し)[^。]{0,6}?(?:た|だ)(?!い)")
 _CLEFT = re.compile(r"(?:た|だ)の[はが]\s*$")
 _EVENT = pattern(
     r"""会議|打ち?合わ?せ|ミーティング|面接|試験|予約|締め?切り?|〆切|期限|まで|飲み会|出張|旅行|デート|引っ越し|納品|リリース
@@ -54,7 +57,13 @@ def tense(text: str, start: int, end: int) -> Tense:
         return Tense.COMING
     if _CLEFT.search(ahead):
         return Tense.PAST
+    if _EVER_SINCE.match(after):
+        return Tense.PAST
     if found := _PREDICATE.search(after):
+        if found.lastgroup == "past" and _CONDITION.match(after):
+            return Tense.DOUBT
+        if found.lastgroup == "coming" and _TOLD.search(after, found.start()):
+            return Tense.DOUBT  # what was told to be ahead may be over
         if _WHOSE.match(after) and _ASKED.match(found[0]):
             return Tense.DOUBT  # "send the minutes of Monday"
         return Tense[(found.lastgroup or "doubt").upper()]

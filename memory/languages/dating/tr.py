@@ -184,7 +184,8 @@ _FORMS = (
         NOTHING,
     ),
     form(
-        r"\b(?:ertesi|gecen|bir onceki|bir sonraki|sonraki|bir) gun\b(?! (?:once|sonra))|\bobur (?:hafta|ay|yil)\w*"
+        r"\bbugun yarin\b|\b(?:ertesi|gecen|ondan onceki|bir onceki|bir sonraki|sonraki|bir) gun\b(?! "
+        r"(?:once|sonra))|\bobur (?:hafta|ay|yil)\w*"
         rf"|\b{_W}(?:'?[dt][ae]n) {_W}'?(?:y?[ae])\b|\b{_W}\s?[-–]\s?{_W}\b|\b{_W} (?:veya|ya da"
         rf"|yahut) {_W}\b|\b{_W}(?: gunu)? m[iu]\b",
         UNSURE,

@@ -30,8 +30,16 @@ _FUTURE = pattern(
     |son gun\w*|teslim|bekli\w+|son tarih\w*|yetistir\w*|bitir|yolla|al|getir|kapali|acik|izinli\w*|tatil\w*"""
 )
 _NO_FUTURE = words("icin niçin kesin lutsin bilirsin")
+_ASKS_AHEAD = re.compile(
+    r"\w+[aeiu]r m[iu](?:s[iu]n|y[iu]z|s[iu]n[iu]z)?\W*$|\w+m[ae]z(?:lar|ler|s[iu]n)?\W*$|\w+m[ae]m\W*$"
+)
+_TOLD = re.compile(
+    r"(?:dedi|soyledi|yazdi|sordu|istedi|umdu|sandi|dusundu|belirtti|duyurdu|diyor|soyluyor)\w{0,4}|demis\w*|soylemis\w*"
+)
 _WAS_GOING = re.compile(r"\w+(?:ecek|acak)t[iu]\w*|\w+(?:ertelen|kaydir|tasin|degistir|planlan|ayarlan|iptal)\w*")
-_MOVED = re.compile(r"\b(?:ertele\w+|kaydir\w+|tasin\w+|alindi|aldik|degistir\w+|planla\w+|ayarla\w+|rezervasyon\w*)\b")
+_MOVED = re.compile(
+    r"\b(?:ertele\w+|kaydir\w+|tasin\w+|alindi|aldik|kaldi|degistir\w+|planla\w+|ayarla\w+|rezervasyon\w*)\b"
+)
 _EVENT = re.compile(
     r"\b(?:toplanti|randevu|ucus|ucag|sinav|dugun|mac|konser|ders|parti|teslim|gorusme|mulakat|sunum|etkinlik|seminer"
     r"|kurs|disci|doktor|bulusma|nikah|ameliyat|muayene|lansman|demo|tren|otobus|yemeg|kahvalti|tatil|gezi|izin|nobet)\w*"
@@ -79,6 +87,10 @@ def _clauses(text: str, end: int, to: int) -> list[str]:
 def _of_words(clause: str) -> Tense:
     """By the last word but particles; the one before it too, for verbs are followed by a name or a sign at times."""
     last = [word for word in _LAST_WORDS.findall(clause) if word not in _PARTICLES][-2:]
+    if _ASKS_AHEAD.search(clause):
+        return Tense.COMING
+    if last and _TOLD.fullmatch(last[-1]) and len(_LAST_WORDS.findall(clause)) > 1:
+        return Tense.DOUBT  # what was told may have been ahead or over
     for word in reversed(last):
         if _WAS_GOING.fullmatch(word):
             return Tense.DOUBT
@@ -92,7 +104,7 @@ def _of_words(clause: str) -> Tense:
 def _weighed(found: Tense, clause: str, after: str) -> Tense:
     """What was moved or kept for a day lies ahead, though the verb is of the past."""
     ahead = bool(_AHEAD.match(after))
-    if found is Tense.PAST and _MOVED.search(clause):
+    if found in (Tense.PAST, Tense.DOUBT) and _MOVED.search(clause):
         return Tense.COMING if ahead else Tense.DOUBT
     if found is Tense.COMING and _WHICH.match(after) and _ASKED.search(clause):
         return Tense.DOUBT  # "send the notes of Tuesday's meeting"
