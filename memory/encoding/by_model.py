@@ -1,0 +1,143 @@
+"""Formation with a model's help: one question for a burst of messages, and no word of the answer unchecked.
+
+Only messages are asked about of which rules would keep something. Where an answer is missing, cut, malformed or says
+more than its message, that message is not in the result, and rules decide about it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory.archive.operations_log import Operation
+from memory.encoding.density import is_dense
+from memory.encoding.grounded import CONFIDENCE, Grounds, Ungrounded
+from memory.encoding.model_answer import Answer, FormedByModel, read_answer
+from memory.encoding.model_request import INSTRUCTIONS, Request, requests
+from memory.encoding.observer import filtered
+from memory.encoding.said import Said, Statement, Understood
+from memory.encoding.understanding import understand
+from memory.vocabulary.errors import JudgeFault
+from memory.vocabulary.fact import CATEGORIES
+from memory.vocabulary.ports import Clock, Judge, Judged
+
+OPERATION = "formation"
+DEADLINE_S = 30.0
+
+BECAUSE = "model"
+"""How the reason of what a model understood begins."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Formed:
+    """What a model understood, by the messages' ids, and why it is not believed about the others."""
+
+    understood: dict[str, Understood]
+    problems: tuple[str, ...] = ()
+
+
+class FormationByModel:
+    """Asks `judge`; `note` keeps a record of each question."""
+
+    def __init__(
+        self, judge: Judge, clock: Clock, note: Callable[[Operation], None], deadline_s: float = DEADLINE_S
+    ) -> None:
+        self._judge = judge
+        self._clock = clock
+        self._note = note
+        self._deadline_s = deadline_s
+
+    async def __call__(self, messages: Sequence[Said]) -> dict[str, Understood]:
+        """Never raises for what a model does. After a fault no further question is asked about these messages."""
+        understood: dict[str, Understood] = {}
+        for request in await asyncio.to_thread(_prepared, messages):
+            formed = await self._ask(request)
+            if formed is None:
+                break
+            understood |= formed.understood
+        return understood
+
+    async def _ask(self, request: Request) -> Formed | None:
+        began = self._clock()
+        try:
+            judged = await self._judge(INSTRUCTIONS, request.text, self._deadline_s)
+        except JudgeFault as fault:
+            self._record(request, began, self._clock(), Judged(text=str(fault)), None)
+            return None
+        answered = self._clock()
+        formed = await asyncio.to_thread(checked, judged.text, request)
+        self._record(request, began, answered, judged, formed)
+        return formed
+
+    def _record(
+        self, request: Request, began: datetime, answered: datetime, judged: Judged, formed: Formed | None
+    ) -> None:
+        understood = formed.understood if formed else {}
+        problems = f"[not believed: {'; '.join(formed.problems)}] " if formed and formed.problems else ""
+        self._note(
+            Operation(
+                ts=began,
+                op=OPERATION,
+                input=" | ".join(said.text for said in request.messages.values()),
+                output=f"{problems}{judged.text}",
+                model=judged.model or self._judge.name,
+                latency_ms=round((answered - began).total_seconds() * 1000),
+                success=formed is not None,
+                fallback=len(understood) < len(request.messages),
+                result_count=sum(len(one.statements) for one in understood.values()),
+                input_tokens=judged.input_tokens,
+                output_tokens=judged.output_tokens,
+            )
+        )
+
+
+def is_worth_asking(said: Said) -> bool:
+    """It is a person's, and rules find something in it."""
+    if said.own or filtered(said):
+        return False
+    understood = understand(said)
+    return bool(understood.category) and is_dense(understood)
+
+
+def checked(text: str, request: Request) -> Formed:
+    """What of a model's answer may be believed."""
+    answer = read_answer(text, request.messages)
+    understood: dict[str, Understood] = {}
+    for label, said in request.messages.items():
+        if (told := _understood(label, said, answer)) is not None:
+            understood[said.id] = told
+    return Formed(understood=understood, problems=tuple(answer.problems))
+
+
+def _prepared(messages: Sequence[Said]) -> list[Request]:
+    return list(requests([said for said in messages if is_worth_asking(said)]))
+
+
+def _understood(label: str, said: Said, answer: Answer) -> Understood | None:
+    formed = answer.formed.get(label)
+    if formed is None:
+        return None
+    try:
+        statements = _statements(formed, said)
+    except Ungrounded as lie:
+        answer.problems.append(f"{label}: {lie}")
+        return None
+    if not statements:
+        return Understood(because=f"{BECAUSE}: nothing worth keeping")
+    entities = tuple(dict.fromkeys(uri for one in statements for uri in one.entities))
+    category = min((one.category for one in statements), key=CATEGORIES.index)
+    return Understood(
+        category=category,
+        because=f"{BECAUSE}: {category}",
+        confidence=CONFIDENCE,
+        statements=statements,
+        entities=entities,
+    )
+
+
+def _statements(formed: FormedByModel, said: Said) -> tuple[Statement, ...]:
+    """Each once. Raises Ungrounded: who makes up one of them is not believed about the rest."""
+    grounds = Grounds(said)
+    return tuple({one.text: one for one in map(grounds.statement, formed.facts)}.values())
