@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from itertools import islice
 
 from memory.encoding.found_name import Found, Word, words_of
-from memory.encoding.naming import is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled
+from memory.encoding.naming import is_a_thing, is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled
 from memory.encoding.prose import prose
 from memory.encoding.unknown_names import Spelled, unknown_japanese_names, unknown_names
 from memory.languages.analyser import is_cjk
@@ -73,16 +73,23 @@ def _entity(name: Spelled, text: str) -> Entity:
 
 
 def _meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator[Entity]:
-    """First the names beyond doubt, for they speak for those beside them."""
+    """First the names beyond doubt, for they speak for those beside them; each of those may speak for another."""
     language = "ja" if any(map(is_cjk, text)) else language_of(text).code
+    doubted = [one for one in found if one.name.doubt and one.first < one.after]
+    clear = [one for one in found if one not in doubted]
     sure: set[int] = set()
-    for one in sorted(found, key=lambda one: bool(one.name.doubt)):
-        if one.name.doubt and one.first < one.after and not is_meant(one, words, text, language, sure):
-            continue
-        sure.update(range(one.first, one.after))
-        is_org = TECH not in one.name.kinds or is_at_work(one, words, text, language)
-        kind = ORG if is_org else TECH
-        yield Entity(uri=f"entity://{kind}/{slug(one.name.spelling)}", start=one.start, end=one.end)
+    while clear or doubted:
+        for one in clear:
+            if not is_a_thing(one, words, text, language):
+                sure.update(range(one.first, one.after))
+                yield _of_kind(one, is_org=TECH not in one.name.kinds or is_at_work(one, words, text, language))
+        clear = [one for one in doubted if is_meant(one, words, text, language, sure)]
+        doubted = [one for one in doubted if one not in clear] if clear else []
+
+
+def _of_kind(found: Found, *, is_org: bool) -> Entity:
+    uri = f"entity://{ORG if is_org else TECH}/{slug(found.name.spelling)}"
+    return Entity(uri=uri, start=found.start, end=found.end)
 
 
 def _longest(found: Iterable[Entity]) -> Iterator[Entity]:

@@ -28,7 +28,19 @@ def is_meant(found: Found, words: Sequence[Word], text: str, language: str, sure
         return False
     if _has_ending(found, text):
         return True
-    return (not found.name.strict and _stands_out(found, words, language)) or _is_among(found, words, sure)
+    if found.name.strict:
+        return _is_among(found, words, sure)
+    return _stands_out(found, words, language, sure) or _is_among(found, words, sure)
+
+
+def is_a_thing(found: Found, words: Sequence[Word], text: str, language: str) -> bool:
+    """A maker's name for what it made: somebody's BMW, a Yamaha. Things of daily life are no entities."""
+    if found.name.kinds != (ORG,) or found.first == found.after or is_at_work(found, words, text, language):
+        return False
+    before, after = _before(found, words), _after(found, words)
+    is_owned = any(word in cues.OWNED for word in before[-1:]) or (before[:1] and before[0] in cues.OWNED)
+    is_last = not after or text[found.end : found.end + 1] in cues.PAUSES
+    return bool(is_owned) and (is_last or after[0] in cues.VERBS or after[0] in cues.SMALL)
 
 
 def is_spelled(found: Found, text: str) -> bool:
@@ -88,7 +100,7 @@ def _has_cue(found: Found, words: Sequence[Word], text: str) -> bool:
     if TECH not in found.name.kinds and not found.name.capitals:
         return False
     next_word = after[1] if after and len(after[0]) <= 3 and _has_ending(found, text) and len(after) > 1 else ""
-    is_last = not after or text[found.end : found.end + 1] in ".,;!?)"
+    is_last = not after or text[found.end : found.end + 1] in cues.PAUSES
     return bool(
         pair in cues.BEFORE_TECH_PAIRS
         or (is_last and last in cues.PLACED and not found.name.strict)
@@ -111,8 +123,10 @@ def _is_listed(found: Found, words: Sequence[Word], text: str, sure: Collection[
 
 
 def _is_among(found: Found, words: Sequence[Word], sure: Collection[int]) -> bool:
-    """A sure name stands in the same sentence."""
+    """A sure name stands in the same sentence, and this one is no part of another name."""
     here = words[found.first].sentence
+    if any(_is_part(index, found, words) for index in {found.first - 1, found.after} - {*sure}):
+        return False
     return any(words[index].sentence == here for index in sure)
 
 
@@ -124,7 +138,7 @@ def _has_capital(found: Found, words: Sequence[Word]) -> bool:
     return written[:1].isupper() or found.name.spelling.islower()
 
 
-def _stands_out(found: Found, words: Sequence[Word], language: str) -> bool:
+def _stands_out(found: Found, words: Sequence[Word], language: str, sure: Collection[int]) -> bool:
     """Its capital means something: neither the first of a sentence, nor shouted, nor part of a longer name."""
     word = words[found.first]
     after = _after(found, words)
@@ -136,7 +150,7 @@ def _stands_out(found: Found, words: Sequence[Word], language: str) -> bool:
         return language == "en" and bool(after) and after[0] in cues.VERBS
     if _before(found, words)[-1] in cues.ARTICLES or _is_shouted(words):
         return False
-    return not any(_is_part(index, found, words) for index in (found.first - 1, found.after))
+    return not any(_is_part(index, found, words) for index in {found.first - 1, found.after} - {*sure})
 
 
 def _is_part(index: int, found: Found, words: Sequence[Word]) -> bool:

@@ -91,6 +91,13 @@ VERBS = words(
 """After a name with which a sentence begins."""
 
 ARTICLES = words("a an the this that these those some any every no")
+OWNED = words("a an my his her our their your another used second-hand bir")
+"""Before a thing that is called by its maker's name: "an HP", "my old BMW"."""
+
+SMALL = words(
+    "and or but in on at to for with from since because when while which that if so too again since ve ama ile"
+)
+PAUSES = ".,;:!?)"
 LINKS = words("and or vs versus und ve veya ya with from to over than for by")
 """Between two products of which one speaks for the other."""
 

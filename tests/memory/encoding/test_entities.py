@@ -42,6 +42,7 @@ def named(text, workspace="slack:T01/"):
         ("My aunt works for Slack", "org/slack"),
         ("Spotify is owned by nobody, GitHub is owned by Microsoft", "tech/spotify tech/github org/microsoft"),
         ("Ask the Claude API", "tech/claude"),
+        ("my brother sold his Honda to a BMW engineer", "org/bmw"),
     ],
 )
 def test_names_are_found_in_english(text, expected):
@@ -66,6 +67,8 @@ def test_names_are_found_in_english(text, expected):
         "works at night, works at home",
         "square root of nine, zoom in on the target",
         "Our cat Pixel sat on the windows",
+        "My BMW broke and she drives an old Honda",
+        "Project Phoenix and Project Falcon are late",
     ],
 )
 def test_ordinary_words_are_no_names_in_english(text):
