@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from memory.encoding.found_name import Found, Word
 from memory.languages import name_cues as cues
-from memory.languages.analyser import is_cjk
+from memory.languages.analyser import fold, is_cjk
 from memory.languages.names import ORG, TECH, lowered
 
 _ENDING = re.compile(r"['’]([^\W\d_]+)")
@@ -37,6 +37,9 @@ def is_a_thing(found: Found, words: Sequence[Word], text: str, language: str) ->
     """A maker's name for what it made: somebody's BMW, a Yamaha. Things of daily life are no entities."""
     if found.name.kinds != (ORG,) or found.first == found.after or is_at_work(found, words, text, language):
         return False
+    ending = _ENDING.match(text, found.end)
+    if ending is not None and fold(ending[1]) in cues.MY_ENDINGS:
+        return True
     before, after = _before(found, words), _after(found, words)
     is_owned = any(word in cues.OWNED for word in before[-1:]) or (before[:1] and before[0] in cues.OWNED)
     is_last = not after or text[found.end : found.end + 1] in cues.PAUSES
@@ -116,9 +119,12 @@ def _is_listed(found: Found, words: Sequence[Word], text: str, sure: Collection[
     if TECH not in found.name.kinds or not sure:
         return False
     for there, step in ((found.first - 1, -1), (found.after, 1)):
-        other = there + step if 0 <= there < len(words) and words[there].folded in cues.LINKS else there
+        is_linked = 0 <= there < len(words) and words[there].folded in cues.LINKS
+        other = there + step if is_linked else there
         if other in sure and words[other].sentence == words[found.first].sentence:
-            return _has_capital(found, words) or words[other].text.islower()
+            near, far = sorted((words[found.first], words[other]), key=lambda word: word.start)
+            is_linked = is_linked or not text[near.end : far.start].isspace()
+            return _has_capital(found, words) or (is_linked and words[other].text.islower())
     return False
 
 

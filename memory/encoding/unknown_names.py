@@ -11,7 +11,7 @@ from memory.languages.catalogue import LANGUAGES
 from memory.languages.names import ORG, TECH
 
 _MOST_WORDS = 5
-_JOINTS = frozenset({" ", "-", " & ", "&", ". "})
+_JOINTS = frozenset({" ", "-", " & ", "&", ". ", "' ", "’ "})
 _SMALL = frozenset().union(*(pack.stop_words | pack.question_words for pack in LANGUAGES))
 
 

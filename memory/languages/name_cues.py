@@ -10,15 +10,15 @@ import re
 from memory.languages.pack import phrases, words
 
 AFTER_TECH = words(
-    """account accounts admin api apis app apps backend bot bots bug build builds call calls channel channels chat cli
-    client clients cloud cluster code codebase community compiler component components config connector consumer
-    container containers crate dashboard database db deployment dev developer developers devs dm dms docs
-    documentation driver engine export extension framework frontend huddle ide integration integrations interpreter
-    kernel lib libraries library login macro macros meeting meetings microservice middleware migration module
-    modules monorepo notebook notification notifications orm package packages pipeline plugin plugins pod program
-    programmer programmers programming producer prototype queue release repo repository rewrite runtime schema
-    script scripts sdk server servers snippet stack subscription syntax topics brokers template templates thread
-    threads topic tutorial version webhook webhooks workflow workspace"""
+    """account accounts admin api apis board boards app apps backend bot bots bug build builds call calls channel
+    channels chat cli client clients cloud cluster code codebase community compiler component components config
+    connector consumer container containers crate dashboard database db deployment dev developer developers devs dm
+    dms docs documentation driver engine export extension framework frontend huddle ide integration integrations
+    interpreter kernel lib libraries library login macro macros meeting meetings microservice middleware migration
+    module modules monorepo notebook notification notifications orm package packages pipeline plugin plugins pod
+    program programmer programmers programming producer prototype queue release repo repository rewrite runtime
+    schema script scripts sdk server servers snippet stack subscription syntax topics brokers template templates
+    thread threads topic tutorial version webhook webhooks workflow workspace"""
 )
 """Right after a product: "the Slack channel", "a go compiler"."""
 
@@ -46,8 +46,9 @@ PLACED = words("on in via over")
 
 BEFORE_MAKER = frozenset(
     phrases(
-        """owned by, made by, developed by, maintained by, acquired by, bought by, backed by, run by, sold by, built by,
-        sponsored by, bought from, supplied by, delivered by"""
+        """belongs to, belong to, belonged to, part of, subsidiary of, owned by, made by, developed by, maintained by,
+        acquired by, bought by, backed by, run by, sold by, built by, sponsored by, bought from, supplied by,
+        delivered by"""
     )
 )
 """The two words before whoever makes or owns something."""
@@ -72,7 +73,7 @@ AT_WORK = frozenset(
 BEFORE_ORG = words("joined joining joins employer company acquired bought sued firma sirket")
 AFTER_ORG = words(
     """acquired acquires bought announced announces released launched fired hired hires invested sued employees employee
-    engineer engineers ceo cto cfo hq headquarters recruiter recruiters shares stock office offices layoffs
+    engineer engineers ceo cto cfo hq headquarters recruiter recruiters shares stock store stores office offices layoffs
     satin hisse hisseleri calisanlari calisani muduru genel subesi magazasi bunyesinde"""
 )
 """Right after a company: "apple announced"."""
@@ -93,6 +94,9 @@ VERBS = words(
 ARTICLES = words("a an the this that these those some any every no")
 OWNED = words("a an my his her our their your another used second-hand bir")
 """Before a thing that is called by its maker's name: "an HP", "my old BMW"."""
+
+MY_ENDINGS = words("m im um")
+"""Of Turkish: "BMW'm", my BMW."""
 
 SMALL = words(
     "and or but in on at to for with from since because when while which that if so too again since ve ama ile"
@@ -120,8 +124,9 @@ ORDINARY = frozenset(
         subway, a subway, subway line, visa for, a visa, my visa, work visa, the visa, intel on, the intel, gemini
         season, a gemini, an intel, the teams, king of, the king, monster of, a monster, lean canvas, the canvas,
         outlook for, the outlook, citizen of, a citizen, bash him, wise man, wise words, cambridge street, puma
-        shoes, kale gibi, eti kemigi, mavi renk, acı biber, covered in rust, caked in rust, in unity, on target, in
-        word, in line, on line, on steam, in express, on edge, in square, in shell"""
+        shoes, kale gibi, eti kemigi, mavi renk, acı biber, covered in rust, google it, google that, google the,
+        just google, to google, google him, google her, google how, google for, caked in rust, in unity, on target,
+        in word, in line, on line, on steam, in express, on edge, in square, in shell"""
     )
 )
 """Two words side by side of which one is no name here."""

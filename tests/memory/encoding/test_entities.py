@@ -91,6 +91,7 @@ def test_ordinary_words_are_no_names_in_english(text):
         ("Köpek eti yemez, mavi kapıya getir, yok yok", ""),
         ("Ayşe Koç bana aldı, şok oldum", ""),
         ("İstanbul'dan Ada'ya vapurla geçtik", ""),
+        ("Honda'm bozuldu", ""),
     ],
 )
 def test_names_are_found_in_turkish(text, expected):
@@ -109,6 +110,7 @@ def test_names_are_found_in_turkish(text, expected):
         ("先月、青葉精工有限会社に電話した", "org/青葉精工有限会社"),
         ("妹は九州工業大学の学生です", "org/九州工業大学"),
         ("さくら銀行の口座", "org/さくら銀行"),
+        ("医療法人すみれ会の理事", "org/医療法人すみれ会"),
         ("ルミオという会社に転職した", "org/ルミオ"),
         ("兄はメルカリで働いている", "org/メルカリ"),
         ("オンラインで会議、アップルパイを食べた", ""),
