@@ -17,6 +17,8 @@ from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.said_times import SaidTime, said_times
 
 USUAL_TIME = time(9)
+_AROUND = 300
+"""Letters on either side of the asking that can belong to it."""
 _VERB_FIRST = "en"
 """Where the wish goes before what is wished, the day may stand on either side of it."""
 
@@ -38,7 +40,9 @@ def wished(text: str, at: datetime) -> Reminder | None:
     for reminding in REMINDING:
         wish = reminding.wish.search(folded.text)
         if wish and not reminding.not_wished.search(folded.text):
-            return _reminder(text, folded.span(*wish.span()), reminding, at)
+            start, end = folded.span(*wish.span())
+            first = max(0, start - _AROUND)
+            return _reminder(text[first : end + _AROUND], (start - first, end - first), reminding, at)
     return None
 
 

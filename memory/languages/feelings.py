@@ -19,7 +19,9 @@ from memory.languages.ja_feelings import JAPANESE
 from memory.languages.tr_feelings import TURKISH
 from memory.theories.emotion import CATEGORIES, Signs
 
-_SILENT = re.compile(r"(?s:```.*?(?:```|\Z))|`[^`\n]*`|https?://\S+|www\.\S+|<[@#!:][^>\s]*>|!=|\S+@\S+\.\S+")
+_SILENT = re.compile(
+    r"(?s:```.*?(?:```|\Z))|`[^`\n]*`|https?://\S+|www\.\S+|<[@#!:][^>\s]{1,80}>|!=|\b[\w.+-]{1,64}@[\w-]{1,64}\.\w+"
+)
 _TOKEN = re.compile(r"[^\W\d_]+(?:['.-][^\W_]+)*|[a-z]\d\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _LONG = 5
@@ -113,7 +115,7 @@ def _lexicon() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
 
 _WHOLE, _STEMS = _lexicon()
 _LONGEST = max(phrase.count(" ") + 1 for phrase in (*_WHOLE, *_STEMS))
-_SHORTEST = min(map(len, _STEMS))
+_SHORTEST, _LONGEST_STEM = min(map(len, _STEMS)), max(map(len, _STEMS))
 _FIRST_WORDS = frozenset(phrase.split()[0] for phrase in (*_WHOLE, *_STEMS) if " " in phrase)
 _NEGATED_AFTER = re.compile(rf"\W{{0,2}}(?:\w+ )?(?:{TURKISH.negation_after})\w*")
 _NEGATIVE_ENDING = re.compile(
@@ -157,7 +159,7 @@ def _looked_up(tokens: list[re.Match[str]], at: int) -> tuple[int, frozenset[str
 
 def _stem(phrase: str) -> str:
     """The longest that the phrase begins with, of as many words; empty without one."""
-    for length in range(len(phrase), max(_SHORTEST, phrase.rfind(" ") + 1) - 1, -1):
+    for length in range(min(len(phrase), _LONGEST_STEM), max(_SHORTEST, phrase.rfind(" ") + 1) - 1, -1):
         if phrase[:length] in _STEMS:
             return phrase[:length]
     return ""

@@ -23,6 +23,10 @@ from memory.languages.dating.tr import SIGN_OF_TURKISH, TURKISH, TURKISH_LETTER
 from memory.theories.date_match import Span
 
 _TAKEN = "\x00"
+_AROUND = 300
+"""Letters on either side of a day that may tell its tense: no sentence that people speak is longer."""
+_MOST = 50
+"""Days of one message that are read, so that nobody can keep the reader busy with ten thousand."""
 _PART_OF_DAY = re.compile(r"night|tonite|morning|afternoon|evening|gece|aksam|sabah|朝|夜|晩|ゆうべ")
 _LETTER = re.compile(r"[a-zçğıöşü]", re.IGNORECASE)
 
@@ -100,6 +104,8 @@ class _Reading:
 
     def read(self, form: Form, grammar: Grammar) -> None:
         for match in form.pattern.finditer(self.rest):
+            if len(self.found) >= _MOST:
+                return
             start, end = match.span("said") if "said" in form.pattern.groupindex else match.span()
             meant = self._meant(form, grammar, match, start, end)
             if meant is NOTHING:
@@ -123,7 +129,9 @@ class _Reading:
     def _tense(self, grammar: Grammar, start: int, end: int) -> Tense:
         """By the words of the day's own language, then by those of the languages that the message is written in."""
         asked = [grammar, *(other for other in self._others() if other is not grammar)]
-        tenses = (other.tense(self._folded, start, end) for other in asked)
+        first = max(0, start - _AROUND)
+        near = self._folded[first : end + _AROUND]
+        tenses = (other.tense(near, start - first, end - first) for other in asked)
         return next((tense for tense in tenses if tense is not Tense.NONE), Tense.NONE)
 
     def _others(self) -> Iterator[Grammar]:

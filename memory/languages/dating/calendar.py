@@ -139,13 +139,18 @@ def day_of_month(moment: Moment, of_month: int) -> Meant:
 
 
 def weekday_the(moment: Moment, weekday: int, of_month: int) -> Meant:
-    """ "Friday the 20th": of the months around this one that with such a Friday, if there is one only."""
+    """ "Friday the 20th": the nearest in the sense of the tense; without any the only one of the months around."""
     agreeing = []
     for away in (-1, 0, 1):
         whole = month_away(moment.today, away)
         if of_month <= whole.last.day and whole.first.replace(day=of_month).weekday() == weekday:
             agreeing.append(whole.first.replace(day=of_month))
-    return _agreed(moment, agreeing)
+    tense = moment.tense()
+    if tense in (Tense.PAST, Tense.COMING):
+        past = tense is Tense.PAST
+        agreeing = [named for named in agreeing if named != moment.today and (named < moment.today) is past]
+        agreeing = agreeing[-1:] if past else agreeing[:1]
+    return day(agreeing[0]) if len(agreeing) == 1 and tense is not Tense.DOUBT else UNSURE
 
 
 def nth_day(today: date, away: int, of_month: int) -> Span:
@@ -181,13 +186,6 @@ def _dated_on(moment: Moment, number: int, of_month: int, weekday: int) -> Meant
     elif tense is Tense.PAST:
         nearest = _first_of(today, number, of_month, -1)
     return day(nearest) if nearest and nearest.weekday() == weekday else UNSURE
-
-
-def _agreed(moment: Moment, days: list[date]) -> Meant:
-    if len(days) != 1:
-        return UNSURE
-    against = Tense.PAST if days[0] > moment.today else Tense.COMING if days[0] < moment.today else None
-    return UNSURE if moment.tense() is against else day(days[0])
 
 
 def _first_of(start: date, number: int, of_month: int, step: int) -> date | None:

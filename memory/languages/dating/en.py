@@ -145,6 +145,7 @@ _NOT_CERTAIN = (
         rf"|\b(?:{FULL_DAY}|weekend) (?:after next|before last|after that)\b"
         rf"|\b{NUMBER} (?:days?|weeks?) (?:after|before) (?:tomorrow|yesterday|today|{FULL_DAY})\b"
         rf"|\b(?:{NUMBER} weeks?|a fortnight),? (?:today|tomorrow|yesterday|on {FULL_DAY})\b"
+        rf"|\b{NUMBER} (?:months?|years?) (?:ago )?(?:today|tomorrow|yesterday)\b"
         rf"|\b{NUMBER} weeks? (?:ago (?:on |last )?{FULL_DAY}|next {FULL_DAY})\b"
         rf"|\bday (?:after|before) (?:last |next |this )?{FULL_DAY}\b|\bthis time (?:next|last|tomorrow"
         rf"|yesterday)(?: \w+)?"

@@ -12,7 +12,7 @@ from memory.languages.pack import pattern
 from memory.theories.date_match import Span
 
 _VERBS = frozenset({"may", "march", "mar"})
-_NAMES = frozenset({"april", "may", "june", "august"})
+_NAMES = frozenset({"april", "may", "june"})
 _SETS_A_DATE = re.compile(r"\b(?:on|by|until|till|til|before|after|since|from|due|around|for)\s+$")
 _NO_OBJECT = pattern(
     r"""\s*(?:[.,!?;:)\]"”\n–—-]|$|(?:at|and|to|for|in|we|i|he|she|they|you|the|is|was|will|works|until|or|if|so|but
@@ -70,7 +70,7 @@ def _is_verb(match: re.Match[str], groups: dict[str, str | None]) -> bool:
     """ "May 2 people come?", "3 may fail", "march 3 steps"."""
     if match["month"] not in _VERBS or groups.get("th") or _year_said(groups):
         return False
-    said_so = _SETS_A_DATE.search(match.string, 0, match.start())
+    said_so = _SETS_A_DATE.search(match.string, max(0, match.start() - 12), match.start())
     return not said_so and not _NO_OBJECT.match(match.string, match.end())
 
 
@@ -105,7 +105,7 @@ def _month(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _maybe_month(match: re.Match[str], moment: Moment) -> Meant:
-    """April, May, June and August are names of people too."""
+    """April, May and June are names of people too."""
     return UNSURE if match["month"] in _NAMES else _month(match, moment)
 
 

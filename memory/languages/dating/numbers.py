@@ -83,7 +83,7 @@ def _valid(year: int, month: int, day: int) -> date | None:
 
 _LOOKALIKES = (
     form(r"(?s:```.*?(?:```|\Z))|`[^`\n]+`", NOTHING),
-    form(r"(?:https?://|www\.)[^\s<>、。]+|\b[\w.+-]+@[\w-]+\.[\w.-]+|<[@#!][^>\s]*>", NOTHING),
+    form(r"(?:https?://|www\.)[^\s<>、。]+|\b[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]+|<[@#!][^>\s]{1,80}>", NOTHING),
     form(r"\b(?:24/7|9/11|50/50|7/24)\b", NOTHING),
     form(
         r"\b\d+(?:\.\d+){3,}\b|\bv\d+(?:\.\d+)+|\b(?:version|release|surum|ver\.?|バージョン) ?\d+(?:[.-]\d+)+", NOTHING

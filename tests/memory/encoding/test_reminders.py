@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -193,3 +194,14 @@ def test_a_reminder_is_clear_or_tells_what_is_not(parts, at):
         assert [reminder.when is not None, bool(reminder.event), bool(reminder.doubt)].count(True) == 1
         assert reminder.when is None or at < reminder.when < at + timedelta(days=400)
         assert echo(reminder, reminder.language)
+
+
+@pytest.mark.parametrize("wish", ["remind me when ", "リマインドして", "hatırlat ", "remind me on Friday "])
+@pytest.mark.parametrize("piece", ["あ", "to ", "a b ", "、", "on Friday "])
+def test_a_long_message_keeps_nobody_busy(wish, piece):
+    text = wish + piece * (40_000 // len(piece))
+
+    start = time.process_time()
+    wished(text, WEDNESDAY)
+
+    assert time.process_time() - start < 0.5

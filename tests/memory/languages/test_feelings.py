@@ -186,3 +186,13 @@ def test_a_message_is_felt_within_a_millisecond():
         felt(text)
 
     assert (time.process_time() - start) / 200 < 0.001
+
+
+@pytest.mark.parametrize("piece", ["a", "な", "!", "a.", "<@", "not ", "楽しい", "`"])
+def test_a_long_message_is_felt_soon(piece):
+    text = piece * (40_000 // len(piece))
+
+    start = time.process_time()
+    felt(text)
+
+    assert time.process_time() - start < 0.5
