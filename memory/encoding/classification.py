@@ -31,12 +31,15 @@ BASE_CONFIDENCE: Mapping[str, float] = {
     FACT: 0.25,
 }
 ENOUGH = 0.95
+_HARD = 0.9
+_QUOTING = 0.4
+_AT_ONCE = 12
 _A_WORD = 0.11
 _MOST_OF_WORDS = 0.8
 _LETTERS_A_WORD = 2.4
 
 _LANGUAGES = {forming.code: forming for forming in (ENGLISH, JAPANESE, TURKISH)}
-_CLAUSE = re.compile(r"[,;:、–—]\s*|\s-\s|\s(?=(?:and|but|so|ama|peki)\s)")
+_CLAUSE = re.compile(r"[,;、–—]\s*|\s-\s|\s(?=(?:and|but|so|ama|peki)\s)")
 _QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
 _MARKED = re.compile("[çöüÇÖÜ]")
 _LETTERS = re.compile(r"[^\W\d_]")
@@ -88,41 +91,70 @@ def is_question(folded: str, forming: Forming) -> bool:
     return bool(_QUESTION.search(folded)) or says(forming.question, folded)
 
 
-def classify(sentence: Sentence, names: int, forming: Forming, mood: float = 0.0) -> Classified:
-    """`names` is how many products and organisations it names, `mood` what speaks against the whole message."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Around:
+    """What is known of a message beside its words: where it names products and organisations, and days ahead.
+
+    `quotes`: it answers lines that it quotes.
+    """
+
+    names: Sequence[int] = ()
+    ahead: Sequence[int] = ()
+    quotes: bool = False
+
+
+def classify(sentence: Sentence, around: Around, forming: Forming) -> Classified:
     if is_question(sentence.folded, forming):
-        return _carried(sentence, names, forming, mood)
-    found = _weighed(sentence, names, forming, mood)
+        return _carried(sentence, around, forming)
+    found = _weighed(sentence, around, forming)
     if found.category not in STANDING and says(forming.request, sentence.folded):
-        return _carried(sentence, names, forming, mood)
+        return _carried(sentence, around, forming)
     return found
 
 
-def _weighed(sentence: Sentence, names: int, forming: Forming, mood: float) -> Classified:
+def _weighed(sentence: Sentence, around: Around, forming: Forming) -> Classified:
     text = (says(forming.keep, sentence.folded) and compiled(forming.keep).sub("", sentence.folded)) or sentence.folded
-    against = mood + weight(forming.against, text)
-    found = {category: for_it - against for category, for_it in _for(text, names, forming)}
+    hard, soft = _against(text, forming)
+    found = {category: for_it - hard for category, for_it in _for(text, sentence, around, forming)}
+    found[FACT] -= soft
     best = _best(found)
     return Classified(sentence=sentence, category=best if found[best] >= ENOUGH else "", weight=found[best])
 
 
 def _best(found: Mapping[str, float]) -> str:
-    """What is corrected is a correction, whatever else it is; what is nothing else may be a fact."""
-    if found[CORRECTION] >= ENOUGH:
-        return CORRECTION
-    best = max(ORDER[1:-1], key=lambda category: (found[category], -ORDER.index(category)))
+    """What is corrected or decided is that, whatever else it is; what is nothing else may be a fact."""
+    for first in (CORRECTION, DECISION):
+        if found[first] >= ENOUGH:
+            return first
+    best = max(ORDER[2:-1], key=lambda category: (found[category], -ORDER.index(category)))
     return best if found[best] >= ENOUGH else FACT
 
 
-def _for(text: str, names: int, forming: Forming) -> Iterator[tuple[str, float]]:
-    yield CORRECTION, weight(forming.correction, text)
+def _against(text: str, forming: Forming) -> tuple[float, float]:
+    """What speaks against keeping anything, and what only against taking it for a fact."""
+    found = [each for each, pattern in forming.against if compiled(pattern).search(text)]
+    return sum(each for each in found if each >= _HARD), sum(each for each in found if each < _HARD)
+
+
+def _for(text: str, sentence: Sentence, around: Around, forming: Forming) -> Iterator[tuple[str, float]]:
+    yield CORRECTION, weight(forming.correction, text) + (_QUOTING if around.quotes else 0.0)
     yield DECISION, weight(forming.decision, text)
-    yield PLAN, weight(forming.plan, text)
+    is_ahead = any(sentence.start <= place < sentence.end for place in around.ahead)
+    yield PLAN, weight(forming.plan, text) + (1.0 if is_ahead else 0.0)
     yield PREFERENCE, weight(forming.preference, text)
-    related = weight(forming.relation, text) if names > 1 else 0.0
-    yield ENTITY, related + 0.3 * (names - 1) if related and not says(forming.personal, text) else 0.0
+    yield ENTITY, _related(text, sentence, around, forming)
     fact = weight(forming.fact, text)
     yield FACT, min(0.98, fact) + _length(text, forming) if fact else _length(text, forming)
+
+
+def _related(text: str, sentence: Sentence, around: Around, forming: Forming) -> float:
+    """Products and firms with each other: by the words between them, or because the sentence begins with one."""
+    names = [place - sentence.start for place in around.names if sentence.start <= place < sentence.end]
+    if len(names) < 2 or says(forming.personal, text):
+        return 0.0
+    if related := weight(forming.relation, text):
+        return related + 0.3 * (len(names) - 1)
+    return 1.0 if names[0] <= _AT_ONCE else 0.0
 
 
 def _length(text: str, forming: Forming) -> float:
@@ -131,13 +163,13 @@ def _length(text: str, forming: Forming) -> float:
     return min(_MOST_OF_WORDS, max(0.0, _A_WORD * (words - 2)))
 
 
-def _carried(sentence: Sentence, names: int, forming: Forming, mood: float) -> Classified:
+def _carried(sentence: Sentence, around: Around, forming: Forming) -> Classified:
     """What a question or an errand says by the way: "since I moved to Ghent, do you know a dentist?"."""
     for clause in clauses(sentence):
         if len(clause.text) < len(sentence.text) and not (
             is_question(clause.folded, forming) or says(forming.request, clause.folded)
         ):
-            found = _weighed(clause, names, forming, mood)
+            found = _weighed(clause, around, forming)
             if found.category and weight(forming.fact, clause.folded) + found.weight >= ENOUGH + 0.3:
                 return found
     return Classified(sentence=sentence, category="", weight=0.0)

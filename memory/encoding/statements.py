@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from memory.encoding.attribution import Attribution, attributed
-from memory.encoding.classification import CORRECTION, PLAN, Classified, classify, compiled, confidence
+from memory.encoding.classification import CORRECTION, PLAN, Around, Classified, classify, compiled, confidence
 from memory.encoding.entities import Entity
 from memory.encoding.rewriting import retold
 from memory.encoding.said import Said, Statement
@@ -31,6 +31,7 @@ class Context:
 
     said: Said
     forming: Forming
+    around: Around = field(default_factory=Around)
     dates: Sequence[SaidDate] = ()
     entities: Sequence[Entity] = ()
 
@@ -72,7 +73,7 @@ def parted(classified: Classified, context: Context) -> list[Classified]:
         return [classified]
     found.append((start, len(sentence.text)))
     parts = [_clause(sentence, *place) for place in found]
-    judged = [classify(part, len(context.names_in(part)), context.forming) for part in parts if part.text]
+    judged = [classify(part, context.around, context.forming) for part in parts if part.text]
     return judged if len(judged) > 1 and all(one.category for one in judged) else [classified]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -11,6 +12,7 @@ from memory.encoding.classification import (
     FACT,
     ORDER,
     PLAN,
+    Around,
     Classified,
     classify,
     confidence,
@@ -25,8 +27,9 @@ from memory.encoding.stated_value import clock
 from memory.encoding.statements import Context, statements
 from memory.languages.aligned import Aligned
 from memory.languages.forming import Forming
-from memory.languages.said_dates import iso, said_dates
+from memory.languages.said_dates import SaidDate, iso, said_dates
 
+_LATIN_NAME = re.compile(r"[A-Z][A-Za-z0-9.+#]+(?: [A-Z][A-Za-z0-9.+#]+)*")
 _PERSON = "entity://person/"
 
 
@@ -39,8 +42,9 @@ def understand(said: Said) -> Understood:
     if (answer := answer_of(said, text, forming)) is not None:
         return _amended(said, answer, forming)
     found = entities(said.text, said.workspace)
-    named = sum(not one.uri.startswith(_PERSON) for one in found)
-    kept = [one for one in (classify(each, named, forming) for each in sentences(text)) if one.category]
+    dates = said_dates(said.text, said.at)
+    around = _around(said, text, found, dates, forming)
+    kept = [one for one in (classify(each, around, forming) for each in sentences(text)) if one.category]
     return _understood(said, kept, found, forming) if kept else Understood(because="nothing in it is stated that lasts")
 
 
@@ -61,9 +65,20 @@ def _forming(said: Said, text: str) -> Forming:
     return forming_of(text if text.strip() else said.text)
 
 
+def _around(said: Said, text: str, found: Sequence[Entity], dates: Sequence[SaidDate], forming: Forming) -> Around:
+    names = [one.start for one in found if not one.uri.startswith(_PERSON)]
+    if forming.code == "ja":  # names of products stand out among its letters
+        names = sorted({*names, *(match.start() for match in _LATIN_NAME.finditer(text))})
+    ahead = [one.start for one in dates if one.first and one.first > said.at.date()]
+    return Around(names=names, ahead=ahead, quotes=text != said.text and said.text.lstrip().startswith(">"))
+
+
 def _understood(said: Said, kept: Sequence[Classified], found: Sequence[Entity], forming: Forming) -> Understood:
     first = min(kept, key=lambda one: (ORDER.index(one.category), -one.weight))
-    context = Context(said=said, forming=forming, dates=said_dates(said.text, said.at), entities=found)
+    dates = said_dates(said.text, said.at)
+    context = Context(
+        said=said, forming=forming, around=_around(said, said.text, found, dates, forming), dates=dates, entities=found
+    )
     stated = tuple(statements(kept, context))
     if said.own and not (stated := tuple(one for one in stated if _is_of_anima(one, said))):
         return Understood(because="the anima says it of others")
