@@ -162,6 +162,7 @@ def test_density_is_the_sum_of_what_can_be_counted():
     [
         (Understood(), 0),
         (Understood(statements=(Statement(text="sounds good", category="fact"),)), 1),
+        (Understood(statements=(Statement(text="the roof of the barn was repaired", category="fact"),)), 2),
         (Understood(statements=(Statement(text="Ada is vegan", category="fact", subject="slack:T01/U01"),)), 2),
         (Understood(statements=(Statement(text="no, June", category="correction", corrects=True),)), 2),
         (
