@@ -28,6 +28,7 @@ _AROUND = 300
 _MOST = 50
 """Days of one message that are read, so that nobody can keep the reader busy with ten thousand."""
 _PART_OF_DAY = re.compile(r"night|tonite|morning|afternoon|evening|gece|aksam|sabah|朝|夜|晩|ゆうべ")
+_ARTICLE = re.compile(r"\bthe $", re.IGNORECASE)
 _LETTER = re.compile(r"[a-zçğıöşü]", re.IGNORECASE)
 
 
@@ -78,7 +79,7 @@ def rewritten(text: str, dates: Iterable[SaidDate]) -> str:
     parts, at = [], 0
     for said in sorted(dates, key=lambda said: said.start):
         if not said.unsure:
-            parts += [text[at : said.start], _standing(said, text[said.end : said.end + 1])]
+            parts += [_ARTICLE.sub("", text[at : said.start]), _standing(said, text[said.end : said.end + 1])]
             at = said.end
     return "".join((*parts, text[at:]))
 
@@ -86,6 +87,8 @@ def rewritten(text: str, dates: Iterable[SaidDate]) -> str:
 def _standing(said: SaidDate, following: str) -> str:
     """A part of the day, and a stretch of days, keep their words; an ending is set apart from the number."""
     told = iso(said)
+    if told in said.text:
+        return said.text  # "2026年" says it already
     if "/" in told or _PART_OF_DAY.search(Aligned.of(said.text).text):
         return f"{said.text} ({told})" + (" " if _LETTER.match(following) else "")
     return told + ("'" if _LETTER.match(following) else "")

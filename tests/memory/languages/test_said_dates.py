@@ -539,6 +539,8 @@ def test_the_day_is_that_of_the_speakers_zone():
         ("Raporu cumaya kadar yazacağım", "Raporu 2026-03-20'ya kadar yazacağım"),
         ("明日は休みです", "2026-03-19は休みです"),
         ("due 2026-04-01", "due 2026-04-01"),
+        ("back on the 25th, I'll call", "back on 2026-03-25, I'll call"),
+        ("2018年からずっと", "2018年からずっと"),
         ("Tuesday's match was lost", "2026-03-17's match was lost"),
     ],
 )
