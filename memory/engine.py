@@ -104,7 +104,7 @@ class MemoryEngine:
         self._zone = zone
         self._redact = redact
         self._membership = membership
-        self._keeper = Keeper(self._location, zone, embedder, chroma_from=chroma_from)
+        self._keeper = Keeper(self._location, zone, embedder, chroma_from=chroma_from, with_keys=forms)
         self._strengths = Strengths(self._location, zone, curve)
         self._recall = Recall(
             self._keeper,

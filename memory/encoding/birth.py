@@ -19,6 +19,9 @@ BOOSTS = {"correction": 1.3, "preference": 1.2, "decision": 1.2, "plan": 1.1, "f
 LEAST_WHERE_ASKED = 0.8
 """The importance of what a person asks to be remembered."""
 
+MOST_OF_LITTLE_TRUST = 0.59
+"""What a stranger says is of normal importance at most."""
+
 SELDOM_TRUSTED = 0.3
 """How sure what a stranger says can be."""
 
@@ -77,7 +80,7 @@ def born(statement: Statement, said: Said, number: int, how: Circumstances) -> F
         written_by="manual" if how.is_asked else how.written_by,
         told_by="assistant_message" if said.own else "user_message",
         feeling=how.feeling,
-        importance=_floored(flashbulb.importance(worth, arousal) if is_flashbulb else worth, how),
+        importance=_within(flashbulb.importance(worth, arousal) if is_flashbulb else worth, said, how),
         flashbulb=is_flashbulb,
         pinned=is_flashbulb and how.may_pin,
         corrects=statement.corrects,
@@ -94,5 +97,8 @@ def _confidence(statement: Statement, said: Said) -> float:
     return round(min(sure, SELDOM_TRUSTED) if said.trust else sure, 4)
 
 
-def _floored(worth: float, how: Circumstances) -> float:
+def _within(worth: float, said: Said, how: Circumstances) -> float:
+    """Who shouts is not important for that; what a trusted person asks to be remembered is."""
+    if said.trust:
+        return min(worth, MOST_OF_LITTLE_TRUST)
     return max(worth, LEAST_WHERE_ASKED) if how.is_asked else worth

@@ -138,7 +138,7 @@ def anew(embedder: Embedder, index: TextIndex, old: VectorIndex, progress: Calla
     fresh = VectorIndex(path.with_name(f"{path.stem}.new{path.suffix}"), old.model)
     fresh.discard()
     embedding = Embedding(embedder, fresh)
-    row, done, total = 0, 0, index.count(index.audiences())
+    row, done, total = 0, 0, index.size()
     while entries := index.after(row, LOOK):
         row = entries[-1].row
         fresh.keep(_still_valid(old, entries))

@@ -8,6 +8,8 @@ from datetime import datetime
 from memory.languages.answers import Offered
 
 FACT = "fact"
+KEY = "key"
+"""One thing that a turn states, as a way to find the turn by its meaning; it has no words of its own."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -22,7 +24,7 @@ class Entry:
     """
 
     id: str
-    kind: str  # turn, episode, knowledge, procedure, skill, fact
+    kind: str  # turn, episode, knowledge, procedure, skill, fact, key
     text: str
     path: str
     audience: str

@@ -55,9 +55,10 @@ class Keeper:
         background: Background = BACKGROUND,
         chroma_from: int | None = CHROMA_FROM,
         opened: Opened = OPENED,
+        with_keys: bool = True,
     ) -> None:
         self.embedder = embedder
-        self.index = TextIndex(location.text_index, self._notice)
+        self.index = TextIndex(location.text_index, self._notice, with_keys=with_keys)
         self._location = location
         self._zone = zone
         self._background = background
@@ -125,7 +126,7 @@ class Keeper:
         with self._lock:
             self._follow(is_due=False)
         vectors = self.vectors()
-        return vectors.count() if vectors else 0, self.index.count(self.index.audiences())
+        return vectors.count() if vectors else 0, self.index.size()
 
     def rebuild(self, progress: Callable[[int, int], None] = lambda done, total: None) -> None:
         """New indexes beside the old ones, which serve until the new ones take their place.
@@ -133,7 +134,7 @@ class Keeper:
         A vector whose text and model are the same is taken over, not embedded again.
         """
         with self._rebuilding:
-            fresh = TextIndex(self.index.path.with_suffix(".new"))
+            fresh = TextIndex(self.index.path.with_suffix(".new"), with_keys=self.index.with_keys)
             fresh.discard()
             days, guessed = len(self._logs()) + 1, self.progress()[1] if self.embedder else 0
             self._catch_up(fresh, lambda done, _: progress(done, days + guessed))
@@ -151,7 +152,7 @@ class Keeper:
         """The indexes against the files, when all that can be embedded is. Raises IndexDamaged, IndexUnreachable."""
         self.settle()
         with self._rebuilding:
-            truth = TextIndex(self.index.path.with_suffix(".check"))
+            truth = TextIndex(self.index.path.with_suffix(".check"), with_keys=self.index.with_keys)
             truth.discard()
             try:
                 self._catch_up(truth)

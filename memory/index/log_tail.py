@@ -10,7 +10,7 @@ from pathlib import Path
 from memory.archive import event_line, memory_line, memory_log
 from memory.index.entry import FACT, Entry
 from memory.index.text import Seen, TextIndex
-from memory.index.turns import low_trust, message_key, one_line, turn
+from memory.index.turns import keys, low_trust, message_key, one_line, turn
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import BRINGING, MERGED, QUARANTINED, RELEASED, RETRACTED, Fact, FactChange
 
@@ -78,12 +78,20 @@ def _learn_events(index: TextIndex, raw: bytes, path: str, line: int, offset: in
         elif event.type == "message_edited":
             _correct(index, event, path, line, offset)
         elif found := turn(event, zone, path, line, offset):
-            index.add(found)
+            _add(index, found)
 
 
 def _forget(index: TextIndex, event: Event) -> None:
     if told := index.of_message(message_key(event)):
         index.remove([told.row])
+        index.remove_keys(told.id)
+
+
+def _add(index: TextIndex, told: Entry) -> None:
+    if not index.has(told.id):
+        index.add(told)
+        for key in keys(told) if index.with_keys else ():
+            index.add(key)
 
 
 def _correct(index: TextIndex, event: Event, path: str, line: int, offset: int) -> None:
@@ -92,7 +100,8 @@ def _correct(index: TextIndex, event: Event, path: str, line: int, offset: int) 
     if told is None or not event.content.strip():
         return
     index.remove([told.row])
-    index.add(replace(told, text=event.content, path=path, line=line, offset=offset))
+    index.remove_keys(told.id)
+    _add(index, replace(told, text=event.content, path=path, line=line, offset=offset))
 
 
 def _learn_notes(index: TextIndex, raw: bytes, path: str, line: int, offset: int, zone: tzinfo) -> None:

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from memory.index.database import Database
-from memory.index.entry import Entry
+from memory.index.entry import KEY, Entry
 from memory.index.schema import CHECKED, SESSION_GAP_S, VERSION, checksum, is_sound, prepare, version
 from memory.index.within import Within
 from memory.languages.analyser import is_cjk, terms
@@ -57,8 +57,12 @@ class Seen:
 class TextIndex:
     """One anima's index in one SQLite file."""
 
-    def __init__(self, path: Path, notice: Callable[[str, bool], None] = lambda id, is_there: None) -> None:
+    def __init__(
+        self, path: Path, notice: Callable[[str, bool], None] = lambda id, is_there: None, *, with_keys: bool = True
+    ) -> None:
+        """`with_keys`: turns are found by each thing that they state, too."""
         self.path = path
+        self.with_keys = with_keys
         self._notice = notice  # told the id of what is added (True) or removed (False), before it is committed
         self._is_blank = False
         self._database = Database(path, self._prepare, is_sound)
@@ -149,6 +153,11 @@ class TextIndex:
         assert whole is not None
         return int(whole[0]), float(whole[1]), dict(map(tuple, sizes))
 
+    def size(self) -> int:
+        """How many entries there are, keys too."""
+        row = self._one("SELECT count(*) FROM memories", ())
+        return int(row[0]) if row else 0
+
     def count(self, audiences: Collection[str]) -> int:
         """How many entries these audiences have."""
         row = self._one(
@@ -238,18 +247,20 @@ class TextIndex:
         if self.has(entry.id):
             return
         self._notice(entry.id, True)
-        body = terms(entry.searchable)
+        body = terms(entry.searchable) if entry.kind != KEY else []
         session = self._session_of(entry) if entry.kind == "turn" and entry.place else 0
         values = (
             *(entry.id, entry.kind, entry.text, entry.path, entry.line, entry.last_line, entry.offset),
             *(entry.at and entry.at.isoformat(), _stamp(entry), entry.speaker, entry.person, entry.place),
             *(entry.audience, entry.message, int(entry.own), entry.trust, entry.source, len(body)),
-            _packed(offered(entry.text)),
+            _packed(offered(entry.text) if entry.kind != KEY else Offered()),
         )
         cursor = self._run(
             f"INSERT INTO memories ({', '.join(CHECKED)}, session, checksum) VALUES ({'?, ' * len(CHECKED)}?, ?)",
             (*values, session, checksum(values)),
         )
+        if entry.kind == KEY:
+            return
         self._run("INSERT INTO words (rowid, body) VALUES (?, ?)", (cursor.lastrowid, " ".join(body)))
         self._run(
             "INSERT INTO audiences VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET memories = memories + 1",
@@ -264,8 +275,8 @@ class TextIndex:
                 (len(body), _stamp(entry), _stamp(entry), session),
             )
 
-    def facts_of(self, sources: Collection[str]) -> dict[str, list[str]]:
-        """The ids of the facts that were understood from each of these turns."""
+    def keys_of(self, sources: Collection[str]) -> dict[str, list[str]]:
+        """The ids of what each of these turns states: facts that were understood from it, and keys."""
         found: dict[str, list[str]] = {}
         for row in self._all(
             "SELECT source, id FROM memories WHERE source <> '' AND source IN (SELECT value FROM json_each(?))",
@@ -290,6 +301,11 @@ class TextIndex:
     def has(self, id: str) -> bool:
         return self._one("SELECT 1 FROM memories WHERE id = ?", (id,)) is not None
 
+    def remove_keys(self, source: str) -> None:
+        """What the turn stated one by one."""
+        rows = self._all("SELECT row FROM memories WHERE source = ? AND source <> '' AND kind = ?", (source, KEY))
+        self.remove([row["row"] for row in rows])
+
     def remove_ids(self, ids: Collection[str]) -> None:
         self.remove([entry.row for entry in self.entries(ids).values()])
 
@@ -302,8 +318,8 @@ class TextIndex:
             )
             self._run(
                 "UPDATE audiences SET memories = memories - 1 "
-                "WHERE name = (SELECT audience FROM memories WHERE row = ?)",
-                (row,),
+                "WHERE name = (SELECT audience FROM memories WHERE row = ? AND kind <> ?)",
+                (row, KEY),
             )
             self._run("DELETE FROM words WHERE rowid = ?", (row,))
             for gone in self._all("DELETE FROM memories WHERE row = ? RETURNING id", (row,)):

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import replace
 from datetime import tzinfo
 
-from memory.index.entry import Entry
+from memory.encoding.sentences import sentences, spoken
+from memory.index.entry import KEY, Entry
+from memory.languages.analyser import query_terms
+from memory.theories.open_question import open_question
 from memory.vocabulary.address import Place
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Event
@@ -16,6 +21,10 @@ TRUSTED = frozenset({"", "owner", "admin", "linked", "member", "self", "anima"})
 """Whose words need no label."""
 
 OWN = frozenset({"response_sent", "dm_sent", "channel_post"})
+
+
+FEWEST_TERMS = 2
+"""What has fewer words that say something states nothing."""
 
 
 def turn(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> Entry | None:
@@ -38,6 +47,18 @@ def turn(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> Entry
         own=event.type in OWN,
         trust=low_trust(event.meta.get("trust")),
     )
+
+
+def keys(turn: Entry) -> Iterator[Entry]:
+    """What the turn states one by one: it is long, and what it tells by the way is far from its whole meaning."""
+    said = sentences(spoken(turn.text))
+    if len(said) < 2:
+        return
+    for number, one in enumerate(said):
+        if not open_question(one.text) and len(query_terms(one.text)) >= FEWEST_TERMS:
+            yield replace(
+                turn, id=f"{turn.id}#s{number}", kind=KEY, text=one.text, source=turn.id, place="", message="", row=0
+            )
 
 
 def low_trust(level: object) -> str:

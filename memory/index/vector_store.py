@@ -14,6 +14,7 @@ from zlib import crc32
 
 from memory.index.database import Database
 from memory.index.embedded import Embedded, Vector, packed, unpacked
+from memory.index.entry import KEY
 from memory.index.errors import IndexDamaged
 
 VERSION = 1
@@ -29,6 +30,7 @@ PRAGMA user_version = {VERSION};
 """
 
 _COLUMNS = "v.row, v.id, v.hash, v.audience, v.kind, v.stamp, v.checksum, v.vector"
+_SEARCHED = f"v.kind <> '{KEY}'"
 _OF_MODEL = "v.model = (SELECT number FROM models WHERE name = ?)"
 
 
@@ -73,11 +75,12 @@ class VectorStore:
         return self._read(f"v.row IN (SELECT value FROM json_each(?)) AND {_OF_MODEL}", (_array(numbers), model))
 
     def all(self, model: str) -> list[Embedded]:
-        return self._read(_OF_MODEL, (model,))
+        """What may be searched; keys are only looked up."""
+        return self._read(f"{_SEARCHED} AND {_OF_MODEL}", (model,))
 
     def tail(self, model: str, limit: int = -1) -> list[Embedded]:
         """What is not in Chroma, oldest first."""
-        return self._read(f"v.filed = 0 AND {_OF_MODEL} ORDER BY v.row LIMIT {limit:d}", (model,))
+        return self._read(f"v.filed = 0 AND {_SEARCHED} AND {_OF_MODEL} ORDER BY v.row LIMIT {limit:d}", (model,))
 
     def filed_sample(self, model: str, limit: int) -> list[Embedded]:
         return self._read(f"v.filed AND {_OF_MODEL} LIMIT {limit:d}", (model,))

@@ -16,6 +16,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from memory.index.embedded import Embedded, Vector, rounded
+from memory.index.entry import KEY
 from memory.index.errors import IndexDamaged
 from memory.index.exact import Block
 from memory.index.vector_store import Known, VectorStore
@@ -74,6 +75,14 @@ class VectorIndex:
             self._tell(fault)
             return {}
 
+    def looked_up(self, ids: Collection[str]) -> dict[str, Vector]:
+        """The same from the file, where keys are that no search goes through."""
+        try:
+            return self.store.of(ids, self.model)
+        except MemoryFault as fault:
+            self._tell(fault)
+            return {}
+
     def count(self) -> int:
         try:
             return self.store.count(self.model)
@@ -100,7 +109,7 @@ class VectorIndex:
         with self._lock:
             self.store.keep(vectors, self.model)
             if self._block is not None:
-                self._block.add([replace(one, vector=rounded(one.vector)) for one in vectors])
+                self._block.add([replace(one, vector=rounded(one.vector)) for one in vectors if one.kind != KEY])
 
     def remove(self, ids: Collection[str]) -> None:
         """Raises IndexDamaged, IndexUnreachable."""

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import TYPE_CHECKING
 
-from memory.index.entry import Entry
+from memory.index.entry import KEY, Entry
 from memory.index.text import TextIndex
 from memory.index.within import Within
 from memory.languages.analyser import terms
@@ -114,4 +114,5 @@ def _finds_itself(index: TextIndex, entry: Entry) -> bool:
 def _sample(index: TextIndex, size: int) -> list[Entry]:
     """Entries from all over the index, the same ones each time."""
     ids = sorted(index.checksums())
-    return list(index.entries(ids[:: max(1, size // SAMPLE)][:SAMPLE]).values())
+    sample = index.entries(ids[:: max(1, size // SAMPLE)][:SAMPLE]).values()
+    return [entry for entry in sample if entry.kind != KEY]  # nobody looks for those

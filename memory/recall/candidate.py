@@ -11,7 +11,7 @@ from memory.languages.answers import Offered
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Candidate:
     """`lexical` and `session` are BM25 scores as shares of the best one. `similarity` is the cosine of the meanings,
-    `closeness` the same with the nearest fact that was understood of it; None where there is no vector (yet).
+    `closeness` the same with the nearest thing that it states; None where there is no vector (yet).
 
     `coverage` is the share of the question's rarity that the words of the entry make up; `context` the same for the
     entry with the turns beside it. `activation` is what spread to it from the hits along links. `held` are the

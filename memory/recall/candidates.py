@@ -18,6 +18,7 @@ from memory.recall.meaning import Meaning
 from memory.recall.query import Query
 from memory.theories.bm25 import bm25, rarity
 from memory.theories.date_match import Span
+from memory.theories.open_question import open_question
 
 POOL = 40
 """So many hits of the words, and of the meaning, are looked at more closely."""
@@ -61,7 +62,7 @@ def gather(
     beside = _take_neighbours(index, found, [found[id] for id in lead if id in found], within)
     spread = _Spread.of(index, terms, within, list(found.values()))
     similarity = meaning.similarities(list(found)) if meaning else {}
-    closeness = _closeness(index, meaning, list(found)) if meaning else {}
+    closeness = _closeness(index, meaning, found, similarity) if meaning else {}
     held = {id: spread.held(entry) for id, entry in found.items()}
     fits = _fits(spread, found, held)
     return [
@@ -92,12 +93,15 @@ def _with_keys(index: TextIndex, meaning: Meaning, within: Within, near: list[st
     return list(dict.fromkeys((*near, *turns[:KEYS])))
 
 
-def _closeness(index: TextIndex, meaning: Meaning, turns: Sequence[str]) -> dict[str, float]:
-    """The cosine of the nearest of the facts that were understood of each turn."""
-    facts = index.facts_of(turns)
-    cosines = meaning.cosines([id for ids in facts.values() for id in ids]) if facts else {}
-    best = {turn: max((cosines[id] for id in ids if id in cosines), default=None) for turn, ids in facts.items()}
-    return {turn: cosine for turn, cosine in best.items() if cosine is not None}
+def _closeness(
+    index: TextIndex, meaning: Meaning, found: Mapping[str, Entry], similarity: Mapping[str, float]
+) -> dict[str, float]:
+    """The cosine of the nearest thing that each states; what states one thing alone is as near as that."""
+    keys = index.keys_of(list(found))
+    cosines = meaning.cosines([id for ids in keys.values() for id in ids]) if keys else {}
+    nearest = {id: max((cosines[one] for one in ids if one in cosines), default=None) for id, ids in keys.items()}
+    whole = {id: cosine for id, cosine in similarity.items() if not open_question(found[id].text)}
+    return whole | {id: cosine for id, cosine in nearest.items() if cosine is not None}
 
 
 def _fits(spread: _Spread, found: Mapping[str, Entry], held: Mapping[str, frozenset[str]]) -> dict[str, float]:

@@ -49,8 +49,8 @@ class Meaning:
         return {id: float(vector @ self._vector) for id, vector in self._known.items()}
 
     def cosines(self, ids: Sequence[str]) -> dict[str, float]:
-        """The same of others, whose likeness to each other nobody will ask."""
-        return {id: float(vector @ self._vector) for id, vector in self._vectors.of(ids).items()}
+        """The same of keys and facts, whose likeness to each other nobody will ask."""
+        return {id: float(vector @ self._vector) for id, vector in self._vectors.looked_up(ids).items()}
 
     def alike(self, one: str, other: str) -> float | None:
         """The cosine of two whose similarity was asked; None where one has no vector."""

@@ -80,11 +80,15 @@ _BY_WORDS = Recipe(
 
 DEFAULT = Recipe(
     name="default",
-    own=(Weight(signals.lexical, 0.1, standardised=True), Weight(signals.similarity, 0.35, standardised=True)),
+    own=(
+        Weight(signals.lexical, 0.1, standardised=True),
+        Weight(signals.similarity, 0.25, standardised=True),
+        Weight(signals.closeness, 0.2, standardised=True),
+    ),
     further=(
-        Weight(signals.context, 1.5),
-        Weight(signals.detail, 0.15, standardised=True),
-        Weight(signals.session, 0.3, standardised=True),
+        Weight(signals.context, 1.2),
+        Weight(signals.detail, 0.1, standardised=True),
+        Weight(signals.session, 0.25, standardised=True),
         Weight(signals.speaker, 1.3),
         Weight(signals.day, 1.0),
         Weight(signals.tells_when, 1.3),

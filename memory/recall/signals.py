@@ -25,7 +25,7 @@ def similarity(query: Query, candidate: Candidate) -> float | None:
 
 
 def closeness(query: Query, candidate: Candidate) -> float | None:
-    """How near the meaning of the nearest fact is that was understood of it."""
+    """How near the meaning of the nearest thing is that it states."""
     return None if candidate.closeness is None else max(0.0, min(1.0, candidate.closeness))
 
 

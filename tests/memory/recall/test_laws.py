@@ -20,7 +20,7 @@ NOW = datetime(2026, 11, 20, tzinfo=UTC)
 TOLD_APART = 0.05
 
 words = st.sampled_from(
-    ["ada", "bob", "tea", "in May", "where?", "I like tea", "会議", "Ada moved to Paris in 2019. " * 9]
+    ["", "ada", "bob", "tea", "in May", "where?", "I like tea", "会議", "Ada moved to Paris in 2019. " * 9]
 )
 spans = st.builds(
     lambda first, days: Span(first, first + timedelta(days=days)),
