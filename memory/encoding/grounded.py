@@ -94,7 +94,7 @@ class Grounds:
             raise Ungrounded("a word that the message does not have")
 
     def _has(self, term: str) -> bool:
-        if term in self._words or is_silent(term) or term in REWORDING:
+        if term in self._words or is_silent(term) or term in REWORDING or term in self.dates:
             return True
         if is_cjk(term[0]):
             return self._has_japanese(term)

@@ -116,6 +116,7 @@ async def test_an_answer_that_is_malformed_cut_or_foreign_leaves_the_message_to_
         fact(text="Ada moved to Ghent 2026-03-12"),
         fact(text="Ada moved to Ghent with 2 cats"),
         fact(text="Ada moved to Portugal"),
+        fact(text="Ada's partner moved to Ghent"),
         fact(quote="I moved to Bruges"),
         fact(quote=""),
         fact(attribute="home", value="Bruges"),
@@ -143,6 +144,8 @@ def test_who_makes_up_one_fact_is_not_believed_about_the_others_of_that_message(
         ("My dog's called Bo and I love long walks", fact("Ada loves long walks", quote="I love long walks")),
         ("İzmir'de yaşıyorum", fact("Ada İzmir'de yaşıyor", quote="İzmir'de yaşıyorum")),
         ("来週の月曜から京都に住んでいます", fact("Adaは京都に住んでいる", quote="京都に住んでいます")),
+        ("I retire next year", fact("Ada retires in 2027", quote="I retire next year")),
+        ("We paint it", fact("Ada and others paint it", quote="We paint it")),
         ("We're going with Postgres", fact("The team decided to use Postgres", quote="We're going with Postgres")),
     ],
 )
