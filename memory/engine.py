@@ -19,11 +19,14 @@ from memory.archive.files import Files
 from memory.archive.formation_state import FormationState
 from memory.archive.memory_line import Note
 from memory.archive.memory_log import MemoryLog
+from memory.archive.operations_log import FOLDER as OPERATIONS
+from memory.archive.operations_log import OperationsLog
 from memory.archive.paths import UnsafePath
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
 from memory.calibration.tables import calibration_of
-from memory.encoding.formation import ByModel, Formation
+from memory.encoding.by_model import FormationByModel
+from memory.encoding.formation import Formation
 from memory.encoding.known import Known
 from memory.index import calibrations
 from memory.index.fold import REPLY
@@ -55,7 +58,7 @@ from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import FactChange
-from memory.vocabulary.ports import Clock, Embedder, Membership
+from memory.vocabulary.ports import Clock, Embedder, Judge, Membership
 from memory.vocabulary.recall import Change, Cue, Primed, Recollection
 from memory.vocabulary.strength import PRIMED, USED, WITHHELD, Strength, Use, memory_of
 
@@ -95,7 +98,7 @@ class MemoryEngine:
         recipe: str = DEFAULT.name,
         spreading: Spreading | None = USUAL_SPREADING,
         forms: bool = True,
-        by_model: ByModel | None = None,
+        judge: Judge | None = None,
         curve: Curve = SOURCE,
     ) -> None:
         self._location = Location.of(directory)
@@ -122,7 +125,7 @@ class MemoryEngine:
         self._opening = threading.Lock()
         self._opened_memory_log: MemoryLog | None = None
         self._belief = Belief(self._strengths, self._log)
-        self._formation = self._forming(by_model) if forms else None
+        self._formation = self._forming(judge) if forms else None
         self.facts = FactKeeping(
             self._strengths,
             Explaining(self._strengths, self._found, membership),
@@ -150,7 +153,7 @@ class MemoryEngine:
         recipe: str = DEFAULT.name,
         spreading: Spreading | None = USUAL_SPREADING,
         forms: bool = True,
-        by_model: ByModel | None = None,
+        judge: Judge | None = None,
         curve: Curve = SOURCE,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
@@ -173,7 +176,7 @@ class MemoryEngine:
             recipe,
             spreading,
             forms,
-            by_model,
+            judge,
             curve,
         )
         await asyncio.to_thread(engine._directory.complete)
@@ -372,7 +375,10 @@ class MemoryEngine:
             for month in dict.fromkeys(map(log.month_of, noted)):
                 self._keeper.recorded(f"memory_log/{month}")
 
-    def _forming(self, by_model: ByModel | None) -> Formation:
+    def _forming(self, judge: Judge | None) -> Formation:
+        operations = OperationsLog(
+            self._location.directory / OPERATIONS, self._zone, quarantine=self._quarantine(), redact=self._redact
+        )
         return Formation(
             log=self._log,
             known=Known(self._keeper, self._strengths, self._membership, self._found),
@@ -380,7 +386,7 @@ class MemoryEngine:
             state=FormationState(self._location.directory / "state", self._quarantine()),
             clock=self._clock,
             zone=self._zone,
-            by_model=by_model,
+            by_model=FormationByModel(judge, self._clock, operations.note) if judge else None,
         )
 
     def _scale_of(self, language: str) -> Callable[[float], float]:

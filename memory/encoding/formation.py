@@ -16,6 +16,7 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.formation_state import FormationState
 from memory.archive.memory_line import Note
 from memory.encoding import amends
+from memory.encoding.by_model import is_worth_asking
 from memory.encoding.feeling import feeling_of
 from memory.encoding.hearing import Hearing
 from memory.encoding.known import Known
@@ -121,12 +122,20 @@ class Formation:
             self._is_due = False
             try:
                 while (batch := await asyncio.to_thread(self._next)).events and not self._is_closing:
-                    answers = await self._by_model(_asked(batch, self._clock())) if self._by_model else {}
-                    await asyncio.to_thread(self._form, batch, answers)
+                    await asyncio.to_thread(self._form, batch, await self._answers(batch))
                 await asyncio.to_thread(self._save, SAVED_EVERY)
             except MemoryFault:
                 _log.warning("nothing could be formed of what was said; it is tried again", exc_info=True)
                 self._waiting.clear()
+
+    async def _answers(self, batch: Batch) -> Mapping[str, Understood]:
+        if self._by_model is None:
+            return {}
+        asked = await asyncio.to_thread(_worth_asking, batch, self._clock())
+        answers = await self._by_model(asked) if asked else {}
+        self._state.counted["asked"] += len(asked)
+        self._state.counted["fallback"] += len(asked) - len(answers)
+        return answers
 
     async def _pause(self) -> None:
         if self._burst_s:
@@ -238,6 +247,6 @@ class Formation:
             _log.warning("how far formation has come could not be kept; it is heard again after the next start")
 
 
-def _asked(batch: Batch, now: datetime) -> list[Said]:
-    """Which messages may be asked of a model."""
-    return [said for said in batch.said.values() if not said.own and now - said.at < RECENT]
+def _worth_asking(batch: Batch, now: datetime) -> list[Said]:
+    """Which messages a model is asked about: of the others rules keep nothing, or they were said long ago."""
+    return [said for said in batch.said.values() if now - said.at < RECENT and is_worth_asking(said)]
