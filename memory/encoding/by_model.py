@@ -7,8 +7,8 @@ more than its message, that message is not in the result, and rules decide about
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory.archive.operations_log import Operation
@@ -140,4 +140,16 @@ def _understood(label: str, said: Said, answer: Answer) -> Understood | None:
 def _statements(formed: FormedByModel, said: Said) -> tuple[Statement, ...]:
     """Each once. Raises Ungrounded: who makes up one of them is not believed about the rest."""
     grounds = Grounds(said)
-    return tuple({one.text: one for one in map(grounds.statement, formed.facts)}.values())
+    slots = {one.value: one for one in understand(said).statements if one.slot}
+    found = (_as_ruled(grounds.statement(fact), slots) for fact in formed.facts)
+    return tuple({one.text: one for one in found}.values())
+
+
+def _as_ruled(statement: Statement, slots: Mapping[str, Statement]) -> Statement:
+    """The slot has the name that rules give it; about whom it is, rules and model must agree."""
+    ruled = slots.get(statement.value)
+    if ruled is None or not statement.slot:
+        return statement
+    if ruled.subject != statement.subject:
+        raise Ungrounded("rules see that it is about somebody else")
+    return replace(statement, slot=ruled.slot)

@@ -10,6 +10,7 @@ import re
 from datetime import date, datetime, timedelta
 from functools import cached_property
 
+from memory.encoding.classification import compiled, forming_of
 from memory.encoding.entities import entities
 from memory.encoding.model_answer import FormedFact
 from memory.encoding.model_request import ATTRIBUTES, LONGEST_BEFORE, MOST_BEFORE, label
@@ -21,6 +22,7 @@ from memory.languages.analyser import fold, is_cjk, is_silent, terms
 from memory.languages.names import slug
 from memory.languages.rewording import COUNTED, JAPANESE_REWORDING, REWORDING
 from memory.languages.said_dates import iso, said_dates
+from memory.languages.telling import TELLING
 
 CONFIDENCE = 0.7
 MOST_LABEL_WORDS = 3
@@ -60,6 +62,7 @@ class Grounds:
         """The fact as it may be kept. Raises Ungrounded."""
         start, end = self._place(fact.quote)
         self._require(fact.text)
+        self._require_polarity(fact)
         subject = self._subject(fact.subject)
         slot, value = self._slot(subject, fact)
         return Statement(
@@ -93,6 +96,12 @@ class Grounds:
         if foreign:
             raise Ungrounded("a word that the message does not have")
 
+    def _require_polarity(self, fact: FormedFact) -> None:
+        """A small word is all that it takes to say the contrary."""
+        denied = compiled(TELLING[forming_of(self.said.text).code].denied)
+        if bool(denied.search(fold(fact.text))) != bool(denied.search(fold(fact.quote))):
+            raise Ungrounded("a denial that the message does not have, or one that is lost")
+
     def _has(self, term: str) -> bool:
         if term in self._words or is_silent(term) or term in REWORDING or term in self.dates:
             return True
@@ -118,6 +127,9 @@ class Grounds:
                 raise Ungrounded("a mention that the message does not have")
             return said.workspace + mention[1]
         self._require(told)
+        whose, _, relation = fold(told).partition(" ")
+        if relation and whose in {"my", "our", "speaker's", f"{fold(label(said.speaker))}'s"}:
+            return f"{said.person} {_spaced(relation)}"
         return _spaced(fold(told))
 
     def _slot(self, subject: str, fact: FormedFact) -> tuple[str, str]:

@@ -48,7 +48,8 @@ Answer with JSON alone, in this form, with one entry for each message of "messag
 - entities: products as tech/<name>, companies and institutions as org/<name>, as they are written in the message.
 - valid_from and valid_until: ISO dates that the message itself names, else null.
 - reported: true where the speaker tells what somebody else said.
-- quote: the words of the message that the fact comes from, letter for letter. "before" only helps to understand.
+- quote: the clause of the message that the fact comes from, letter for letter. "before" only helps to understand.
+- What a clause denies ("not", "never", "no longer"), its fact denies in the same words.
 - Never add, guess or conclude anything. Passwords and keys are no facts.
 """
 

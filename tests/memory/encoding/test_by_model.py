@@ -116,6 +116,7 @@ async def test_an_answer_that_is_malformed_cut_or_foreign_leaves_the_message_to_
         fact(text="Ada moved to Ghent 2026-03-12"),
         fact(text="Ada moved to Ghent with 2 cats"),
         fact(text="Ada moved to Portugal"),
+        fact(text="Ada never moved to Ghent"),
         fact(text="Ada's partner moved to Ghent"),
         fact(quote="I moved to Bruges"),
         fact(quote=""),
@@ -151,6 +152,24 @@ def test_who_makes_up_one_fact_is_not_believed_about_the_others_of_that_message(
 )
 def test_another_ending_the_speakers_name_and_small_words_are_no_invention(text, told):
     assert only(said(text), told) is not None
+
+
+def test_a_sisters_home_is_not_taken_for_the_speakers():
+    text = "My sister lives in Porto"
+    hers = fact("Ada's sister lives in Porto", quote=text, subject="my sister", attribute="home", value="Porto")
+    mine = fact("Ada lives in Porto", quote=text, attribute="home", value="Porto")
+
+    assert only(said(text), mine) is None
+    assert only(said(text), hers).statements[0].slot == "slack:T01/U01 sister home"
+
+
+def test_a_denial_must_not_be_lost():
+    text = "I don't eat nuts"
+
+    assert only(said(text), fact("Ada eats nuts", quote=text)) is None
+    assert only(said(text), fact("Ada does not eat nuts", quote=text)) is not None
+    assert only(said("肉は食べません"), fact("Adaは肉を食べる", quote="肉は食べません")) is None
+    assert only(said("artık et yemiyorum"), fact("Ada et yiyor", quote="artık et yemiyorum")) is None
 
 
 def test_a_secret_is_not_kept():
