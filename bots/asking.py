@@ -7,6 +7,7 @@ chosen. Where a platform has no buttons the words are written out, and a message
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import timedelta
@@ -19,10 +20,13 @@ from bots.delivery.seam import Out
 from bots.message import Choice, Edit, Kind, Send
 from memory.archive.questions import Question
 from memory.vocabulary.address import Place
-from memory.vocabulary.event import Event
+from memory.vocabulary.event import Event, Json
 
 EXPIRES_AFTER = timedelta(days=7)
 _ID_CHARS = 12
+_LOOKED_BACK = 200
+#: As the platforms name it, in any colour of skin.
+_THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
 
 
 async def put(one: Attempt, kind: str, about: str, text: str, choices: Mapping[str, str]) -> Question:
@@ -57,7 +61,8 @@ def posted(one: Attempt, question: Question) -> Out:
         reply_to="" if heard.message.is_direct else heard.message.id,
         choices=_buttons(question) if buttons else (),
     )
-    return out_of(heard, f"question/{question.kind}", act, _event(one, question))
+    slot = f"question/{question.kind}"
+    return out_of(heard, slot, act, noted(one, slot, question.text, question=question.id))
 
 
 async def tapped(one: Attempt) -> tuple[Question, str] | None:
@@ -79,6 +84,24 @@ async def typed(one: Attempt) -> tuple[Question, str] | None:
         for value, label in question.choices.items():
             if word in (fold(label), fold(value)):
                 return question, value
+    return None
+
+
+async def thumbed(one: Attempt) -> tuple[Question, str] | None:
+    """The person's 👍 on a question that has a first choice to agree to: that one."""
+    message, now = one.heard.message, one.stage.clock()
+    if not _THUMB.match(message.text):
+        return None
+    room = message.place.room
+    open_ = await asyncio.to_thread(one.mind.questions.open_to, str(message.author), str(room), now)
+    answered = await asyncio.to_thread(one.mind.questions.answered_by, turn_of(one))
+    by_id = {question.id: question for question in ([answered] if answered else open_)}
+    if not by_id:
+        return None
+    for event in await one.mind.engine.recent(room, _LOOKED_BACK):
+        question = by_id.get(str(event.meta.get("question", "")))
+        if question is not None and event.meta.get("message_id") == message.target:
+            return question, next(iter(question.choices))
     return None
 
 
@@ -126,6 +149,29 @@ async def turned_away(one: Attempt, question: Question) -> list[Out]:
     return [out_of(one.heard, "not_yours", act)]
 
 
+def noted(one: Attempt, slot: str, text: str, **more: Json) -> Event:
+    """What is recorded of a post that answers no message: whoever waits for the answer must not take it for that."""
+    message, place = one.heard.message, one.conversation
+    return Event(
+        ts=one.stage.clock(),
+        type="response_sent",
+        content=text,
+        sender=one.mind.name,
+        recipient=str(message.author),
+        channel=str(place),
+        meta={
+            "platform": place.platform,
+            "account": str(message.account),
+            "audience": str(message.audience),
+            **({"thread_id": place.thread} if place.thread else {}),
+            "id": f"{turn_of(one)}/{one.mind.name}/{slot}",
+            "person": str(message.author),
+            "name": one.mind.name,
+            **more,
+        },
+    )
+
+
 def turn_of(one: Attempt) -> str:
     return f"{one.heard.message.place}/{one.heard.message.key}"
 
@@ -141,26 +187,3 @@ def _words_of(one: Attempt, question: Question) -> str:
     *most, last = question.choices.values()
     words = f"{', '.join(most)} {one.word('or')} {last}" if most else last
     return one.word("answer_with", words=words)
-
-
-def _event(one: Attempt, question: Question) -> Event:
-    """It answers no message, so that whoever waits for the answer does not take it for that."""
-    message, place = one.heard.message, one.conversation
-    return Event(
-        ts=one.stage.clock(),
-        type="response_sent",
-        content=question.text,
-        sender=one.mind.name,
-        recipient=str(message.author),
-        channel=str(place),
-        meta={
-            "platform": place.platform,
-            "account": str(message.account),
-            "audience": str(message.audience),
-            **({"thread_id": place.thread} if place.thread else {}),
-            "id": f"{turn_of(one)}/{one.mind.name}/question/{question.kind}",
-            "person": str(message.author),
-            "name": one.mind.name,
-            "question": question.id,
-        },
-    )

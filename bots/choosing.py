@@ -2,21 +2,41 @@
 
 from __future__ import annotations
 
-from bots.asking import shown, taken, tapped, turned_away, typed
+from bots.asking import shown, taken, tapped, thumbed, turned_away, typed
 from bots.attempt import Attempt
 from bots.contradictions import DOUBT, settle
 from bots.delivery.seam import Out
 from bots.message import Kind
+from bots.prospective import REMINDER, decided
+from memory.archive.questions import Question
 
 
 async def chosen(one: Attempt) -> list[Out] | None:
     """What is to be sent; None where the message answers no question of this anima's. Raises StorageFault."""
-    found = await (tapped(one) if one.heard.message.kind is Kind.BUTTON else typed(one))
+    found = await _answered(one)
     if found is None:
         return None
     question, is_taken = await taken(one, *found)
     if not is_taken and str(one.heard.message.author) != question.person:
         return await turned_away(one, question)
-    if is_taken and question.kind == DOUBT:
+    return await shown(one, question, await _carried_out(one, question) if is_taken else "")
+
+
+async def _answered(one: Attempt) -> tuple[Question, str] | None:
+    match one.heard.message.kind:
+        case Kind.BUTTON:
+            return await tapped(one)
+        case Kind.REACTION:
+            found = await thumbed(one)
+            return found if found and found[0].kind == REMINDER else None  # which of two is right no thumb tells
+        case _:
+            return await typed(one)
+
+
+async def _carried_out(one: Attempt, question: Question) -> str:
+    """A note for the person, where there is one."""
+    if question.kind == DOUBT:
         await settle(one, question)
-    return await shown(one, question)
+    elif question.kind == REMINDER:
+        return await decided(one, question)
+    return ""

@@ -26,10 +26,12 @@ from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, ChatModel, Connection
 from bots.reception import Reception
+from bots.reminding import Reminding
 from bots.reporting import from_json
 from bots.roster import Roster
 from bots.stage import Stage
 from bots.turn import TurnTaker
+from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.errors import AddressError
@@ -78,6 +80,7 @@ class Fleet:
         self._doubts = Doubts(delivery, crew.clock, crew.announce)
         self._partners = Partners(self._recent)
         self._catch_up = CatchUp(delivery, crew.roster, crew.clock)
+        self.reminding = Reminding(crew.minds, delivery, crew.clock, stage.reminders_changed)
         self._reception = Reception(
             adapters=crew.adapters,
             delivery=delivery,
@@ -88,6 +91,7 @@ class Fleet:
             command=ChatCommands(crew.adapters, crew.standing, crew.carry_out).answer,
             connected=self._connection,
             crossed=stage.rooms.forget,
+            joined=self.reminding.joined,
         )
         self._dispatch = Dispatch(crew.adapters, self.memory, self._partners, crew.clock, self._doubts.arose)
         self._background = Background()
@@ -101,6 +105,7 @@ class Fleet:
         serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch.post))
         self._background.spawn(self._keep_house())
         self._background.spawn(self._doubts.keep_telling())
+        self._background.spawn(self.reminding.keep_watch())
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         try:
             await serving
@@ -190,6 +195,9 @@ class Fleet:
 
     async def memory(self, anima: str) -> MemoryEngine:
         return self._crew.minds[anima].engine
+
+    def reminders(self, anima: str) -> Reminders:
+        return self._crew.minds[anima].reminders
 
     async def stop_turns(self, anima: str = "", place: str = "") -> int:
         """All at once; a turn whose post hangs at the platform ends after it, and is not waited for."""

@@ -10,6 +10,7 @@ from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
 from memory.archive.questions import Questions
+from memory.archive.reminders import Reminders
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 
@@ -42,6 +43,7 @@ class Mind:
     journal: StreamingJournal
     reports: TurnReports
     questions: Questions
+    reminders: Reminders
 
     @property
     def history_tokens(self) -> int:

@@ -22,7 +22,7 @@ from memory.vocabulary.event import Event
 class Heard:
     """A message as one anima hears it. `names` are all that were addressed; `answers` says that this one is.
 
-    `doubt` is the nonce of an earlier send of which the person is now told.
+    `doubt` is the nonce of an earlier send of which the person is now told, `reminder` the id of one that is due.
     """
 
     anima: str
@@ -31,6 +31,7 @@ class Heard:
     names: tuple[str, ...] = ()
     trust: str = "member"
     doubt: str = ""
+    reminder: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -57,6 +57,7 @@ class Capabilities:
     buttons: bool  # Send.choices
     history: bool
     deletes: bool
+    joins: bool = False  # somebody who joins the room is told there
     answers_in_threads: bool = False  # in rooms, an answer begins or joins the thread of its question
 
 

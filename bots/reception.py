@@ -43,9 +43,10 @@ class Reception:
         command: Callable[[Message], Awaitable[None]],
         connected: Callable[[Account, Connection, str], Awaitable[None]],
         crossed: Callable[[Place], None] = lambda _: None,
+        joined: Callable[[Message], Awaitable[None]] | None = None,
     ) -> None:
         """`command` carries a chat command out; `connected` is told of every change of an account's state, `crossed`
-        of a room that somebody has joined or left."""
+        of a room that somebody has joined or left, `joined` of who it is that joins one."""
         self._adapters = adapters
         self._delivery = delivery
         self._roster = roster
@@ -55,6 +56,7 @@ class Reception:
         self._command = command
         self._connected = connected
         self._crossed = crossed
+        self._joined = joined
         self._guard = LoopGuard()
         self._gates: dict[Account, asyncio.Event] = {}
         self.rooms_heard: dict[Place, None] = {}  # the latest last
@@ -67,6 +69,8 @@ class Reception:
             return True
         if message.kind in (Kind.JOIN, Kind.LEAVE):
             self._crossed(message.place)
+            if message.kind is Kind.JOIN and self._joined is not None:
+                await self._joined(message)
             return False
         if (gate := self._gates.get(message.account)) is not None:
             with suppress(TimeoutError):

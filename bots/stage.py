@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
@@ -41,6 +42,7 @@ class Stage:
     guests: Guests = "refuse"
     guest_reports: GuestReports
     zone: tzinfo = UTC  # in which days are told to people
+    reminders_changed: asyncio.Event = field(default_factory=asyncio.Event)
     noting: Noting = field(default_factory=Noting)
     pace: Pace = field(default_factory=Pace)
     stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop

@@ -16,6 +16,7 @@ from bots.delivery.seam import Out, Turn
 from bots.errors import NotStored
 from bots.message import Kind
 from bots.parcel import unpack_heard
+from bots.prospective import reminded, told_back
 from bots.stage import Stage
 from bots.turn_id import turn_id
 from memory.vocabulary.errors import StorageFault
@@ -61,6 +62,8 @@ class TurnTaker:
         heard = one.heard
         if heard.doubt:
             return self._reply(one, one.word("doubt"), slot="doubt")
+        if heard.reminder:
+            return await reminded(one)
         if heard.message.kind is Kind.BUTTON:
             return await chosen(one) or []
         await one.mind.engine.record(received(heard))
@@ -102,7 +105,8 @@ class TurnTaker:
 
     async def _asides(self, one: Attempt) -> Sequence[Out]:
         """What is said besides the answer."""
-        return await question_for(one) if not one.has_failed else []
+        asked = await question_for(one) if not one.has_failed else []
+        return [*await told_back(one), *asked]
 
     async def _stopped(self, one: Attempt) -> Sequence[Out]:
         """What is visible of a stopped answer is marked as such; where nothing is, nothing is said."""

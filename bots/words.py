@@ -43,6 +43,18 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "chosen": "{name} chose: {choice}",
         "too_late": "This question has been open for too long; nothing was changed.",
         "not_yours": "That question is for somebody else, so your answer has changed nothing.",
+        "drop": "drop",
+        "reminder_echo": "A reminder, as I understood it: **{when}** – {text}\n\nShall I keep it?",
+        "reminder_joins": "when {who} joins here",
+        "reminder_anybody": "somebody",
+        "reminder_unclear": "I have kept no reminder yet. {doubt} Please say it again with a day and a time.",
+        "reminder_unseen": (
+            "I have kept no reminder: I cannot notice here “{event}”. Please say it again with a day and a time."
+        ),
+        "reminder_who": "I have kept no reminder yet: whom do you mean by “{who}”? Please say it again with the name.",
+        "reminder_over": "That time is over already, so there is nothing to keep.",
+        "reminder": "@{name} Reminder: {text}",
+        "reminder_late": "@{name} Reminder: {text} (late: it was for {when}, while I was away)",
     },
     "ja": {
         "model_trouble": "すみません、{why}ため、最後までお答えできませんでした。もう一度送ってください。",
@@ -79,6 +91,18 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "chosen": "{name}さんの選択：{choice}",
         "too_late": "この質問は時間が経ちすぎたため、何も変えませんでした。",
         "not_yours": "この質問は別の方へのものなので、何も変えませんでした。",
+        "drop": "取り消し",
+        "reminder_echo": "リマインダーをこう理解しました：**{when}** – {text}\n\nこのまま登録しますか。",
+        "reminder_joins": "{who}さんがここに参加したとき",
+        "reminder_anybody": "誰か",
+        "reminder_unclear": "まだ登録していません。{doubt} 日付と時刻を添えて、もう一度言ってください。",
+        "reminder_unseen": (
+            "登録していません。「{event}」はここでは分かりません。日付と時刻を添えて、もう一度言ってください。"
+        ),
+        "reminder_who": "まだ登録していません。「{who}」とはどなたですか。名前を添えて、もう一度言ってください。",
+        "reminder_over": "その時刻はもう過ぎているので、登録しませんでした。",
+        "reminder": "@{name} リマインダー：{text}",
+        "reminder_late": "@{name} リマインダー：{text}（{when}の予定でしたが、不在のため遅れました）",
     },
     "tr": {
         "model_trouble": "Üzgünüm, yanıtı tamamlayamadım: {why}. Hiçbir şey kaybolmadı; lütfen yeniden yazın.",
@@ -115,6 +139,18 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "chosen": "{name} seçti: {choice}",
         "too_late": "Bu soru çok uzun süre açık kaldı; hiçbir şey değişmedi.",
         "not_yours": "Bu soru başka biri için; yanıtınız hiçbir şeyi değiştirmedi.",
+        "drop": "vazgeç",
+        "reminder_echo": "Hatırlatmayı şöyle anladım: **{when}** – {text}\n\nSaklayayım mı?",
+        "reminder_joins": "{who} buraya katıldığında",
+        "reminder_anybody": "biri",
+        "reminder_unclear": "Henüz bir hatırlatma kaydetmedim. {doubt} Lütfen gün ve saatle yeniden söyleyin.",
+        "reminder_unseen": (
+            "Hatırlatma kaydetmedim: “{event}” burada fark edemeyeceğim bir şey. Lütfen gün ve saatle yeniden söyleyin."
+        ),
+        "reminder_who": "Henüz bir hatırlatma kaydetmedim: “{who}” kim? Lütfen adıyla yeniden söyleyin.",
+        "reminder_over": "O saat çoktan geçti, bu yüzden kaydedilecek bir şey yok.",
+        "reminder": "@{name} Hatırlatma: {text}",
+        "reminder_late": "@{name} Hatırlatma: {text} (geç kaldı: {when} içindi, ben yoktum)",
     },
 }
 

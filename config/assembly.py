@@ -39,6 +39,7 @@ from memory.archive.files import Files
 from memory.archive.journal import StreamingJournal
 from memory.archive.quarantine import Quarantine
 from memory.archive.questions import Questions
+from memory.archive.reminders import Reminders
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.index.keeper import CHROMA_FROM
@@ -214,6 +215,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
         reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
         questions=Questions(directory.state, quarantine, redact=redact),
+        reminders=Reminders(directory.state, quarantine, redact=redact),
     )
 
 

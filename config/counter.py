@@ -14,6 +14,7 @@ from config.configuring import EXAMPLE
 from config.home import Home, HomeFault
 from config.load import Loaded
 from config.rendering import Say
+from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine
 from memory.vocabulary.ports import Clock
 
@@ -41,6 +42,9 @@ class Counter:
         raise NotHere
 
     async def memory(self, anima: str) -> MemoryEngine:
+        raise NotHere
+
+    def reminders(self, anima: str) -> Reminders:
         raise NotHere
 
     async def stop_turns(self, anima: str = "", place: str = "") -> int:

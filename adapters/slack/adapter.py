@@ -36,6 +36,7 @@ from adapters.slack.directory import Directory, Unknown, own_of
 from adapters.slack.hearing import Hearing, deaf
 from adapters.slack.inbound import Own
 from adapters.slack.limits import Pace, Patience
+from adapters.slack.outbound import is_room
 from adapters.slack.reading import Reader
 from adapters.slack.scopes import ESSENTIAL, missing
 from adapters.slack.sending import Sender
@@ -88,7 +89,7 @@ class SlackAdapter:
         self._app = self._bolt()
 
     def capabilities(self, place: Place) -> Capabilities:
-        """The same everywhere in Slack."""
+        """The same everywhere in Slack, but that nobody joins a direct message."""
         return Capabilities(
             split=rendering.split,
             streaming="edits",
@@ -102,6 +103,7 @@ class SlackAdapter:
             buttons=True,
             history=True,
             deletes=True,
+            joins=is_room(place.channel),
             answers_in_threads=True,
         )
 

@@ -36,6 +36,7 @@ def capabilities(place: Place, *, wears_personas: bool, has_drafts: bool) -> Cap
         personas=wears_personas,
         private_answers=False,
         buttons=True,
+        joins=not is_private,
         history=False,
         deletes=True,
     )

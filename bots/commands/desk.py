@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 from bots.delivery.seam import Delivery
+from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Reason
@@ -86,6 +87,10 @@ class Desk(Protocol):
         ...
 
     async def memory(self, anima: str) -> MemoryEngine:
+        """Raises KeyError for an unknown anima."""
+        ...
+
+    def reminders(self, anima: str) -> Reminders:
         """Raises KeyError for an unknown anima."""
         ...
 

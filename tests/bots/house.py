@@ -31,6 +31,7 @@ from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
 from memory.archive.questions import Questions
+from memory.archive.reminders import Reminders
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
@@ -141,6 +142,7 @@ class House:
             journal=StreamingJournal(directory.streaming_journal, monotonic),
             reports=TurnReports(directory.state),
             questions=Questions(directory.state),
+            reminders=Reminders(directory.state),
         )
 
     # ------------------------------------------------------------------------------------ what a test does

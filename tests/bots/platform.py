@@ -145,6 +145,7 @@ class MemoryAdapter:
     answers_in_threads: bool = False
     can_tell: bool = True
     buttons: bool = True
+    joins: bool = True
     deaf_to: frozenset[str] = frozenset()
     acts: list[Act] = field(default_factory=list)
     faults: list[Exception] = field(default_factory=list)
@@ -178,6 +179,7 @@ class MemoryAdapter:
             buttons=self.buttons,
             history=True,
             deletes=True,
+            joins=self.joins and not place.channel.startswith("D-"),
             answers_in_threads=self.answers_in_threads,
         )
 

@@ -1,0 +1,283 @@
+"""Remember to: a wish is told back, kept only on the person's word, and comes once, at its time."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from adapters.models.scripted import ScriptedModel
+from bots.errors import ModelFault
+from bots.message import Kind
+from bots.mind import Traits
+from memory.archive.reminders import Intention
+from memory.vocabulary.address import Place
+from tests.bots.house import House, until
+from tests.bots.platform import Posted
+
+pytestmark = pytest.mark.ledger("FOR-27")
+WISH = "@alice remind me on Friday to call Mum"
+
+
+def house_in(folder: Path, language: str = "en", **how: object) -> House:
+    model = ScriptedModel(["I see."] * 20)
+    return House(home=folder, models={"alice": model}, traits=Traits(language=language), **how)  # type: ignore[arg-type]
+
+
+async def look(house: House) -> datetime | None:
+    """The loop wakes up."""
+    assert house.fleet is not None
+    next_one = await house.fleet.reminding.look()
+    await house.settled()
+    return next_one
+
+
+async def echo_of(house: House, room: Place, text: str = WISH) -> Posted:
+    answer, echo = await house.ask("ada", room, text)
+    assert answer.text == "I see."
+    return echo
+
+
+async def press(house: House, room: Place, post: Posted, word: str, person: str = "ada") -> None:
+    value = next(one.value for one in post.choices if one.label == word)
+    await house.world.press(person, room, post.id, value)
+    await house.settled()
+
+
+def kept(house: House) -> list[Intention]:
+    return house.minds["alice"].reminders.kept()
+
+
+def reminders(house: House) -> list[str]:
+    return [post.text for post in house.world.posts if "Reminder:" in post.text]
+
+
+async def test_a_wish_is_told_back_with_weekday_date_time_and_zone_before_it_is_kept(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada")
+    async with house.open():
+        echo = await echo_of(house, room)
+        before = kept(house)
+        await press(house, room, echo, "keep")
+
+        after = kept(house)
+    assert echo.texts[0] == (
+        "A reminder, as I understood it: **Friday 20 November 2026, 09:00 (UTC)** – call Mum\n\nShall I keep it?"
+    )
+    assert echo.text.endswith("*Ada chose: keep*")
+    assert before == []
+    assert [(one.text, one.at) for one in after] == [("call Mum", datetime(2026, 11, 20, 9, tzinfo=UTC))]
+
+
+@pytest.mark.parametrize(
+    ("language", "when"),
+    [("ja", "2026年11月20日(金) 09:00 (UTC)"), ("tr", "20 Kasım 2026 Cuma, 09:00 (UTC)")],
+)
+async def test_the_echo_speaks_the_animas_language(tmp_path: Path, language: str, when: str) -> None:
+    house = house_in(tmp_path, language)
+    room = house.world.add_room("talk", "ada")
+    async with house.open():
+        echo = await echo_of(house, room)
+
+    assert f"**{when}** – call Mum" in echo.text
+
+
+async def test_it_comes_once_at_its_time_in_the_same_place_to_the_person(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada")
+    async with house.open():
+        await press(house, room, await echo_of(house, room), "keep")
+        house.clock.now = datetime(2026, 11, 20, 8, 59, 59, tzinfo=UTC)
+        coming = await look(house)
+        too_early = reminders(house)
+        house.clock.pass_(seconds=1)
+        assert await look(house) is None
+        await look(house)
+
+    (post,) = [post for post in house.world.posts if "Reminder:" in post.text]
+    assert coming == datetime(2026, 11, 20, 9, tzinfo=UTC)
+    assert too_early == []
+    assert (post.text, post.place, post.reply_to) == ("@Ada Reminder: call Mum", room, house.world.said[0].id)
+    assert [event.content for event in house.log("alice", "response_sent")][-1] == "@Ada Reminder: call Mum"
+
+
+async def test_the_watch_wakes_up_by_itself_when_one_is_kept_that_is_due_soon(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada")
+    async with house.open():
+        echo = await echo_of(house, room, "@alice remind me in 1 minute to drink")
+        house.clock.now = datetime(2026, 11, 16, 9, 1, 0, 900_000, tzinfo=UTC)
+        house.clock.pass_ = lambda **_: None  # type: ignore[method-assign]
+        value = echo.choices[0].value
+        await house.world.press("ada", room, echo.id, value)
+        await until(lambda: bool(kept(house)))
+        house.clock.now = datetime(2026, 11, 16, 9, 1, 2, tzinfo=UTC)
+        await until(lambda: bool(reminders(house)))
+
+    assert reminders(house) == ["@Ada Reminder: drink"]
+
+
+async def test_what_became_due_while_nobody_ran_comes_at_the_start_and_says_that_it_is_late(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada")
+    async with house.open():
+        await press(house, room, await echo_of(house, room), "keep")
+    house.clock.pass_(days=7)
+    async with house.open():
+        await until(lambda: bool(reminders(house)))
+        await look(house)
+
+    assert reminders(house) == [
+        "@Ada Reminder: call Mum (late: it was for Friday 20 November 2026, 09:00 (UTC), while I was away)"
+    ]
+
+
+async def test_a_crash_between_handing_it_over_and_noting_that_does_not_remind_twice(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada")
+    async with house.open():
+        await press(house, room, await echo_of(house, room), "keep")
+        file = house.home / "animas/alice/state/reminders.jsonl"
+        before = file.read_bytes()
+        house.clock.pass_(days=4, hours=1)
+        await look(house)
+    file.write_bytes(before)
+    async with house.open():
+        await look(house)
+
+    assert len(reminders(house)) == 1
+
+
+async def test_a_thumb_on_the_echo_keeps_it(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada", "ben")
+    async with house.open():
+        echo = await echo_of(house, room)
+        await house.world.say("ben", room, "👍", kind=Kind.REACTION, target=echo.id)
+        await house.world.say("ada", room, "🎉", kind=Kind.REACTION, target=echo.id)
+        await house.world.say("ada", room, "👍", kind=Kind.REACTION, target=house.world.posts[0].id)
+        await house.settled()
+        before = kept(house)
+        await house.world.say("ada", room, "👍🏽", kind=Kind.REACTION, target=echo.id)
+        await house.settled()
+
+        after = kept(house)
+    assert (len(before), len(after)) == (0, 1)
+    assert echo.text.endswith("*Ada chose: keep*")
+
+
+async def test_what_was_dropped_or_never_confirmed_does_not_come(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada", "ben")
+    async with house.open():
+        dropped, unconfirmed = await echo_of(house, room), await echo_of(house, room)
+        await press(house, room, dropped, "drop")
+        await press(house, room, unconfirmed, "keep", person="ben")
+        house.clock.pass_(days=5)
+        await look(house)
+
+    assert reminders(house) == []
+
+
+async def test_a_time_that_passed_before_the_tap_is_not_kept_and_says_so(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada")
+    async with house.open():
+        echo = await echo_of(house, room)
+        house.clock.pass_(days=5)
+        await press(house, room, echo, "keep")
+
+        assert kept(house) == []
+    assert echo.text.endswith("That time is over already, so there is nothing to keep.")
+
+
+@pytest.mark.parametrize(
+    ("wish", "question"),
+    [
+        ("@alice remind me to call Mum", "I have kept no reminder yet. No day and no time were said."),
+        ("@alice remind me when she joins", "I have kept no reminder yet: whom do you mean by “she”?"),
+        ("@alice remind me when the build is green to deploy", "I cannot notice here “the build is green”."),
+    ],
+)
+async def test_what_is_unclear_or_cannot_be_noticed_is_asked_about_and_not_promised(
+    tmp_path: Path, wish: str, question: str
+) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada")
+    async with house.open():
+        _, asked = await house.ask("ada", room, wish)
+
+    assert question in asked.text
+    assert asked.choices == ()
+    assert kept(house) == []
+
+
+@pytest.mark.parametrize(
+    ("wish", "comes", "told"),
+    [
+        ("@alice remind me when Ben joins to show him the plan", "ben", "when Ben joins here"),
+        ("@alice @ben is new. Remind me when he joins to say hello", "ben", "when ben joins here"),
+        ("@alice remind me when somebody joins to say hello", "cleo", "when somebody joins here"),
+        ("@alice Ben katılınca bana hatırlat: merhaba de", "ben", "when Ben joins here"),
+        ("@alice Benさんが参加したらリマインドして", "ben", "when Ben joins here"),
+    ],
+)
+async def test_when_somebody_joins_is_noticed_in_that_room(tmp_path: Path, wish: str, comes: str, told: str) -> None:
+    house = house_in(tmp_path)
+    room, other = house.world.add_room("talk", "ada"), house.world.add_room("kitchen", "ada")
+    async with house.open():
+        echo = await echo_of(house, room, wish)
+        await press(house, room, echo, "keep")
+        await house.world.say(comes, other, "", kind=Kind.JOIN)
+        await house.world.say("dora", other, "", kind=Kind.JOIN)
+        await house.settled()
+        before = reminders(house)
+        for _ in range(2):
+            await house.world.say(comes, room, "", kind=Kind.JOIN)
+        await house.settled()
+
+    assert f"**{told}**" in echo.texts[0]
+    assert before == []
+    assert len(reminders(house)) == 1
+
+
+async def test_where_nobody_tells_who_joins_it_is_not_promised(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    alone = house.world.direct("ada")
+    async with house.open():
+        _, asked = await house.ask("ada", alone, "remind me when Ben joins")
+
+    assert "I cannot notice here “Ben joins”." in asked.text
+
+
+async def test_the_wish_is_told_back_also_when_the_model_fails(tmp_path: Path) -> None:
+    model = ScriptedModel([[ModelFault("unreachable")]])
+    house = House(home=tmp_path, models={"alice": model})
+    room = house.world.add_room("talk", "ada")
+    async with house.open():
+        posts = await house.ask("ada", room, WISH)
+
+    assert [len(post.choices) for post in posts] == [0, 2]
+
+
+async def test_one_can_list_and_drop_ones_own(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room, alone = house.world.add_room("talk", "ada", "ben"), house.world.direct("ada")
+    async with house.open():
+        await press(house, room, await echo_of(house, room), "keep")
+        secret = await echo_of(house, alone, "remind me tomorrow at 15:00 to buy a ring")
+        await press(house, alone, secret, "keep")
+        (one,) = [one for one in kept(house) if one.text == "call Mum"]
+        here = await house.command("ada", room, "reminders")
+        bens = await house.command("ben", room, "reminders alice")
+        bens_try = await house.command("ben", room, f"reminders --drop {one.id}")
+        dropped = await house.command("ada", room, f"reminders --drop {one.id}")
+
+        left = kept(house)
+    assert f"- `{one.id}` alice: Fri 20 Nov 2026, 09:00 (UTC) – call Mum" in here.text
+    assert "ring" not in here.text
+    assert bens.text == "There is nothing here to remind you of."
+    assert bens_try.text == f"There is no reminder {one.id} of yours here."
+    assert dropped.text == "Dropped: Fri 20 Nov 2026, 09:00 (UTC) – call Mum"
+    assert [one.text for one in left] == ["buy a ring"]
