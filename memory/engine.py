@@ -125,6 +125,7 @@ class MemoryEngine:
         self._opening = threading.Lock()
         self._opened_memory_log: MemoryLog | None = None
         self._belief = Belief(self._strengths, self._log)
+        self._operations = OperationsLog(directory / OPERATIONS, zone, quarantine=self._quarantine(), redact=redact)
         self._formation = self._forming(judge) if forms else None
         self.facts = FactKeeping(
             self._strengths,
@@ -316,6 +317,7 @@ class MemoryEngine:
         """Close every file and index."""
         if self._formation is not None:
             await self._formation.close()
+        await asyncio.to_thread(self._operations.close)
         await self.close_index()
 
     def _recent_in(self, room: Place, limit: int) -> list[Event]:
@@ -376,9 +378,6 @@ class MemoryEngine:
                 self._keeper.recorded(f"memory_log/{month}")
 
     def _forming(self, judge: Judge | None) -> Formation:
-        operations = OperationsLog(
-            self._location.directory / OPERATIONS, self._zone, quarantine=self._quarantine(), redact=self._redact
-        )
         return Formation(
             log=self._log,
             known=Known(self._keeper, self._strengths, self._membership, self._found),
@@ -386,7 +385,7 @@ class MemoryEngine:
             state=FormationState(self._location.directory / "state", self._quarantine()),
             clock=self._clock,
             zone=self._zone,
-            by_model=FormationByModel(judge, self._clock, operations.note) if judge else None,
+            by_model=FormationByModel(judge, self._clock, self._operations.note) if judge else None,
         )
 
     def _scale_of(self, language: str) -> Callable[[float], float]:

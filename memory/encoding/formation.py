@@ -17,9 +17,11 @@ from memory.archive.formation_state import FormationState
 from memory.archive.memory_line import Note
 from memory.encoding import amends
 from memory.encoding.by_model import is_worth_asking
+from memory.encoding.density import is_dense
 from memory.encoding.feeling import feeling_of
 from memory.encoding.hearing import Hearing
 from memory.encoding.known import Known
+from memory.encoding.observer import filtered
 from memory.encoding.plan import planned
 from memory.encoding.remembering import remembered
 from memory.encoding.said import Said, Understood
@@ -45,6 +47,8 @@ MOST = 64
 """Events of one batch."""
 
 SAVED_EVERY = timedelta(seconds=5)
+TOO_THIN = "it tells too little"
+
 RECENT = timedelta(days=1)
 """What was said longer ago is never asked of a model: an old log would cost a fortune."""
 
@@ -206,7 +210,7 @@ class Formation:
             yield from self._called(said, verdict, now)
             return
         wish = "" if said.own else feedback.asked_to_remember(said.text)
-        understood = answer or (remembered(said, wish) if wish else understand(said))
+        understood = answer or (remembered(said, wish) if wish else _by_rules(said))
         if not understood.category:
             counted[f"left out: {understood.because}"] += 1
             return
@@ -245,6 +249,13 @@ class Formation:
             self._saved = now
         except MemoryFault:
             _log.warning("how far formation has come could not be kept; it is heard again after the next start")
+
+
+def _by_rules(said: Said) -> Understood:
+    if reason := filtered(said):
+        return Understood(because=reason)
+    understood = understand(said)
+    return understood if not understood.category or is_dense(understood) else Understood(because=TOO_THIN)
 
 
 def _worth_asking(batch: Batch, now: datetime) -> list[Said]:
