@@ -96,12 +96,21 @@ class Choice:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Mention:
+    """Somebody who is to be told by their platform that a post means them; `name` is what people call them."""
+
+    person: Person
+    name: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Send:
     """Post Markdown. `text` is one chunk already within the limits (`Capabilities.split`).
 
     `persona` is None where the account is the anima's own. `private_to` shows it to that person only,
     where the platform can (with `handle`). `choices`, five at most, stand under the text where the platform has
-    buttons (`Capabilities.buttons`), else they are left out; an Edit of the post takes them away.
+    buttons (`Capabilities.buttons`), else they are left out; an Edit of the post takes them away. `mention` stands
+    before the text.
     """
 
     place: Place
@@ -112,6 +121,12 @@ class Send:
     handle: str = ""
     files: tuple[File, ...] = ()
     choices: tuple[Choice, ...] = ()
+    mention: Mention | None = None
+
+    @property
+    def plainly(self) -> str:
+        """The text where nobody is told by more than their name."""
+        return f"@{self.mention.name} {self.text}" if self.mention else self.text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -17,7 +17,7 @@ from bots.answering import out_of
 from bots.asking import noted, posted, put, turn_of
 from bots.attempt import LATE, Attempt
 from bots.delivery.seam import Out
-from bots.message import Send
+from bots.message import Mention, Send
 from bots.parcel import Heard, pack_heard, unpack_heard
 from memory.archive.questions import Question
 from memory.archive.reminders import DROPPED, KEPT, Intention
@@ -73,8 +73,9 @@ async def reminded(one: Attempt) -> list[Out]:
     name, now = one.heard.message.author_name or str(one.heard.message.author), one.stage.clock()
     is_late = intention.at is not None and now - intention.at > LATE
     when = when_of(one, intention) if is_late else ""
-    text = one.word("reminder_late" if is_late else "reminder", name=name, text=intention.text, when=when)
-    return [_plain(one, f"reminder/{intention.id}", text)]
+    text = one.word("reminder_late" if is_late else "reminder", text=intention.text, when=when)
+    mention = Mention(person=one.heard.message.author, name=name)
+    return [_plain(one, f"reminder/{intention.id}", text, mention)]
 
 
 def when_of(one: Attempt, intention: Intention) -> str:
@@ -133,7 +134,7 @@ async def _echoed(one: Attempt, wish: Reminder) -> Question:
     message = one.heard.message
     intention = Intention(
         id=sha256(f"{one.mind.name} {turn_of(one)}".encode()).hexdigest()[:_ID_CHARS],
-        text=wish.text or message.text,
+        text=wish.text or _without_call(one.heard),
         person=str(message.author),
         place=str(message.place),
         audience=str(message.audience),
@@ -151,12 +152,13 @@ def _joining_told(one: Attempt, joiner: str) -> str:
     return one.word("reminder_joins", who=one.word("reminder_anybody") if joiner == ANYONE else joiner)
 
 
-def _plain(one: Attempt, slot: str, text: str) -> Out:
+def _plain(one: Attempt, slot: str, text: str, mention: Mention | None = None) -> Out:
     heard = one.heard
     act = Send(
         place=one.conversation,
         text=text,
         persona=one.persona,
         reply_to="" if heard.message.is_direct else heard.message.id,
+        mention=None if heard.message.is_direct else mention,
     )
     return out_of(heard, slot, act, noted(one, slot, text))

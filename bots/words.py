@@ -53,8 +53,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         ),
         "reminder_who": "I have kept no reminder yet: whom do you mean by “{who}”? Please say it again with the name.",
         "reminder_over": "That time is over already, so there is nothing to keep.",
-        "reminder": "@{name} Reminder: {text}",
-        "reminder_late": "@{name} Reminder: {text} (late: it was for {when}, while I was away)",
+        "reminder": "Reminder: {text}",
+        "reminder_late": "Reminder: {text} (late: it was for {when}, while I was away)",
     },
     "ja": {
         "model_trouble": "すみません、{why}ため、最後までお答えできませんでした。もう一度送ってください。",
@@ -101,8 +101,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         ),
         "reminder_who": "まだ登録していません。「{who}」とはどなたですか。名前を添えて、もう一度言ってください。",
         "reminder_over": "その時刻はもう過ぎているので、登録しませんでした。",
-        "reminder": "@{name} リマインダー：{text}",
-        "reminder_late": "@{name} リマインダー：{text}（{when}の予定でしたが、不在のため遅れました）",
+        "reminder": "リマインダー：{text}",
+        "reminder_late": "リマインダー：{text}（{when}の予定でしたが、不在のため遅れました）",
     },
     "tr": {
         "model_trouble": "Üzgünüm, yanıtı tamamlayamadım: {why}. Hiçbir şey kaybolmadı; lütfen yeniden yazın.",
@@ -149,8 +149,8 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         ),
         "reminder_who": "Henüz bir hatırlatma kaydetmedim: “{who}” kim? Lütfen adıyla yeniden söyleyin.",
         "reminder_over": "O saat çoktan geçti, bu yüzden kaydedilecek bir şey yok.",
-        "reminder": "@{name} Hatırlatma: {text}",
-        "reminder_late": "@{name} Hatırlatma: {text} (geç kaldı: {when} içindi, ben yoktum)",
+        "reminder": "Hatırlatma: {text}",
+        "reminder_late": "Hatırlatma: {text} (geç kaldı: {when} içindi, ben yoktum)",
     },
 }
 

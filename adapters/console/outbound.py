@@ -19,7 +19,7 @@ def shown(send: Send, default_name: str) -> str:
     """`alice> the answer`, further lines as they are; files by name."""
     name = send.persona.name if send.persona else default_name
     files = [f"[file: {file.name}, {file.media_type}, {len(file.content) or file.size} bytes]" for file in send.files]
-    text = "\n".join([readable(send.text), *files]).strip("\n")
+    text = "\n".join([readable(send.plainly), *files]).strip("\n")
     return f"{name}> {text}"
 
 

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters.rendering import discord as rendering
-from bots.message import Choice, Persona
+from bots.message import Choice, Persona, Send
 
 LIMIT = 2000
 _SIGNS = "\u2060\u2061\u2062\u2063"
@@ -110,28 +110,32 @@ def wearable(persona: Persona) -> bool:
     return bool(persona.name.strip()) and not _FORBIDDEN.search(persona.name)
 
 
-def bot_post(content: str, *, own: str, reply_to: str, choices: Sequence[Choice] = ()) -> dict[str, Any]:
+def text_of(act: Send) -> str:
+    return f"<@{act.mention.person.id}> {act.text}" if act.mention else act.text
+
+
+def bot_post(act: Send, content: str, own: str) -> dict[str, Any]:
     body: dict[str, Any] = {
-        **_buttons(choices),
+        **_buttons(act.choices),
         "content": content,
         "nonce": nonce(own),
         "enforce_nonce": True,
         "flags": _SUPPRESS_EMBEDS,
-        "allowed_mentions": _QUIET,
+        "allowed_mentions": _told(act),
     }
-    if reply_to.isdigit():
-        body["message_reference"] = {"message_id": reply_to, "fail_if_not_exists": False}
+    if act.reply_to.isdigit():
+        body["message_reference"] = {"message_id": act.reply_to, "fail_if_not_exists": False}
     return body
 
 
-def webhook_post(content: str, persona: Persona, choices: Sequence[Choice] = ()) -> dict[str, Any]:
+def webhook_post(act: Send, content: str, persona: Persona) -> dict[str, Any]:
     """Name and face stand on every post: Discord keeps none between posts."""
     body: dict[str, Any] = {
-        **_buttons(choices),
+        **_buttons(act.choices),
         "content": content,
         "username": persona.name.strip()[:_NAME_CHARS],
         "flags": _SUPPRESS_EMBEDS,
-        "allowed_mentions": _QUIET,
+        "allowed_mentions": _told(act),
     }
     if persona.avatar.startswith(("http://", "https://")):
         body["avatar_url"] = persona.avatar
@@ -146,6 +150,11 @@ def private_answer(content: str, choices: Sequence[Choice] = ()) -> dict[str, An
 def edit(content: str) -> dict[str, Any]:
     """Buttons would stay if they were not taken away."""
     return {"content": content, "components": [], "allowed_mentions": _QUIET}
+
+
+def _told(act: Send) -> dict[str, Any]:
+    """Whom Discord tells: nobody but who is mentioned on purpose, whatever stands in the text."""
+    return {**_QUIET, "users": [act.mention.person.id]} if act.mention else _QUIET
 
 
 def _buttons(choices: Sequence[Choice]) -> dict[str, Any]:

@@ -123,7 +123,7 @@ class Posting:
         return await self._as_bot(act, channel, outbound.frame(nonce, head), nonce)
 
     async def _as_bot(self, act: Send, channel: str, frame: outbound.Frame, nonce: str) -> Receipt:
-        body = outbound.bot_post(frame.around(act.text), own=nonce, reply_to=act.reply_to, choices=act.choices)
+        body = outbound.bot_post(act, frame.around(outbound.text_of(act)), nonce)
         answer = await self._rest.call(
             "POST", f"/channels/{channel}/messages", body, files=act.files, bucket=f"send:{channel}", once=True
         )
@@ -139,7 +139,7 @@ class Posting:
                 return None
             frame = outbound.frame(nonce, await self._quote(channel, act.reply_to))
             query = {"wait": "true", **_WITH_BUTTONS} | ({"thread_id": channel} if channel != home else {})
-            body = outbound.webhook_post(frame.around(act.text), persona, act.choices)
+            body = outbound.webhook_post(act, frame.around(outbound.text_of(act)), persona)
             try:
                 answer = await self._rest.call(
                     "POST",

@@ -34,7 +34,7 @@ def thread_of(act: Send) -> str:
 def post(act: Send, channel: str, nonce: str) -> dict[str, Any]:
     """Arguments of chat.postMessage. The nonce is what finds the post again when the answer was lost."""
     return {
-        **_content(act.text, LONGEST_TEXT, act.choices),
+        **_said(act),
         "channel": channel,
         "unfurl_links": False,
         "unfurl_media": False,
@@ -47,7 +47,7 @@ def post(act: Send, channel: str, nonce: str) -> dict[str, Any]:
 def ephemeral(act: Send, channel: str, user: str) -> dict[str, Any]:
     """Arguments of chat.postEphemeral."""
     return {
-        **_content(act.text, LONGEST_TEXT, act.choices),
+        **_said(act),
         "channel": channel,
         "user": user,
         **_thread(act),
@@ -57,8 +57,7 @@ def ephemeral(act: Send, channel: str, user: str) -> dict[str, Any]:
 
 def response(act: Send) -> dict[str, Any]:
     """The body for a response_url: seen by the asker only."""
-    content = _content(act.text, LONGEST_TEXT, act.choices)
-    return {**content, "response_type": "ephemeral", "replace_original": False}
+    return {**_said(act), "response_type": "ephemeral", "replace_original": False}
 
 
 def update(act: Edit, channel: str) -> dict[str, Any]:
@@ -100,9 +99,20 @@ def faceless(act: Send) -> Send:
     return replace(act, persona=None, text=f"**{act.persona.name}:** {act.text}" if act.persona else act.text)
 
 
-def _content(markdown: str, longest: int, choices: Sequence[Choice] = ()) -> dict[str, Any]:
+def _said(act: Send) -> dict[str, Any]:
+    """Who is mentioned comes first: in a block of mrkdwn, which knows mentions."""
+    content = _content(act.text, LONGEST_TEXT)
+    blocks = [*content.get("blocks", ()), *_buttons(act.choices)]
+    if act.mention is not None:
+        who = f"<@{act.mention.person.id}>"
+        content["text"] = _cut(f"{who} {content['text']}", LONGEST_TEXT)
+        blocks.insert(0, {"type": "section", "text": {"type": "mrkdwn", "text": who}})
+    return {**content, **({"blocks": blocks} if blocks else {})}
+
+
+def _content(markdown: str, longest: int) -> dict[str, Any]:
     rendered = render(markdown)
-    blocks = [*map(dict, rendered.blocks), *_buttons(choices)]
+    blocks = [dict(block) for block in rendered.blocks]
     return {"text": _cut(rendered.text, longest), **({"blocks": blocks} if blocks else {})}
 
 

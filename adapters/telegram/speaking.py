@@ -105,7 +105,7 @@ class Speaker:
 
     async def _send(self, act: Send) -> Receipt:
         """Text and files are several messages, unless the text fits under a single file."""
-        words = outbound.composed(act.text, act.persona)
+        words = outbound.composed(act.plainly, act.persona)
         if not words.text and not act.files:
             raise Refused("there is nothing to say: the text is empty")
         thread = outbound.thread_id(act.place)

@@ -6,8 +6,8 @@ import pytest
 
 from adapters.discord import outbound as discord
 from adapters.slack import outbound as slack
-from bots.message import Choice, Edit, Persona, Send
-from memory.vocabulary.address import Place
+from bots.message import Choice, Edit, Mention, Persona, Send
+from memory.vocabulary.address import Person, Place
 from tests.adapters.telegram.stage import staged
 from tests.contracts.adapter import perform, running
 
@@ -58,14 +58,27 @@ def test_discord_is_told_one_row_of_grey_buttons() -> None:
         ],
     }
 
-    assert discord.bot_post("Which?", own="n", reply_to="", choices=CHOICES)["components"] == [row]
-    assert discord.webhook_post("Which?", Persona(name="Alice"), CHOICES)["components"] == [row]
+    asked = Send(place=ROOM, text="Which?", choices=CHOICES)
+    assert discord.bot_post(asked, "Which?", "n")["components"] == [row]
+    assert discord.webhook_post(asked, "Which?", Persona(name="Alice"))["components"] == [row]
     assert discord.private_answer("Which?", CHOICES)["components"] == [row]
 
 
 def test_discord_is_told_of_no_buttons_where_there_are_none_and_to_take_them_away_at_an_edit() -> None:
-    assert "components" not in discord.bot_post("Hello.", own="n", reply_to="")
+    assert "components" not in discord.bot_post(Send(place=ROOM, text="Hello."), "Hello.", "n")
     assert discord.edit("Ada: keep")["components"] == []
+
+
+@pytest.mark.ledger("FOR-27")
+def test_who_is_meant_is_told_by_slack_and_by_discord_and_nobody_else_is() -> None:
+    meant = Send(place=ROOM, text="Now. @everyone", mention=Mention(person=Person("slack", "T01", "7"), name="Ada"))
+
+    post = slack.post(meant, "C01", "n")
+    assert post["blocks"][0] == {"type": "section", "text": {"type": "mrkdwn", "text": "<@7>"}}
+    assert post["text"].startswith("<@7> Now.")
+    assert discord.text_of(meant) == "<@7> Now. @everyone"
+    for body in (discord.bot_post(meant, "x", "n"), discord.webhook_post(meant, "x", Persona(name="A"))):
+        assert body["allowed_mentions"] == {"parse": [], "replied_user": False, "users": ["7"]}
 
 
 @pytest.mark.ledger("PLT-04")

@@ -253,7 +253,7 @@ class MemoryAdapter:
             id=self.world.next_id(),
             account=self.account,
             place=act.place,
-            texts=[act.text],
+            texts=[act.plainly],
             persona=act.persona,
             reply_to=act.reply_to,
             nonce=nonce,

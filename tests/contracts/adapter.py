@@ -19,7 +19,7 @@ from typing import ClassVar, Protocol
 import pytest
 
 from bots.errors import InDoubt, NotStored, Refused
-from bots.message import Act, Choice, Edit, Kind, Message, Persona, React, Receipt, Send, Typing
+from bots.message import Act, Choice, Edit, Kind, Mention, Message, Persona, React, Receipt, Send, Typing
 from bots.ports import Adapter, Connection
 from memory.vocabulary.address import Account, Audience, Place
 
@@ -281,6 +281,19 @@ class AdapterContract:
         assert (heard.kind, heard.text, heard.target) == (Kind.BUTTON, "q1:replace", receipt.message_id)
         assert heard.place.room == stage.place.room
         assert heard.author.id
+
+    @pytest.mark.ledger("PLT-01", "FOR-27")
+    async def test_who_is_mentioned_stands_before_the_text(self, stage: Stage) -> None:
+        async with running(stage):
+            said = await stage.say("wake me up")
+            ada = (await stage.sink.find(said)).author
+            send = Send(place=stage.place, text="it is time", mention=Mention(person=ada, name="Ada"))
+            await perform(stage, send, "nonce-1")
+
+            ((_, text),) = await stage.posts(stage.place)
+        who, _, rest = " ".join(text.split()).partition(" ")
+        assert ada.id in who or who == "@Ada"
+        assert rest == "it is time"
 
     @pytest.mark.ledger("PLT-01", "FOR-26")
     async def test_an_edit_takes_the_buttons_away(self, stage: Stage) -> None:

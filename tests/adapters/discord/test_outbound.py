@@ -7,9 +7,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from adapters.discord import outbound
-from bots.message import Persona
+from bots.message import Persona, Send
+from memory.vocabulary.address import Place
 
 TEXTS = st.text(max_size=300)
+ROOM = Place("discord", "1", "2")
 
 
 @pytest.mark.ledger("PLT-12")
@@ -64,13 +66,16 @@ def test_a_quote_is_one_plain_line(author: str, question: str, head: str) -> Non
 
 
 def test_nobody_is_pinged_and_nothing_unfolds() -> None:
-    bot = outbound.bot_post("@everyone", own="n", reply_to="1")
-    hook = outbound.webhook_post("@everyone", Persona(name="Alice"))
+    bot = outbound.bot_post(Send(place=ROOM, text="@everyone", reply_to="1"), "@everyone", "n")
+    hook = outbound.webhook_post(Send(place=ROOM, text="@everyone"), "@everyone", Persona(name="Alice"))
 
     assert bot["allowed_mentions"] == hook["allowed_mentions"] == {"parse": [], "replied_user": False}
     assert bot["flags"] == hook["flags"] == 4
 
 
 def test_only_an_address_is_a_face() -> None:
-    assert "avatar_url" not in outbound.webhook_post("x", Persona(name="A", avatar=":robot:"))
-    assert outbound.webhook_post("x", Persona(name="A", avatar="https://e.org/a"))["avatar_url"] == "https://e.org/a"
+    act = Send(place=ROOM, text="x")
+    assert "avatar_url" not in outbound.webhook_post(act, "x", Persona(name="A", avatar=":robot:"))
+    assert (
+        outbound.webhook_post(act, "x", Persona(name="A", avatar="https://e.org/a"))["avatar_url"] == "https://e.org/a"
+    )
