@@ -31,6 +31,9 @@ BASE_CONFIDENCE: Mapping[str, float] = {
     FACT: 0.25,
 }
 ENOUGH = 0.95
+NOTHING = -9.0
+"""The weight of a question, or of an errand."""
+
 _HARD = 0.9
 _QUOTING = 0.4
 _AT_ONCE = 12
@@ -140,7 +143,8 @@ def _for(text: str, sentence: Sentence, around: Around, forming: Forming) -> Ite
     yield CORRECTION, weight(forming.correction, text) + (_QUOTING if around.quotes else 0.0)
     yield DECISION, weight(forming.decision, text)
     is_ahead = any(sentence.start <= place < sentence.end for place in around.ahead)
-    yield PLAN, weight(forming.plan, text) + (1.0 if is_ahead else 0.0)
+    planned = weight(forming.plan, text)
+    yield PLAN, planned + (1.0 if is_ahead and planned >= 0 else 0.0)
     yield PREFERENCE, weight(forming.preference, text)
     yield ENTITY, _related(text, sentence, around, forming)
     fact = weight(forming.fact, text)
@@ -172,7 +176,7 @@ def _carried(sentence: Sentence, around: Around, forming: Forming) -> Classified
             found = _weighed(clause, around, forming)
             if found.category and weight(forming.fact, clause.folded) + found.weight >= ENOUGH + 0.3:
                 return found
-    return Classified(sentence=sentence, category="", weight=0.0)
+    return Classified(sentence=sentence, category="", weight=NOTHING)
 
 
 def clauses(sentence: Sentence) -> Sequence[Sentence]:

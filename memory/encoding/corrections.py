@@ -20,6 +20,8 @@ _WEEKDAY = re.compile(
     r"|\b(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)\b|\d+月|\d+日|^\d{4}-\d\d(?:-\d\d)?"
 )
 _NUMBER = re.compile(r"^[^\d\W]{0,3}\s?[+₺€$]?\d[\d.,:/ -]*(?:\s?\S{1,8})?$")
+_ASIDE = re.compile(r",? (?:and )?not .*$|\s+(?:instead|then|now|sorry|olacak|oldu|demek istedim|diyecektim)$")
+_ENDING = re.compile(r"'(?:da|de|ta|te|ya|ye|a|e|dayiz|deyiz)$")
 _MOST_LETTERS = 40
 
 Stated = Callable[[Said], Sequence[Statement]]
@@ -32,8 +34,8 @@ def amended(folded: str, telling: Telling) -> str:
     if match is None:
         return ""
     value = next((match[name] for name in ("value", "value2") if match.groupdict().get(name)), "")
-    value = re.sub(r",? (?:and )?not .*$|\s+(?:instead|then|now|sorry)$", "", value).strip(" '\"")
-    return re.sub(r"'(?:da|de|ta|te|ya|ye|a|e|dayiz|deyiz)$", "", value) if len(value) <= _MOST_LETTERS else ""
+    value = _ASIDE.sub("", value).strip(" '\"")
+    return _ENDING.sub("", value) if len(value) <= _MOST_LETTERS else ""
 
 
 def kind_of(value: str, said: Said, telling: Telling) -> str:

@@ -45,9 +45,17 @@ class Speaking:
 def first_slot(folded: str, speaking: Speaking, language: Slots, denied: str) -> Slot | None:
     """The surest; none where the clause denies it."""
     found = next(slots(folded, speaking, language), None)
-    if found is None or compiled(denied).search(folded[: found.start] if language.is_denied_before else folded):
+    if found is None:
         return None
-    return found
+    start, end = told_in(folded, found)
+    return None if compiled(denied).search(folded, start, found.start if language.is_denied_before else end) else found
+
+
+def told_in(folded: str, slot: Slot) -> tuple[int, int]:
+    """From where to where the part between commas goes that gives the value."""
+    start = max(folded.rfind(mark, 0, slot.start) for mark in ",;、") + 1
+    ends = [end for mark in ",;、" if (end := folded.find(mark, slot.end)) >= 0]
+    return start, min(ends, default=len(folded))
 
 
 def is_secret(folded: str) -> bool:
@@ -72,6 +80,8 @@ def _slot(match: re.Match[str], slotted: Slotted, speaking: Speaking, language: 
     what = _bare(_group(match, "what")[0], language)
     if of is None or (not of and not what):
         return None
+    if not of and compiled(language.own).search(what):
+        of = speaking.person
     of, attribute = _attribute(of, slotted.attribute, what, language)
     return Slot(of=of, attribute=attribute, value=value, start=start, end=start + len(value))
 
@@ -112,7 +122,9 @@ def _of(whose: str, speaking: Speaking, language: Slots) -> str | None:
         relation = _bare(whose[: mine.start()] + whose[mine.end() :], language)
         return f"{speaking.person} {language.names.get(relation, relation)}"
     name = _bare(whose, language)
-    return None if not name or compiled(language.nobody).search(name) else name
+    if not name or compiled(language.nobody).search(name):
+        return None
+    return _one_name(name if name.isascii() else name.replace("の", " "), language)
 
 
 def _bare(name: str, language: Slots) -> str:
@@ -139,7 +151,7 @@ def _one_name(what: str, language: Slots) -> str:
     if what in language.names:
         return language.names[what]
     first, _, last = what.rpartition(" ")
-    if not first and not what.isascii() and (known := [name for name in language.names if what.endswith(name)]):
-        last = max(known, key=len)  # Japanese parts no words
-        first = what.removesuffix(last)
+    if not last.isascii() and (known := [name for name in language.names if last.endswith(name)]):
+        ending = max(known, key=len)  # Japanese parts no words
+        first, last = f"{first} {last.removesuffix(ending)}".strip(), ending
     return f"{first} {language.names.get(last, last)}".strip()

@@ -12,7 +12,7 @@ from memory.encoding.entities import Entity
 from memory.encoding.rewriting import retold
 from memory.encoding.said import Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
-from memory.encoding.slots import Slot, Speaking, first_slot
+from memory.encoding.slots import Slot, Speaking, first_slot, told_in
 from memory.encoding.stated_value import normal
 from memory.encoding.validity_of import valid
 from memory.languages.en_slots import ENGLISH_SLOTS
@@ -87,7 +87,15 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
     source = attributed(part.folded, context.telling)
     dates = context.dates_in(part)
     slot = _slot(part, source, context, referent)
-    times = valid(part.folded, dates, classified.category, said.at, context.telling, has_state=_has_state(slot))
+    times = valid(
+        part.folded,
+        dates,
+        classified.category,
+        said.at,
+        context.telling,
+        has_state=_has_state(slot),
+        told=told_in(part.folded, slot) if slot else (0, len(part.folded)),
+    )
     is_later = classified.category == PLAN and slot is not None and _has_state(slot) and times.from_ is None
     if slot is None or is_later:  # what is only meant to come some time is not so yet
         slot = None
@@ -122,7 +130,7 @@ def _slot(part: Sentence, source: Attribution, context: Context, referent: str) 
 
 
 def _has_state(slot: Slot | None) -> bool:
-    return slot is not None and slot.attribute not in ("date", "time", "deadline")
+    return slot is not None and not slot.attribute.endswith(("date", "time", "deadline"))
 
 
 def _is_about_speaker(part: Sentence, source: Attribution, context: Context) -> bool:

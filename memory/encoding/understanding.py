@@ -9,6 +9,7 @@ from dataclasses import replace
 from memory.encoding.answers import answer_of
 from memory.encoding.classification import (
     CORRECTION,
+    ENOUGH,
     FACT,
     ORDER,
     PLAN,
@@ -23,13 +24,17 @@ from memory.encoding.corrections import amended, corrected
 from memory.encoding.entities import Entity, entities
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.sentences import sentences, spoken
+from memory.encoding.slots import Speaking, first_slot
 from memory.encoding.stated_value import clock
-from memory.encoding.statements import Context, statements
+from memory.encoding.statements import SLOTS, Context, statements
 from memory.languages.aligned import Aligned
 from memory.languages.forming import Forming
 from memory.languages.said_dates import SaidDate, iso, said_dates
+from memory.languages.telling import TELLING
 
 _LATIN_NAME = re.compile(r"[A-Z][A-Za-z0-9.+#]+(?: [A-Z][A-Za-z0-9.+#]+)*")
+_A_SENTENCE = 5
+_OPEN = 0.0
 _PERSON = "entity://person/"
 
 
@@ -39,12 +44,23 @@ def understand(said: Said) -> Understood:
     forming = _forming(said, text)
     if is_hostile(Aligned.of(said.text).text, forming):
         return Understood(because="it commands, or wants to be believed")
-    if (answer := answer_of(said, text, forming)) is not None:
-        return _amended(said, answer, forming)
+    alone = _alone(said, text, forming)
+    if _stands(alone, text) or (answer := answer_of(said, text, forming)) is None:
+        return alone
+    return _amended(said, answer, forming)
+
+
+def _stands(alone: Understood, text: str) -> bool:
+    """It says enough by itself, whatever was asked before."""
+    return any(one.slot for one in alone.statements) or (bool(alone.category) and len(text.split()) >= _A_SENTENCE)
+
+
+def _alone(said: Said, text: str, forming: Forming) -> Understood:
     found = entities(said.text, said.workspace)
     dates = said_dates(said.text, said.at)
     around = _around(said, text, found, dates, forming)
-    kept = [one for one in (classify(each, around, forming) for each in sentences(text)) if one.category]
+    judged = [_by_slot(classify(each, around, forming), said, forming) for each in sentences(text)]
+    kept = [one for one in judged if one.category]
     return _understood(said, kept, found, forming) if kept else Understood(because="nothing in it is stated that lasts")
 
 
@@ -63,6 +79,15 @@ def _forming(said: Said, text: str) -> Forming:
     if said.before and len(text.split()) < 4:
         text = f"{text} {said.before[-1].text}"
     return forming_of(text if text.strip() else said.text)
+
+
+def _by_slot(judged: Classified, said: Said, forming: Forming) -> Classified:
+    """What gives the value of an attribute is a fact, if nothing speaks against it."""
+    if judged.category or judged.weight < _OPEN:
+        return judged
+    speaking = Speaking(person=said.person, workspace=said.workspace)
+    found = first_slot(judged.sentence.folded, speaking, SLOTS[forming.code], TELLING[forming.code].denied)
+    return replace(judged, category=FACT, weight=ENOUGH) if found else judged
 
 
 def _around(said: Said, text: str, found: Sequence[Entity], dates: Sequence[SaidDate], forming: Forming) -> Around:

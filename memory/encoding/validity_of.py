@@ -4,18 +4,23 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from memory.encoding.classification import PLAN, compiled, says
-from memory.languages.said_dates import SaidDate
+from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.telling import Telling
 
 PLANNED_DAYS = 7
 """So long a plan without a day stands."""
 
-_UNTIL_BEHIND = re.compile(r"^(?:'?(?:ya|ye|a|e|na|ne|in|un))? ?(?:kadar|dek)\b|^まで")
-_SINCE_BEHIND = re.compile(r"^(?:'?(?:dan|den|tan|ten|ndan|nden))? ?(?:beri|itibaren|bu yana)\b|^(?:から|以来|以降)")
+_UNTIL_BEHIND = re.compile(
+    r"^(?:'?(?:ya|ye|a|e|na|ne|in|un))?(?: (?:ayina|yilina|gunune|sonuna|basina|tarihine))? ?(?:kadar|dek)\b|^まで"
+)
+_SINCE_BEHIND = re.compile(
+    r"^(?:'?(?:dan|den|tan|ten|ndan|nden))?(?: (?:ayindan|yilindan|gununden|tarihinden))? ?(?:beri|itibaren|bu yana)\b"
+    r"|^(?:から|以来|以降)"
+)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -27,10 +32,29 @@ class Valid:
 
 
 def valid(
-    folded: str, dates: Sequence[SaidDate], category: str, at: datetime, telling: Telling, *, has_state: bool
+    folded: str,
+    dates: Sequence[SaidDate],
+    category: str,
+    at: datetime,
+    telling: Telling,
+    *,
+    has_state: bool,
+    told: tuple[int, int],
 ) -> Valid:
-    """`dates` have their places in the clause; `has_state`: what the clause tells lasts, like a home."""
+    """`dates` have their places in the clause, as has the part of it that is `told`.
+
+    `has_state`: what the clause tells lasts, like a home.
+    """
+    dates = [
+        _looked_back_to(said, at, telling) if said.unsure and _ends(folded, said, telling) else said for said in dates
+    ]
     sure = [date for date in dates if not date.unsure]
+    if (
+        len(sure) < len(dates)
+        and category != PLAN
+        and any(_ends(folded, said, telling) for said in dates if said.unsure)
+    ):
+        return Valid(until=at)
     for said in sure:
         before, behind = folded[: said.start], folded[said.end :]
         if said.first and (says(telling.until, before) or _UNTIL_BEHIND.search(behind)):
@@ -39,11 +63,21 @@ def valid(
             return Valid(from_=_begin(said.first, at))
     if category == PLAN:
         return _planned(sure, at, has_state)
-    if compiled(telling.ended).search(folded):
+    if compiled(telling.ended).search(folded, *told):
         return Valid(until=at)
     if has_state and sure and sure[0].first and sure[0].first <= at.date():
         return Valid(from_=_begin(sure[0].first, at))
     return Valid()
+
+
+def _ends(folded: str, said: SaidDate, telling: Telling) -> bool:
+    return says(telling.until, folded[: said.start]) or _UNTIL_BEHIND.search(folded[said.end :]) is not None
+
+
+def _looked_back_to(said: SaidDate, at: datetime, telling: Telling) -> SaidDate:
+    """ "Until February it was otherwise": the one that has been."""
+    found = said_dates(telling.past.format(said.text), at) if telling.past else ()
+    return replace(said, first=found[0].first, last=found[0].last) if found and not found[0].unsure else said
 
 
 def _planned(sure: Sequence[SaidDate], at: datetime, has_state: bool) -> Valid:

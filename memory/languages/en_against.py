@@ -142,8 +142,9 @@ REQUEST = joined(
 )
 
 QUESTION = joined(
-    r"""^(?:so |and |but |hey |ok |well |also |btw |hi |@\w+ |quick question:? )*(?:what|where|when
-        |why|who|whose|which|how|is|are|was|were|do|does|did|can|could|would|should|shall|has
+    r"""^(?:so |and |but |hey |ok |well |also |btw |hi |@\w+ |quick question:? )*
+        (?:what(?! (?:i|we) (?:like|love|want|need|do|eat)\b[^?]*\bis\b)|where|when
+        |why|who|whose|which|how(?! (?:i|we))|is|are|was|were|do|does|did|can|could|would|should|shall|has
         |have you|have we|have they|will|am i|any(?:one|body)|any \w+|isn'?t|aren'?t|don'?t you
         |doesn'?t|wanna)\b(?!(?:'s| is| are)? (?:that|the|more|ever)\b.*[^?]$)"""
 )

@@ -18,8 +18,8 @@ CORRECTION: Signs = (
     (
         1.0,
         any_of(
-            """the wrong, apologies … was, apologies … were, apologies … is, apologies … ends, swapped, mixed
-            up, mixed that up, mixed them up, my earlier, my previous, my last message, earlier note, please
+            """the wrong, apologies … was, apologies … were, apologies … is, apologies … ends, swapped, mixed up,
+            mixed that up, mixed them up, my earlier, my previous, my last message, earlier note, please
             correct, corrected, is wrong, are wrong, out of date, now and not, misquoted, miscounted,
             misremembered, never mind the, it's spelled, it's spelt, i told you … but, i wrote … but, isn't
             called, wasn't called, it was me who, i should clarify, to clarify, for clarity"""
@@ -38,24 +38,23 @@ CORRECTION: Signs = (
     (
         1.0,
         any_of(
-            """scratch that, scratch what, strike that, i take that back, i take it back, ignore my last,
-            ignore my previous, ignore what i, forget what i, disregard my, disregard what, correction, i
-            stand corrected, i was wrong, i was mistaken, my mistake, my bad, my error, by mistake, i
-            misspoke, i mistyped, i misread, i misremembered, i misheard, i meant, that's outdated, thats
-            outdated, out of date now, that's old, no longer true, not true any more, not true anymore, not
-            right any more, that's wrong, that is wrong, that was wrong, that's not right, that isn't right,
-            that's not correct, that's incorrect, it turns out, turns out, turns out it, turned out to be,
-            after all, typo, i wasn't clear, i was unclear, i got … wrong, i got … mixed, i mixed, i had …
-            wrong, i wrote … wrong, i gave you the wrong, i said … but, i told you … but, i confused, not
-            what i said, i should have said, should have been, should be … not, was meant to be, is meant to
-            be, let me correct, to correct myself, make that, ignore that, ignore it, ignore this, forget
-            the, forget that, to be exact, to be precise, it's spelled, it's spelt, it is spelled, is
-            spelled, is spelt, is wrong, are wrong, was off, were off, got it wrong, got that wrong, got
-            this wrong, typed it wrong, wrote it wrong, got the wrong, used the wrong, sent the wrong, said
-            the wrong, had the wrong, earlier i said, earlier i wrote, i said earlier, i wrote earlier, i
-            told you earlier, before i said, yesterday i said, i previously, isn't right, isn't true, not
-            true, no longer correct, no longer valid, is outdated, is old, the correct, the right one is,
-            the real, we called it off, called off, don't … any more i"""
+            """scratch that, scratch what, strike that, i take that back, i take it back, ignore my last, ignore my
+            previous, ignore what i, forget what i, disregard my, disregard what, correction, i stand corrected,
+            i was wrong, i was mistaken, my mistake, my bad, my error, by mistake, i misspoke, i mistyped, i
+            misread, i misremembered, i misheard, i meant, that's outdated, thats outdated, out of date now,
+            that's old, no longer true, not true any more, not true anymore, not right any more, that's wrong,
+            that is wrong, that was wrong, that's not right, that isn't right, that's not correct, that's
+            incorrect, it turns out, turns out, turns out it, turned out to be, after all, typo, i wasn't clear,
+            i was unclear, i got … wrong, i got … mixed, i mixed, i had … wrong, i wrote … wrong, i gave you the
+            wrong, i said … but, i told you … but, i confused, not what i said, i should have said, should have
+            been, should be … not, was meant to be, is meant to be, let me correct, to correct myself, make
+            that, ignore that, ignore it, ignore this, forget the, forget that, to be exact, to be precise, it's
+            spelled, it's spelt, it is spelled, is spelled, is spelt, is wrong, are wrong, was off, were off,
+            got it wrong, got that wrong, got this wrong, typed it wrong, wrote it wrong, got the wrong, used
+            the wrong, sent the wrong, said the wrong, had the wrong, earlier i said, earlier i wrote, i said
+            earlier, i wrote earlier, i told you earlier, before i said, yesterday i said, i previously, isn't
+            right, isn't true, not true, no longer correct, no longer valid, is outdated, is old, the correct,
+            the right one is, the real, we called it off, called off, don't … any more i"""
         ),
     ),
     (
@@ -122,11 +121,10 @@ DECISION: Signs = (
     (
         1.0,
         any_of(
-            """i've chosen, i have chosen, we have chosen, picked, i chose, passed it, passed the, giving up
-            the, is giving up, have given up, contract is signed, signed the contract, no more debate,
-            enough debate, settled on a, it's a yes, it's a no, we said yes, we said no, got the contract,
-            gets the contract, won the vote, was elected, is elected, will stay as it is, by majority, all
-            in favour, motion"""
+            """i've chosen, i have chosen, we have chosen, picked, i chose, passed it, passed the, giving up the,
+            is giving up, have given up, contract is signed, signed the contract, no more debate, enough debate,
+            settled on a, it's a yes, it's a no, we said yes, we said no, got the contract, gets the contract,
+            won the vote, was elected, is elected, will stay as it is, by majority, all in favour, motion"""
         ),
     ),
     (1.0, r"\blet'?s\b.*,? (?:then|agreed|settled|decided|done)[.!]*$"),
@@ -148,24 +146,23 @@ DECISION: Signs = (
     (
         1.0,
         any_of(
-            """decided, we agreed, was agreed, is agreed, as agreed, everybody agreed, everyone agreed, all
-            agreed, they agreed, we chose, we've chosen, was chosen, we settled, settled on, that settles
-            it, settled then, we picked, we voted, was voted, voted for, voted to, after the vote, the vote,
-            we opted, opted for, opted to, unanimous*, majority, consensus, decision, resolved to, ruled
-            out, approved, signed off, gave the go-ahead, got the go-ahead, green light, conclusion,
-            verdict, off the table, done discussing, made up my mind, made up our minds, made our choice,
-            made the call, it's official, sorted then, that's final, it is final, final call, final answer,
-            done deal, it's a deal, we're going with, we are going with, we go with, we'll go with, i'm
-            going with, going ahead with, let's go with, let's stick with, stick with, sticking with, we're
-            dropping, we're switching, we are switching, we're keeping, we are keeping, has chosen, have
-            chosen, has picked, have picked, has approved, have approved, have agreed, has agreed, has
-            voted, have voted, has decided, rejected, voted, agreed to, agreed that, the outcome, we're
-            skipping, we are skipping, we're cancelling, we're closing, we're stopping, we will not support,
-            we will no longer, we no longer, so … it is, after a long debate, after long debate, after much,
-            chose, selected, elected, we're sticking, we're ditching, we won't renew, we're not renewing,
-            we're moving to, we're staying with, we're adopting, we're retiring, was rejected, rejected the,
-            motion passed, carried, it's settled, has been settled, we have settled, no more discussion,
-            case closed, end of discussion"""
+            """decided, we agreed, was agreed, is agreed, as agreed, everybody agreed, everyone agreed, all agreed,
+            they agreed, we chose, we've chosen, was chosen, we settled, settled on, that settles it, settled
+            then, we picked, we voted, was voted, voted for, voted to, after the vote, the vote, we opted, opted
+            for, opted to, unanimous*, majority, consensus, decision, resolved to, ruled out, approved, signed
+            off, gave the go-ahead, got the go-ahead, green light, conclusion, verdict, off the table, done
+            discussing, made up my mind, made up our minds, made our choice, made the call, it's official,
+            sorted then, that's final, it is final, final call, final answer, done deal, it's a deal, we're
+            going with, we are going with, we go with, we'll go with, i'm going with, going ahead with, let's go
+            with, let's stick with, stick with, sticking with, we're dropping, we're switching, we are
+            switching, we're keeping, we are keeping, has chosen, have chosen, has picked, have picked, has
+            approved, have approved, have agreed, has agreed, has voted, have voted, has decided, rejected,
+            voted, agreed to, agreed that, the outcome, we're skipping, we are skipping, we're cancelling, we're
+            closing, we're stopping, we will not support, we will no longer, we no longer, so … it is, after a
+            long debate, after long debate, after much, chose, selected, elected, we're sticking, we're
+            ditching, we won't renew, we're not renewing, we're moving to, we're staying with, we're adopting,
+            we're retiring, was rejected, rejected the, motion passed, carried, it's settled, has been settled,
+            we have settled, no more discussion, case closed, end of discussion"""
         ),
     ),
     (
@@ -199,10 +196,9 @@ PREFERENCE: Signs = (
         1.0,
         any_of(
             """you can call me, i go by, if possible no, rather a, rather small, is the only music, is the only
-            thing i, instead of long, only for me, nothing for me, voice notes instead, call me
-            old-fashioned, as long as it's, i could live on, wouldn't touch, won't touch, i'd never, i would
-            never, i'm picky, can't get enough, can't do without, can't live without, not keen, i prefer,
-            prefers"""
+            thing i, instead of long, only for me, nothing for me, voice notes instead, call me old-fashioned,
+            as long as it's, i could live on, wouldn't touch, won't touch, i'd never, i would never, i'm picky,
+            can't get enough, can't do without, can't live without, not keen, i prefer, prefers"""
         ),
     ),
     (
@@ -216,22 +212,21 @@ PREFERENCE: Signs = (
     (
         1.0,
         any_of(
-            """prefer, prefers, preferred, favourite*, favorite*, dislike, dislikes, hates, hate, adore,
-            adores, detest*, loathe*, despise*, fond of, keen on, can't stand, cant stand, cannot stand,
-            can't bear, cannot bear, don't care for, big fan, huge fan, a fan of, not a fan, my go-to, my
-            goto, sucker for, obsessed with, swear by, swears by, i never, i always, never … for me, call
-            me, just say, address me, address us, refer to me, my pronouns, she/her, he/him, they/them, i'd
-            rather, i would rather, we'd rather, i don't do, i won't, i refuse to, i only, works best for
-            me, suits me, suit me, not my thing, cup of tea, stresses me out, drives me mad, drives me
-            crazy, makes me anxious, nothing beats, pet peeve, for me please, none for me, nothing … for me,
-            no sugar, no milk, black no sugar, disgusting, tastes like, gets on my nerves, annoys me,
-            bothers me, better than, way more than, more than, rather than, sweet tooth, weakness for, into,
-            no thanks to, i avoid, we avoid, i try to avoid, don't like being, never wear, never eat, never
-            drink, refuses to, insists on, minds it, can't abide, refuse to, refuse, only eats, only drinks,
-            only watches, only listens, only wears, only reads, only plays, only answers, never eats, never
-            drinks, never wears, can't work with, can't sleep with, can't concentrate, always without,
-            always with, person give me, more of a, not for me, is not for me, isn't for me, exhausting,
-            overrated, underrated, the best thing, yuck, yummy"""
+            """prefer, prefers, preferred, favourite*, favorite*, dislike, dislikes, hates, hate, adore, adores,
+            detest*, loathe*, despise*, fond of, keen on, can't stand, cant stand, cannot stand, can't bear,
+            cannot bear, don't care for, big fan, huge fan, a fan of, not a fan, my go-to, my goto, sucker for,
+            obsessed with, swear by, swears by, i never, i always, never … for me, call me, just say, address
+            me, address us, refer to me, my pronouns, she/her, he/him, they/them, i'd rather, i would rather,
+            we'd rather, i don't do, i won't, i refuse to, i only, works best for me, suits me, suit me, not my
+            thing, cup of tea, stresses me out, drives me mad, drives me crazy, makes me anxious, nothing beats,
+            pet peeve, for me please, none for me, nothing … for me, no sugar, no milk, black no sugar,
+            disgusting, tastes like, gets on my nerves, annoys me, bothers me, better than, way more than, more
+            than, rather than, sweet tooth, weakness for, into, no thanks to, i avoid, we avoid, i try to avoid,
+            don't like being, never wear, never eat, never drink, refuses to, insists on, minds it, can't abide,
+            refuse to, refuse, only eats, only drinks, only watches, only listens, only wears, only reads, only
+            plays, only answers, never eats, never drinks, never wears, can't work with, can't sleep with, can't
+            concentrate, always without, always with, person give me, more of a, not for me, is not for me,
+            isn't for me, exhausting, overrated, underrated, the best thing, yuck, yummy"""
         )
         .replace("|\\binto\\b", r"|\b(?:really |very |so |big |super )into\b")
         .replace("|\\bmore than\\b", r"|\b(?:like|love|enjoy)s? \w+(?: \w+)? (?:way |much |far )?more than\b")
@@ -290,13 +285,13 @@ PLAN: Signs = (
         1.0,
         any_of(
             """going to, gonna, plan to, plans to, planning to, plan on, planning on, planned for, intend to,
-            intends to, aim to, aiming to, hope to, hoping to, about to start, looking to, scheduled, signed
-            up for, signed up to, is due on, are due on, due on, due by, due in, due next, due tomorrow, my
-            plan is, the plan is, our goal is, booked for, booked in for, booked us, have an appointment,
-            has an appointment, got an appointment, we're expecting, save the date, i've booked, we've
-            booked, we have booked, i booked, we booked, i have booked, next week, next month, next year,
-            next summer, next winter, next spring, next autumn, next fall, next weekend, coming week, coming
-            month, week after next, tomorrow, day after tomorrow, a fortnight from now, from now"""
+            intends to, aim to, aiming to, hope to, hoping to, about to start, looking to, scheduled, signed up
+            for, signed up to, is due on, are due on, due on, due by, due in, due next, due tomorrow, my plan
+            is, the plan is, our goal is, booked for, booked in for, booked us, have an appointment, has an
+            appointment, got an appointment, we're expecting, save the date, i've booked, we've booked, we have
+            booked, i booked, we booked, i have booked, next week, next month, next year, next summer, next
+            winter, next spring, next autumn, next fall, next weekend, coming week, coming month, week after
+            next, tomorrow, day after tomorrow, a fortnight from now, from now"""
         ).replace("|\\bfrom now\\b", r"|\b(?:week|weeks|days|day|months|month|years|fortnight) from (?:now|today)\b"),
     ),
     (

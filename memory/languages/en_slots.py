@@ -23,7 +23,7 @@ _IS = joined(
             | currently| still| always)*"""
 )
 _IS_NOW = joined(
-    r"""(?:'s| is| are| has changed to| changed to| has moved to| moved to| will be
+    r"""(?:'s| is| are| was| were| used to be| has changed to| changed to| has moved to| moved to| will be
             | has been moved to| was moved to| got moved to| is going to be|:)(?: now| actually
             | currently| still)*"""
 )
@@ -52,8 +52,158 @@ _DAY = joined(
 )
 _CLOCK = r"(?:half past |quarter past |quarter to )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap]\.?m\.?| o'clock)?|noon|midnight"
 
+_BARE = r"(?:^|[,;:] |\b(?:that|and|but|now) )(?P<of>(?!(?:i|we|you|he|she|it|they|there|what|who)\b)[a-z][\w.+#-]+)"
+_IP = r"(?P<value>(?:https?://)?(?:\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/\S*)?)"
+_NUMBERED = r"(?P<value>v?\d+(?:\.\d+)+\w*)"
+_FULL_NAME = joined(
+    r"""(?P<value>(?:dr\.? )?(?!(?:the|a|an|by|with|now)\b)[^\W\d_][\w'-]*(?: (?!(?:now|since|from
+            |and|because|who|instead|has|will)\b)[^\W\d_][\w'-]*)?)"""
+)
+_TEAM = r"(?P<what>(?:[\w-]+ ){0,2}?[\w-]+) (?:team|squad|group|project|crew)"
+
+
+def _of_things(attribute: str, told: str) -> tuple[Slotted, Slotted]:
+    """Of "the shop", and of "Garnet" where a clause begins with it."""
+    return Slotted(attribute, _THING + told), Slotted(attribute, _BARE + told)
+
+
+_THINGS = (
+    *_of_things(
+        "price",
+        rf"""(?:{_IS_NOW}(?: at)?|(?: now| only)* (?:costs?|goes for|sells for|sells at)(?: now| only)*) """
+        r"""(?P<value>[€$£]?\d[\d.,]*(?: ?(?:euros?|dollars?|pounds?|yen|lira|eur|usd|€|\$|£))?)"""
+        r"""(?=$|[,.;!?]| (?:now|a|per|each|instead|from)\b)""",
+    ),
+    *_of_things("version", rf"(?:{_IS_NOW})(?: on| running| at)*(?: version| release)? {_NUMBERED}"),
+    *_of_things(
+        "version",
+        joined(
+            rf""" (?:was|is|got|has been) (?:upgraded|updated|bumped|moved)(?: to|,? (?:it's
+            |it is)(?: now)?)(?: version)? {_NUMBERED}"""
+        ),
+    ),
+    Slotted(
+        "version",
+        joined(
+            rf"""\bwe(?:'ve| have|'re| are)?(?: now)? (?:run|use|running|moved|upgraded|updated|bumped
+            |migrated|switched) (?:the )?(?P<of>[\w.+#-]+) (?:in|on|to|at)(?: version)? {_NUMBERED}"""
+        ),
+    ),
+    *_of_things(
+        "address",
+        joined(
+            rf"""(?: server)?(?:{_IS_NOW}| lives| runs| listens| answers)(?: now| reachable| available
+            | found)* (?:at|on|under) {_IP}"""
+        ),
+    ),
+    Slotted(
+        "address",
+        joined(
+            rf"""\byou (?:can |will |'ll )?(?:now )?(?:find
+            |reach) (?:the )?(?P<of>[\w.+#-]+(?: [\w-]+)?) (?:now )?(?:at|on|under) {_IP}"""
+        ),
+    ),
+    *_of_things(
+        "release date",
+        joined(
+            rf""" (?:now |will )?(?:goes? out|comes? out|goes? live|launch(?:es)?|ships?|releases?
+            |is released|will be released|is out|appears)(?: now| only)? on (?P<value>{_DAY})"""
+        ),
+    ),
+    Slotted(
+        "release date",
+        joined(
+            rf"""\bwe(?:'ll| will)? (?:now )?(?:ship|release|launch
+            |publish) (?:the )?(?P<of>[\w.+#-]+) (?:now )?on (?P<value>{_DAY})"""
+        ),
+    ),
+    Slotted(
+        "release date",
+        joined(
+            rf"""(?:^|[,;] )(?:the )?(?P<of>[\w.+#-]+) (?:slips|slipped|is late|is delayed
+            |has slipped)\b[^.!?]*?(?:releas|ship|launch|out|publish
+            |now)\w* (?:it )?on (?P<value>{_DAY})"""
+        ),
+    ),
+    *_of_things(
+        "meeting date",
+        joined(
+            rf""" (?:team )?(?:now )?(?:meets|gathers
+            |gets together)(?: now)? (?:every |on )?(?:each )?(?P<value>{_DAY})"""
+        ),
+    ),
+    Slotted(
+        "{what} lead",
+        joined(
+            rf"""\bthe {_TEAM} (?:now )?(?:reports to|is led by|answers to|has a new (?:lead|leader|head
+            |boss),?|is headed by|is run by|belongs to)(?: now)? {_FULL_NAME}"""
+        ),
+        is_of_thing=True,
+    ),
+    Slotted(
+        "{what} lead",
+        joined(
+            rf"""(?:^|[,;] ){_FULL_NAME} (?:has taken over|has taken on|took over|takes over|is in charge of
+            |now leads|leads|heads|runs|is leading) (?:the )?{_TEAM}"""
+        ),
+        is_of_thing=True,
+    ),
+)
+
 ENGLISH_SLOTS = Slots(
     patterns=(
+        Slotted(
+            "doctor",
+            joined(
+                r"""\bi(?:'m|'ll| am| will)? (?:\w+ )?(?:go|went|see|visit|change|changed|changing|switch
+            |switched|switching|with|moved)(?: over)? (?:to )?(?P<value>dr\.? [^\W\d_]+)"""
+            ),
+        ),
+        Slotted(
+            "doctor",
+            joined(
+                r"""(?P<of>[a-z][\w-]+) (?:now )?(?:sees|goes to|changed to|switched to
+            |visits) (?P<value>dr\.? [^\W\d_]+)"""
+            ),
+        ),
+        Slotted(
+            "favourite {what}",
+            joined(
+                r"""\b(?P<of>(?:my )?[a-z]\w+)'s (?:new )?favou?rite (?P<what>\w+)(?:'s
+            | is)(?: now)? (?P<value>[^,.;!?]+)"""
+            ),
+        ),
+        Slotted(
+            "favourite food",
+            joined(
+                r"""\bwhat i (?:like|love) to eat (?:most|best) is (?P<value>[^,.;!?]+)|\bi (?:like
+            |love) to eat (?P<value2>\w+) (?:most|best)|\bthe food i (?:like|love) (?:most
+            |best) is (?P<value3>[^,.;!?]+)"""
+            ),
+        ),
+        Slotted(
+            "job",
+            joined(
+                r"""\bi (?:make|earn) (?:my|a) living as an? (?P<value>[^,.;!?]+)|\bi(?:'m
+            | am) an? (?P<value2>[\w -]+?) (?:by trade|by profession|for a living)
+            |\bmy trade is (?P<value3>[^,.;!?]+)"""
+            ),
+        ),
+        Slotted(
+            "employer",
+            joined(
+                r"""\bi (?:earn|make) my (?:bread|money|living) (?:at|with|for) (?P<value>[^,.;!?]+)|\bi(?:'m
+            | am|'ve been| was) (?:now )?(?:employed|hired) (?:at|by|with) (?P<value2>[^,.;!?]+)"""
+            ),
+        ),
+        Slotted(
+            "phone",
+            joined(
+                r"""(?:^|[,;] |\bthat )(?P<of>(?!my\b
+            |the\b)[a-z]\w+)(?:'s)? (?:(?:new |phone |mobile )*number is|can be reached (?:on|at|under)
+            |is reachable (?:on|at))(?: now)? (?P<value>\+?\d[\d ()/.-]{4,}\d)"""
+            ),
+        ),
         Slotted(
             "home",
             joined(
@@ -229,7 +379,7 @@ ENGLISH_SLOTS = Slots(
         Slotted(
             "{what}",
             joined(
-                rf"""\bthe (?P<what>{_ATTRIBUTE} (?:of
+                rf"""\bthe (?:new |current )?(?P<what>(?:[\w-]+ )?{_ATTRIBUTE} (?:of
             |for) (?:the |our |my )?[\w'/.+#-]+(?: [\w'/.+#-]+){{0,2}}?){_IS_NOW} (?:on |at |in |to )?(?:the )?{_V}"""
             ),
             is_of_thing=True,
@@ -254,6 +404,7 @@ ENGLISH_SLOTS = Slots(
             ),
             is_of_thing=True,
         ),
+        *_THINGS,
         Slotted(
             "price",
             joined(
@@ -337,5 +488,8 @@ ENGLISH_SLOTS = Slots(
             |have|teach|also|now)\b.*|not .*|with (?:my|our|his|her) .*|as (?:an?|the) .*|until .*
             |after .*|before .*|when .*|if .*|while .*|though .*|, .*))+$|[\s)\"'”»]+$"""
     ),
-    bare=r"^(?:the |our |my |a |an |this |that |new |old |current |next )+|\s+(?:now|itself|also|still)$|'s$",
+    bare=joined(
+        r"""^(?:the |our |my |a |an |this |that |new |old |current |next |weekly |daily |monthly |regular |usual )+
+            |\s+(?:now|itself|also|still)$|'s$"""
+    ),
 )

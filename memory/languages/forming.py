@@ -32,7 +32,8 @@ class Slots:
     `names` are the words of an attribute or relation with the one name that all languages have for it. `mine` begins
     whoever belongs to the speaker ("my sister"), `theirs` are words for who was spoken of, `nobody` is no name; `cut`
     is what a value leaves out, `bare` what a thing's name does, `genitive` turns "price of tea" into `attribute`, `of`.
-    `is_denied_before`: a clause denies its value before naming it.
+    `own` are attributes that are the speaker's where nobody is named. `is_denied_before`: a clause denies its value
+    before it names it.
     """
 
     patterns: tuple[Slotted, ...]
@@ -43,6 +44,7 @@ class Slots:
     cut: str
     bare: str
     genitive: str
+    own: str = r"(?!)"
     is_denied_before: bool = False
 
 
@@ -86,7 +88,8 @@ class Forming:
 
 def joined(text: str) -> str:
     """A pattern that goes over several lines."""
-    return "".join(line.strip() for line in text.splitlines())
+    first, *others = text.splitlines()
+    return first + "".join(line.strip() for line in others)
 
 
 def named(text: str) -> dict[str, str]:

@@ -14,6 +14,7 @@ class Telling:
     `reported`: somebody (`who`) is said to have said `what`; `quoted`: their words stand between marks. `ended` was so
     once, `denied` is not so; `since` and `until` stand before or behind the day from which, up to which it is so.
     `amended`: the new `value` in a correction that leaves out what it is about. `clock` is a time of the day.
+    `past` tells of a month as of the last one.
     """
 
     fillers: str
@@ -26,12 +27,14 @@ class Telling:
     until: str
     amended: str
     clock: str
+    past: str = ""
 
 
 _EN_WHO = r"(?P<who>(?:my|our) \w+|<@!?\w+>|[a-z][\w'-]*(?: [a-z][\w'-]*)?)"
 _JA_WHO = r"(?:^|[、。\s])(?P<who>[^\s、。はがによの]{1,10}?)(?:さん|くん|ちゃん|氏|先生)?"
 
 ENGLISH = Telling(
+    past="it was so in {}",
     fillers=joined(
         r"""^(?:(?:oh|ah|um+|uh+|er+|hm+|well|so|ok(?:ay)?|hey|hi|btw|by the way|honestly|anyway|look
             |listen|you know|i mean|to be honest|tbh|fyi|for the record|just so you know|fun fact
@@ -56,7 +59,7 @@ ENGLISH = Telling(
             |replied) {_EN_WHO}|^{_EN_WHO.replace("who", "who2")} ?(?::|(?:says?|said|wrote|answered
             |replied),?:?) ?[\"“](?P<what2>[^\"”]{{4,}})[\"”]?"""
     ),
-    ended=r"\bused to\b|\b(?:lived|worked|studied|taught|stayed|resided|formerly|previously|was living|was working)\b",
+    ended=r"\bused to\b|\b(?:lived|worked|studied|taught|stayed|resided|was|were|cost|liked|formerly|previously)\b",
     denied=r"\b(?:no longer|not|n't|dont|doesnt|isnt|never|any ?more|without|nor|hardly|almost)\b|n't\b",
     since=r"\b(?:since|from|as of|starting)\s+(?:the )?$",
     until=r"\b(?:until|till|til|up to|through)\s+(?:the )?$",
@@ -98,19 +101,20 @@ JAPANESE = Telling(
         r"""(?:住ん|勤め|働い|通っ|暮らし|飼っ)でいました|(?:住ん|勤め|働い|通っ|暮らし|飼っ)(?:で
             |て)(?:い)?(?:ました|た)(?!い)|以前は|昔は|かつて|元々は"""
     ),
-    denied=r"(?:ない|ません|なかった|じゃな|ではな|もう.{0,10}(?:ない|ません)|辞め|やめ)",
+    denied=r"(?:ない|ません|なかった|(?:じゃな|ではな)(?!く)|もう.{0,10}(?:ない|ません)|辞め|やめ)",
     since=r"(?!)",
     until=r"(?!)",
     amended=joined(
-        r"""^(?:(?:いや|いえ|いいえ|違う|違います|あっ?|すみません|ごめん(?:なさい)?|訂正(?:です
+        r"""^(?:(?:もちろん(?=\S)|いや|いえ|いいえ|違う|違います|あっ?|すみません|ごめん(?:なさい)?|訂正(?:です
             |します)?|やっぱり?|間違えました|正しくは)[、。,:：!…\s]*)+(?:今は|正しくは
             |それは)?(?P<value>[^\s、。!]{1,24}?)(?:です|でした|だ|だった|だよ|のほう
-            |の方|に|。|!|$)"""
+            |の方|に|。|!|、|$)"""
     ),
     clock=r"^(?:午前|午後|朝|夜|夕方)?\d{1,2}(?:時(?:半|\d{1,2}分)?|:\d\d)$",
 )
 
 TURKISH = Telling(
+    past="{} ayında öyleydi, bitti",
     fillers=joined(
         r"""^(?:(?:ya|yani|iste|sey|hani|bu arada|aslinda|bence|valla|neyse|evet|hayir|yok|pardon
             |duzeltme|unutma\w*|not|bilgin olsun|ha|ay|ee|simdi)(?:[,:;!.–-]+\s*|\s+))+|,? (?:yani|iste
@@ -137,9 +141,10 @@ TURKISH = Telling(
     since=r"(?!)",
     until=r"(?!)",
     amended=joined(
-        r"""^(?:(?:hayir|yok|yo|pardon|yanlis|duzeltme|aslinda|ay|dur
-            |af\w*)[\s,.:;!–-]+)+(?:o |artik |simdi |saat )?(?P<value>[^,.;!?]+(?:[.:]\d+)*?)(?: demek istedim
-            | diyecektim| olacak| oldu)?(?=$|[,.;!])|^(?P<value2>[\w' ]+?) (?:demek istedim
+        r"""^(?:(?:hayir|yok|yo|pardon|yanlis|duzeltme|aslinda|ay|dur|tabii ki|kusura bakma\w*
+            |af\w*)[\s,.:;!–-]+)+
+            (?:o |artik |simdi |saat )?(?P<value>[^,.;!?]+(?:[.:]\d+)*)(?=$|[,.;!])
+            |^(?P<value2>[\w' ]+?) (?:demek istedim
             |demek istemistim|diyecektim|olacakti)"""
     ),
     clock=r"^(?:saat )?\d{1,2}[:.]\d\d(?:'?\w{1,3})?$|^saat \d{1,2}(?:'?\w{1,3})?$",

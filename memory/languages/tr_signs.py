@@ -31,8 +31,9 @@ CORRECTION: Signs = (
     (
         1.0,
         any_of(
-            """karistirdim, dogrusu, degisti … artik, yeni numara*, yeni adres*, olacakti, hatirlamisim, saniyordum
-        ama, sanmisim, yazmisim, duzelt*, soylemistim ama, dedim ama"""
+            """dalmisim, sasirmisim, kafam karismis, karistirdim, dogrusu, degisti … artik, yeni numara*, yeni
+            adres*, olacakti, hatirlamisim, saniyordum ama, sanmisim, yazmisim, duzelt*, soylemistim ama, dedim
+            ama"""
         ),
     ),
     (
@@ -42,8 +43,8 @@ CORRECTION: Signs = (
             duzeltiyorum, duzelteyim, duzeltirim, yanlis yazmis*, yanlis yazdim, yanlis soylemis*, yanlis
             soyledim, yanlis hatirla*, yanlis bilgi, yanlis anlasil*, yanlis okumus*, yanlis vermis*, yanlis
             demis*, yanlislikla, yanlis yonlendir*, hataliydi, hatali yaz*, hata yap*, hatam, karistirmis*,
-            karistirdim, karisiklik olmus, degilmis, oyle degil, dogrusu, daha dogrusu, sozumu geri al*,
-            geri aliyorum, gecersiz, dedigimi unut*, yazdigimi unut*, soyledigim yanlis, degisti, degismis,
+            karistirdim, karisiklik olmus, degilmis, oyle degil, dogrusu, daha dogrusu, sozumu geri al*, geri
+            aliyorum, gecersiz, dedigimi unut*, yazdigimi unut*, soyledigim yanlis, degisti, degismis,
             ertelendi, ertelenmis, one alindi, ileri alindi, kaydirildi, guncellendi, sandigim gibi degil,
             bosverin … degil, demistim ama, demistik ama, yazmistim ama, sanmistim ama, duzeltme:, artik …
             calismiyorum, artik … yasamiyorum, artik … oturmuyorum"""
@@ -72,27 +73,26 @@ DECISION: Signs = (
     (
         1.0,
         any_of(
-            """onay verdi, onay verdik, onay aldi, yonetim karari, karari, kararimiz, oyladi, oyladilar,
-            onayladi, eski … kaldik, de kaldik, da kaldik, olani sectik, olanini sectik, vazgectik,
-            vazgectim, artik … vermiyoruz, artik … yapmiyoruz, artik … kullanmiyoruz, tartismadan sonra,
-            konusup karar, uzerinde anlastik, konusunda anlastik, ihaleyi … aldi, kabul ettik, son soz,
-            boylece … oldu, kesin olarak"""
+            """onay verdi, onay verdik, onay aldi, yonetim karari, karari, kararimiz, oyladi, oyladilar, onayladi,
+            eski … kaldik, de kaldik, da kaldik, olani sectik, olanini sectik, vazgectik, vazgectim, artik …
+            vermiyoruz, artik … yapmiyoruz, artik … kullanmiyoruz, tartismadan sonra, konusup karar, uzerinde
+            anlastik, konusunda anlastik, ihaleyi … aldi, kabul ettik, son soz, boylece … oldu, kesin olarak"""
         ),
     ),
     (
         1.0,
         any_of(
-            """karar verdik, karar verdim, karar verildi, karar aldik, karar alindi, karar cikti, karar
-            kilindi, onayladi, onayladilar, sectim, secti, sectiler, oyladi, reddetti, kabul etti, kabul
-            ettik, kabul ettiler, anlasmaya var*, karara vardik, karara baglandi, karar bu, kararimiz,
-            karar: , kararlastir*, secildi, sectik, anlastik, anlasma saglandi, uzlastik, mutabik kal*,
-            vazgectik, vazgecildi, onaylandi, onayladik, onay cikti, onayi cikti, kabul edildi, oy birligi*,
-            oybirligi*, oy coklugu*, oylama*, oyladik, kesinlesti, kesinlestirdik, kesin karar, nihai,
-            hemfikir*, reddedildi, konu kapandi, tartistik bitti, imzayi atti, imzaladik, imza atildi,
-            bundan sonra, bundan boyle, devam ediyoruz, devam edecegiz, gecis yapiyoruz, kaldiriyoruz,
-            birakiyoruz, iptal ediyoruz, kullanmaya basliyoruz, sonuc:, sonuc olarak, yenilemiyoruz,
-            sandiklar acildi, ile ilerliyoruz, ile gidiyoruz, son karar, karar kildik, tercihimizi … yaptik,
-            is baglandi, soz kesildi, karar almis*, imzalandi, oylama sonucu, oylamada"""
+            """karar verdik, karar verdim, karar verildi, karar aldik, karar alindi, karar cikti, karar kilindi,
+            onayladi, onayladilar, sectim, secti, sectiler, oyladi, reddetti, kabul etti, kabul ettik, kabul
+            ettiler, anlasmaya var*, karara vardik, karara baglandi, karar bu, kararimiz, karar: , kararlastir*,
+            secildi, sectik, anlastik, anlasma saglandi, uzlastik, mutabik kal*, vazgectik, vazgecildi,
+            onaylandi, onayladik, onay cikti, onayi cikti, kabul edildi, oy birligi*, oybirligi*, oy coklugu*,
+            oylama*, oyladik, kesinlesti, kesinlestirdik, kesin karar, nihai, hemfikir*, reddedildi, konu
+            kapandi, tartistik bitti, imzayi atti, imzaladik, imza atildi, bundan sonra, bundan boyle, devam
+            ediyoruz, devam edecegiz, gecis yapiyoruz, kaldiriyoruz, birakiyoruz, iptal ediyoruz, kullanmaya
+            basliyoruz, sonuc:, sonuc olarak, yenilemiyoruz, sandiklar acildi, ile ilerliyoruz, ile gidiyoruz,
+            son karar, karar kildik, tercihimizi … yaptik, is baglandi, soz kesildi, karar almis*, imzalandi,
+            oylama sonucu, oylamada"""
         ),
     ),
     (
@@ -125,14 +125,14 @@ PREFERENCE: Signs = (
     (
         1.0,
         any_of(
-            """tercih*, favori*, hoslan*, nefret*, bayilir*, bayiliyor*, begen*, tiksin*, dayanam*,
-            dayanamiyor*, tahammul*, katlanam*, vazgecilmez*, keyif al*, zevk al*, takinti*, prensi*,
-            gicik*, duskun*, merakli*, bana gore degil, aram yok, aram iyi, rahat ed*, istemem, istemiyor*,
-            istemiyoruz, istemez, hitap edin, hitap edilme*, diye seslen*, canimi sik*, sinirime dokun*,
-            ruhumu daralt*, igreniyorum, igrenc*, bana yeter, sart bende, severim, sever, seviyor*, sevmem,
-            sevmez, sevmiyor*, sevdigim, sevmedigim, seviyoruz, hic sevm*, asla gitmem, asla yemem, asla
-            icmem, isterim, isteriz, icerim, yerim, icmem, yemem, giymem, kullanmam, gitmem, tavuk yemez,
-            yemez, icmez, alerjim var moda, en guzeli, daha iyi bence"""
+            """tercih*, favori*, hoslan*, nefret*, bayilir*, bayiliyor*, begen*, tiksin*, dayanam*, dayanamiyor*,
+            tahammul*, katlanam*, vazgecilmez*, keyif al*, zevk al*, takinti*, prensi*, gicik*, duskun*,
+            merakli*, bana gore degil, aram yok, aram iyi, rahat ed*, istemem, istemiyor*, istemiyoruz, istemez,
+            hitap edin, hitap edilme*, diye seslen*, canimi sik*, sinirime dokun*, ruhumu daralt*, igreniyorum,
+            igrenc*, bana yeter, sart bende, severim, sever, seviyor*, sevmem, sevmez, sevmiyor*, sevdigim,
+            sevmedigim, seviyoruz, hic sevm*, asla gitmem, asla yemem, asla icmem, isterim, isteriz, icerim,
+            yerim, icmem, yemem, giymem, kullanmam, gitmem, tavuk yemez, yemez, icmez, alerjim var moda, en
+            guzeli, daha iyi bence"""
         ),
     ),
     (
@@ -191,10 +191,10 @@ RELATION: Signs = (
             """satin al*, sahibi, ait, bagli, bunyesinde, yaziliyor, yazildi, yazilmis*, gelistir*, kullan*,
             calisiyor, calisir, destekl*, entegre*, okuyor, okur, cekiyor, ceker, baglan*, rakib*, ortak*,
             birles*, temel*, uzerinde, uzerine, uyumlu*, catal*, parcasi*, alternatif*, uretir, uretiyor,
-            barindir*, yatirim*, devral*, yerini, yerine, tedarik*, istirak*, turev*, aktar*, yuttu,
-            eskiden, arkasinda, icinde, altinda, elindeki, markasi, urunu, cikardi, dogdu, ayrildi,
-            konusuyor, haberlesiyor, gonderiyor, yazar, eklenti*, cerceve*, kutuphane*, diliyle, dilinde,
-            tarafindan, catisi, grubu*, hissesi*"""
+            barindir*, yatirim*, devral*, yerini, yerine, tedarik*, istirak*, turev*, aktar*, yuttu, eskiden,
+            arkasinda, icinde, altinda, elindeki, markasi, urunu, cikardi, dogdu, ayrildi, konusuyor,
+            haberlesiyor, gonderiyor, yazar, eklenti*, cerceve*, kutuphane*, diliyle, dilinde, tarafindan,
+            catisi, grubu*, hissesi*"""
         ),
     ),
 )
@@ -204,16 +204,15 @@ FACT: Signs = (
     (
         1.0,
         any_of(
-            """alerji*, vegan*, vejetaryen*, evliyim, bekarim, bosandim, hamile*, emekli*, dogum gun*,
-            dogumlu*, kan grub*, astim*, tansiyon*, diyabet*, seker hasta*, solagim, solak*, colyak*,
-            glutensiz*, laktoz*, memleket*, ana dil*, sifre*, parola*, isitme cihaz*, epilepsi*, fitik,
-            ameliyat oldum, mezunum, mezun oldum, okudum, dogdum, buyudum, yasiyorum, yasiyoruz, oturuyorum,
-            oturuyoruz, calisiyorum, calisiyoruz, istifa ettim, istifa etti, tasindim, tasindik, gorevli*,
-            ogretmen*, muhendis*, hemsire*, doktorum, avukat*, kabin*, sofor*, ehliyet*, ortaokul*,
-            universite*, sarisin, yasindayim, yasinda, kilo, boyum, protez*, gozluk*, diyaliz*, kemoterapi*,
-            migren*, kalp pil*, hastasiyim, hastasi, engelli*, vejetaryenim, tek basimayim, vefat etti,
-            olduydu, evlendik, evlendim, evlendi, bosandi, nisanlandi*, dogdu, babasiyim, annesiyim,
-            kardesiyiz, kizlik soyad*"""
+            """alerji*, vegan*, vejetaryen*, evliyim, bekarim, bosandim, hamile*, emekli*, dogum gun*, dogumlu*,
+            kan grub*, astim*, tansiyon*, diyabet*, seker hasta*, solagim, solak*, colyak*, glutensiz*, laktoz*,
+            memleket*, ana dil*, sifre*, parola*, isitme cihaz*, epilepsi*, fitik, ameliyat oldum, mezunum,
+            mezun oldum, okudum, dogdum, buyudum, yasiyorum, yasiyoruz, oturuyorum, oturuyoruz, calisiyorum,
+            calisiyoruz, istifa ettim, istifa etti, tasindim, tasindik, gorevli*, ogretmen*, muhendis*,
+            hemsire*, doktorum, avukat*, kabin*, sofor*, ehliyet*, ortaokul*, universite*, sarisin, yasindayim,
+            yasinda, kilo, boyum, protez*, gozluk*, diyaliz*, kemoterapi*, migren*, kalp pil*, hastasiyim,
+            hastasi, engelli*, vejetaryenim, tek basimayim, vefat etti, olduydu, evlendik, evlendim, evlendi,
+            bosandi, nisanlandi*, dogdu, babasiyim, annesiyim, kardesiyiz, kizlik soyad*"""
         ),
     ),
     (0.9, r"\b(?:benim|bizim|bende|bizde|benimki|bizimki|ben|biz)\b"),
@@ -244,9 +243,9 @@ FACT: Signs = (
         0.5,
         any_of(
             """beri, kadar, itibaren, yildir, senedir, aydir, sadece, yalnizca, tek, anahtar*, depo*, sunucu*,
-            kapi*, numara*, adres*, fiyat*, kira*, ucret*, aidat*, butce*, yetkili*, sorumlu*, firma*,
-            kayit*, kayd*, alarm*, makine*, garanti*, sigorta*, sozlesme*, fatura*, jenerator*, trafo*,
-            ofis*, okul*, hastane*, sube*, surum*, yedek*, veritaban*, acilis*, kapanis*, uzerinden"""
+            kapi*, numara*, adres*, fiyat*, kira*, ucret*, aidat*, butce*, yetkili*, sorumlu*, firma*, kayit*,
+            kayd*, alarm*, makine*, garanti*, sigorta*, sozlesme*, fatura*, jenerator*, trafo*, ofis*, okul*,
+            hastane*, sube*, surum*, yedek*, veritaban*, acilis*, kapanis*, uzerinden"""
         ),
     ),
 )

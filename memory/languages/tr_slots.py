@@ -13,7 +13,7 @@ _TO = r"(?:'?(?:ya|ye|na|ne|a|e))"
 _P = r"(?P<value>[\w.-]+(?: [\w.-]+)??)"
 _V = r"(?P<value>[^,;!?]+?)"
 _END = r"(?=$|[,;!?]|[.](?!\d)| (?:ve|ama|artik|oldu|olacak|degil|diye|simdi)\b)"
-_OF = r"(?:^|[,.;!?] |\b(?:ve|ama|bu arada|evet|hayir) )(?P<of>[\w.<>@!-]+(?: (?:abi|abla|bey|hanim|hoca))?)"
+_OF = r"(?:^|[,.;!?] |\b(?:ve|ama|ki|bu arada|evet|hayir) )(?P<of>[\w.<>@!-]+(?: (?:abi|abla|bey|hanim|hoca))?)"
 _THING = joined(
     r"""(?:^|[,.;!?] |\b(?:ve|ama|hayir|evet
             |bu arada) )(?:bizim |yeni |su |bu )?(?P<of>[\w'.-]+(?: [\w'.-]+){0,3}?)"""
@@ -42,8 +42,120 @@ _MY = joined(
             |ogretmenim)"""
 )
 
+_SOON = r"(?: artik| simdi| bundan sonra| bundan boyle| temelli olarak| su an| her| yeni)*"
+_X = joined(
+    r"""(?:^|[,.;!?:] |\b(?:ve|ama|ki|kadar|bu arada|hayir
+            |evet) )(?:haftalik |bizim |yeni )?(?P<of>[\w.+#-]+(?: (?!icin\b)[\w.+#-]+)??)"""
+)
+_GEN = r"'?(?:nin|nun|in|un)"
+_FULL = joined(
+    r"""(?P<value>(?:dr\.? )?[^\W\d_]\w*(?: (?!(?:artik|oldu|oldugu|yonetimin\w*|devral\w*|yonetiyor
+            |bakacak)\b)[^\W\d_]\w*)?)"""
+)
+_NUMBERED = r"(?P<value>\d+(?:\.\d+)+)"
+_WHEN = rf"(?P<value>{_DAY})(?:'?(?:da|de|ta|te|a|e|ya|ye|in|un))?(?: gunu)?(?:,? (?:saat )?\d{{1,2}}[:.]\d\d)?"
+
+_OF_OTHERS = (
+    Slotted(
+        "phone",
+        joined(
+            r"""(?P<of>[^\W\d_]\w*)'(?:nin|nun|in|un) (?:telefon |cep |yeni )*numarasi(?: artik
+            | simdi)* (?P<value>\+?\d[\d ()/-]{5,}\d)"""
+        ),
+    ),
+    Slotted(
+        "phone",
+        joined(
+            r"""\b(?:telefonum|numaram|cebim|telefon numaram|cep numaram
+            |bana)\b[^\d+]{0,25}(?P<value>\+?\d[\d ()/-]{5,}\d)"""
+        ),
+    ),
+    Slotted(
+        "favourite {what}",
+        joined(
+            r"""(?P<of>[^\W\d_]\w*)'(?:nin|nun|in|un) en sevdigi (?P<what>\w+)(?: artik
+            | simdi)* (?P<value>\w+(?: \w+)?)"""
+        ),
+    ),
+    Slotted(
+        "favourite food",
+        joined(
+            r"""\bhicbir yemegi (?P<value>\w+(?: \w+)?) kadar sev\w+|\ben (?:cok )?(?:yedigim
+            |sevdigim) sey (?P<value2>\w+(?: \w+)?)(?=$|[,.;!])"""
+        ),
+    ),
+    Slotted(
+        "doctor",
+        joined(
+            rf"""\b(?:aile hekimim|doktorum)(?: artik| simdi)* {_FULL}
+            |\bdoktor degistir\w+,? (?P<value2>dr\.? \w+)"""
+        ),
+    ),
+    Slotted("doctor", rf"(?P<of>[^\W\d_]\w*)'(?:nin|nun|in|un) (?:doktoru|aile hekimi)(?: artik| simdi)* {_FULL}"),
+    Slotted(
+        "{what} lead",
+        joined(
+            rf"""\b(?P<what>\w+) (?:ekibi|takimi|grubu){_SOON} {_FULL} yonetiminde
+            |\b(?P<what2>\w+) (?:ekibinin|takiminin) (?:yeni )?(?:lideri|basi|sorumlusu
+            |yoneticisi)(?: artik| simdi)* (?P<value2>\w+(?: \w+)?)|\b(?P<what3>\w+) (?:ekibini
+            |takimini) (?:artik )?(?P<value3>\w+(?: \w+)?) (?:devraldi|yonetiyor|yonetecek)"""
+        ),
+        is_of_thing=True,
+    ),
+    Slotted(
+        "dog name",
+        joined(
+            r"""\bkopege (?P<value>\w+) diyoruz|\bkopegin adini degistirdik,? (?:artik )?(?P<value2>\w+)
+            |\bkopegin (?:yeni )?adi (?:artik )?(?P<value3>\w+)"""
+        ),
+    ),
+    Slotted("home", r"\bevim(?:iz)?(?: artik| simdi)* (?P<value>[\w-]+)'(?:da|de|ta|te)\b"),
+    Slotted(
+        "employer",
+        joined(
+            r"""(?:^|[,;] |\b(?:ben|artik|itibaren|kadar|ekmegimi|simdi) )(?P<value>(?!ben\b|artik\b
+            |ekmegimi\b|simdi\b)\w+(?: \w+)?) (?:firmasinda|sirketinde|firmasindan|sirketinden
+            |bankasinda)\w*"""
+        ),
+    ),
+    Slotted(
+        "job",
+        joined(
+            r"""\bben (?P<value>\w+) oldum\b|\bgecimimi (?P<value2>\w+) olarak|\b(?:artik
+            |simdi) isim (?P<value3>\w+)"""
+        ),
+    ),
+    Slotted(
+        "version",
+        joined(
+            rf"""{_X}(?:{_GEN})? (?:surumunu|versiyonunu) {_NUMBERED} yap\w+
+            |{_X.replace("<of>", "<of2>")} (?:guncellendi
+            |yukseltildi),? (?:artik )?(?:surum )?{_NUMBERED.replace("<value>", "<value2>")}"""
+        ),
+    ),
+    Slotted("version", rf"{_X} icin (?:guncel |yeni )*(?:surum|versiyon):? {_NUMBERED}"),
+    Slotted(
+        "price",
+        joined(
+            rf"""{_X} icin (?:guncel |yeni )*fiyat:? (?P<value>\d[\d.,]* ?(?:lira|tl|euro|dolar))
+            |{_X.replace("<of>", "<of2>")}{_SOON} (?P<value2>\d[\d.,]* ?(?:lira|tl|euro|dolar))"""
+        ),
+    ),
+    Slotted(
+        "cikis date",
+        joined(
+            rf"""{_X} icin (?:yeni )?cikis (?:gunu|tarihi):? {_WHEN}
+            |{_X.replace("<of>", "<of2>")} (?:gecikiyor|ertelendi|kaydi
+            |gecikti),? cikis (?P<value2>{_DAY})"""
+        ),
+    ),
+    Slotted("toplantisi date", rf"{_X} icin{_SOON} {_WHEN}(?:'?(?:da|de|ta|te))? toplaniyor\w*"),
+    Slotted("date", rf"{_X}{_SOON} {_WHEN} (?:oldu|yapiliyor|yapilacak|idi|olacak|toplaniyor)\b"),
+)
+
 TURKISH_SLOTS = Slots(
     patterns=(
+        *_OF_OTHERS,
         Slotted(
             "home",
             joined(
@@ -80,7 +192,7 @@ TURKISH_SLOTS = Slots(
             ),
         ),
         Slotted("age", r"\b(?P<value>\d{1,2}) yasindayim\b|\b(?P<value2>\d{1,2}) yasima (?:girdim|bastim)\b"),
-        Slotted("phone", r"\b(?:telefon|cep|numara)\w*[^\d+]{0,25}(?P<value>\+?\d[\d ()/-]{6,}\d)"),
+        Slotted("phone", r"\bbana (?P<value>\+?\d[\d ()/-]{6,}\d) (?:uzerinden|numara\w+)"),
         Slotted(
             "email",
             joined(
@@ -184,20 +296,20 @@ TURKISH_SLOTS = Slots(
     ),
     names=named(
         """date: tarihi, gunu; time: saati; place: yeri, konumu, mekani; address: adresi, adresim; version:
-        surumu, versiyonu; price: fiyati, ucreti, bedeli; rent: kirasi; port: portu, port numarasi; owner:
-        sahibi; lead: lideri, basi, sorumlusu; status: durumu; colour: rengi, renk; name: adi, ismi, adim,
-        ismim; number: numarasi; budget: butcesi; room: odasi; deadline: son tarihi, teslim tarihi, son
-        gunu; phone: telefon numaram, cep numaram, numaram, cep telefonum, telefonum; email: e-postam,
-        epostam, mailim, mail adresim, eposta adresim, e-posta adresim; birthday: dogum gunum; surname:
-        soyadim; nickname: lakabim; job: meslegim, isim; boss: patronum, mudurum, amirim; doctor: doktorum,
-        aile hekimim; dentist: disicim, dis hekimim; landlord: ev sahibim; lawyer: avukatim; car: arabam;
-        native language: ana dilim, anadilim; hometown: memleketim; employer: is yerim, sirketim; blood
-        type: kan grubum; height: boyum; age: yasim; dog: kopeg; cat: ked; daughter: kiz, kizim; son: ogl,
-        oglum; partner: es, kari, koca, nisanli, sevgili, esim, karim, kocam; mother: anne, annem; father:
-        baba, babam; sibling: kardes, kardesim; sister: abla, ablam; brother: abi, agabey, abim, agabeyim;
-        grandchild: torun; bird: kus; food: yemek; drink: icecek; book: kitap; song: sarki; band: grup;
-        season: mevsim; sport: spor; dessert: tatli; fruit: meyve; animal: hayvan; subject: ders; city:
-        sehir; music: muzik"""
+        surumu, versiyonu; price: satis fiyati, fiyat, fiyati, ucreti, bedeli; rent: kirasi; port: portu,
+        port numarasi; owner: sahibi; lead: lideri, basi, sorumlusu; status: durumu; colour: rengi, renk;
+        name: adi, ismi, adim, ismim; number: numarasi; budget: butcesi; room: odasi; deadline: son tarihi,
+        teslim tarihi, son gunu; phone: telefon numaram, cep numaram, numaram, cep telefonum, telefonum;
+        email: e-postam, epostam, mailim, mail adresim, eposta adresim, e-posta adresim; birthday: dogum
+        gunum; surname: soyadim; nickname: lakabim; job: meslegim, isim; boss: patronum, mudurum, amirim;
+        doctor: doktorum, aile hekimim; dentist: disicim, dis hekimim; landlord: ev sahibim; lawyer:
+        avukatim; car: arabam; native language: ana dilim, anadilim; hometown: memleketim; employer: is
+        yerim, sirketim; blood type: kan grubum; height: boyum; age: yasim; dog: kopeg; cat: ked; daughter:
+        kiz, kizim; son: ogl, oglum; partner: es, kari, koca, nisanli, sevgili, esim, karim, kocam; mother:
+        anne, annem; father: baba, babam; sibling: kardes, kardesim; sister: abla, ablam; brother: abi,
+        agabey, abim, agabeyim; grandchild: torun; bird: kus; food: yemek; drink: icecek; book: kitap; song:
+        sarki; band: grup; season: mevsim; sport: spor; dessert: tatli; fruit: meyve; animal: hayvan;
+        subject: ders; city: sehir; music: muzik"""
     ),
     mine=joined(
         r"""^(?:benim |bizim )|^(?=(?:annem|babam|kizim|oglum|esim|karim|kocam|kardesim|ablam|abim
