@@ -150,11 +150,11 @@ async def turned_away(one: Attempt, question: Question) -> list[Out]:
 
 
 def noted(one: Attempt, slot: str, text: str, **more: Json) -> Event:
-    """What is recorded of a post that answers no message: whoever waits for the answer must not take it for that."""
+    """What is recorded of a post that answers no message: no talk, for recall would quote the anima to itself."""
     message, place = one.heard.message, one.conversation
     return Event(
         ts=one.stage.clock(),
-        type="response_sent",
+        type="human_notify",
         content=text,
         sender=one.mind.name,
         recipient=str(message.author),

@@ -31,6 +31,7 @@ REMINDER = "reminder"
 KEEP, DROP = "keep", "drop"
 ANYONE = "*"
 _ID_CHARS = 8
+_LONGEST_EVENT = 120
 _CALLED = re.compile(r"(?<!\w)@(\w+)")
 
 
@@ -118,6 +119,8 @@ def _unclear(one: Attempt, wish: Reminder) -> str:
 
 def _joiner(one: Attempt, event: str) -> str:
     """Who is waited for: a name, ANYONE, a word of UNSAID; empty where nobody joins. "He" is the one of @name."""
+    if len(event) > _LONGEST_EVENT:
+        return ""
     folded = Aligned.of(event)
     for joining in JOINING:
         if found := joining.search(folded.text):

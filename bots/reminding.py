@@ -22,13 +22,13 @@ from bots.parcel import lane_of, pack_heard
 from bots.prospective import ANYONE, origin_of
 from memory.archive.reminders import DROPPED, FIRED, Intention
 from memory.vocabulary.address import Place
-from memory.vocabulary.errors import AddressError, StorageFault
+from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
 #: The clock of a machine may be set while we sleep.
 _LONGEST_SLEEP_S = 30.0
-_AFTER_A_FULL_DISK_S = 5.0
+_AFTER_A_FAULT_S = 5.0
 
 
 class Reminding:
@@ -46,9 +46,9 @@ class Reminding:
             self._changed.clear()
             try:
                 pause = self._until(await self.look())
-            except (NotStored, StorageFault):
-                log.warning("a reminder could not be handed over: the disk refuses; it is tried again")
-                pause = _AFTER_A_FULL_DISK_S
+            except (NotStored, MemoryFault, OSError):
+                log.warning("reminders could not be looked at or handed over; it is tried again", exc_info=True)
+                pause = _AFTER_A_FAULT_S
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), pause)
 

@@ -103,7 +103,7 @@ class Partners:
 
 def _replay(room: _Room, event: Event) -> None:
     message_id, thread = str(event.meta.get("message_id", "")), str(event.meta.get("thread_id", ""))
-    if event.type == "response_sent":
+    if event.type in ("response_sent", "human_notify"):
         _keep(room.author_of, message_id, event.sender)
         room.last_in_thread[thread] = event.sender
     elif event.type == "message_received":

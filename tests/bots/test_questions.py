@@ -286,16 +286,31 @@ async def test_a_button_that_nobody_knows_is_nothing(tmp_path: Path) -> None:
     assert house.log("alice") == []
 
 
-async def test_the_answer_is_found_by_whoever_waits_for_it(tmp_path: Path) -> None:
+async def test_the_question_is_logged_as_a_notice_and_is_nothing_to_recall(tmp_path: Path) -> None:
     house = house_in(tmp_path)
     room = house.world.add_room("talk", "ada", "ben")
     contradict(house, Audience.group(room))
     async with house.open():
-        await house.ask("ada", room, "@alice good morning")
-        await until(lambda: len(house.log("alice", "response_sent")) == 2)
+        (question,) = await asked(house, room)
+        await until(lambda: bool(house.log("alice", "human_notify")))
 
-    answers = [event for event in house.log("alice", "response_sent") if event.meta.get("reply_to")]
-    assert [event.content for event in answers] == ["Good morning."]
+    (notice,) = house.log("alice", "human_notify")
+    assert (notice.content, notice.meta["message_id"], notice.recipient) == (question.text, question.id, ADA)
+    assert [event.content for event in house.log("alice", "response_sent")] == ["Good morning."]
+
+
+async def test_a_reply_to_the_question_speaks_to_the_one_who_asked_also_after_a_restart(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    house.models["bob"] = ScriptedModel(["Bob here."] * 5)
+    room = house.world.add_room("talk", "ada", "ben")
+    contradict(house, Audience.group(room))
+    async with house.open():
+        (question,) = await asked(house, room)
+        await until(lambda: bool(house.log("alice", "human_notify")))
+    async with house.open():
+        (reply,) = await house.ask("ada", room, "why do you ask?", reply_to=question.id)
+
+    assert reply.face == "alice"
 
 
 async def test_a_tap_that_a_full_disk_refuses_is_taken_when_there_is_room(tmp_path: Path) -> None:

@@ -99,7 +99,7 @@ async def test_it_comes_once_at_its_time_in_the_same_place_to_the_person(tmp_pat
     assert coming == datetime(2026, 11, 20, 9, tzinfo=UTC)
     assert too_early == []
     assert (post.text, post.place, post.reply_to) == ("@Ada Reminder: call Mum", room, house.world.said[0].id)
-    assert [event.content for event in house.log("alice", "response_sent")][-1] == "Reminder: call Mum"
+    assert [event.content for event in house.log("alice", "human_notify")][-1] == "Reminder: call Mum"
 
 
 async def test_the_watch_wakes_up_by_itself_when_one_is_kept_that_is_due_soon(tmp_path: Path) -> None:
