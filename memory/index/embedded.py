@@ -67,6 +67,11 @@ def unpacked(blobs: Sequence[bytes]) -> NDArray[np.float32]:
     return rows
 
 
+def joined(blobs: Sequence[bytes]) -> NDArray[np.float32]:
+    """Rows whose lengths are one but for rounding. Raises ValueError for blobs of different lengths."""
+    return np.frombuffer(b"".join(blobs), dtype="<f2").reshape(len(blobs), -1).astype(np.float32)
+
+
 def rounded(vector: Vector) -> Vector:
     """As it comes back from the store, so that a restart changes no cosine."""
     row: Vector = unpacked([packed(vector)])[0]

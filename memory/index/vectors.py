@@ -75,12 +75,15 @@ class VectorIndex:
             self._tell(fault)
             return {}
 
-    def looked_up(self, ids: Collection[str]) -> dict[str, Vector]:
-        """The same from the file, where keys are that no search goes through."""
+    def cosines(self, ids: Collection[str], query_vector: Vector) -> dict[str, float]:
+        """Of those that have a vector, keys too, which no search goes through."""
         try:
-            return self.store.of(ids, self.model)
-        except MemoryFault as fault:
-            self._tell(fault)
+            found, rows = self.store.matrix(ids, self.model)
+            return (
+                dict(zip(found, (rows @ np.asarray(query_vector, np.float32)).tolist(), strict=True)) if found else {}
+            )
+        except (MemoryFault, ValueError) as fault:
+            _log.warning("the keys of turns cannot be read, and are left out: %s", fault)
             return {}
 
     def count(self) -> int:

@@ -50,7 +50,7 @@ class Meaning:
 
     def cosines(self, ids: Sequence[str]) -> dict[str, float]:
         """The same of keys and facts, whose likeness to each other nobody will ask."""
-        return {id: float(vector @ self._vector) for id, vector in self._vectors.looked_up(ids).items()}
+        return self._vectors.cosines(ids, self._vector)
 
     def alike(self, one: str, other: str) -> float | None:
         """The cosine of two whose similarity was asked; None where one has no vector."""
