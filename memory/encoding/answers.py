@@ -59,7 +59,7 @@ def _category(question: str, answer: str, forming: Forming) -> str:
         return ""
     if (says(forming.yes, answer) or says(forming.no, answer)) and not says(forming.yours, question):
         return ""
-    if weight(forming.preference, question) >= 1 or weight(forming.preference, answer) >= 1:
+    if says(forming.taste, question) or weight(forming.preference, answer) >= 1:
         return PREFERENCE
     return PLAN if weight(forming.plan, question) >= 1 or weight(forming.plan, answer) >= 1 else FACT
 

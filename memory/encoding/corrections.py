@@ -4,11 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 
-from memory.encoding.classification import compiled, says
-from memory.encoding.said import Said, Statement
-from memory.languages.said_dates import said_dates
-from memory.languages.telling import Telling
+from memory.encoding.classification import CORRECTION, compiled, says
+from memory.encoding.rewriting import shortened
+from memory.encoding.said import Said, Statement, Understood
+from memory.encoding.stated_value import clock
+from memory.languages.aligned import Aligned
+from memory.languages.forming import Forming
+from memory.languages.said_dates import iso, said_dates
+from memory.languages.telling import TELLING, Telling
 
 FAR = 5
 """Messages back that are looked at."""
@@ -26,6 +31,42 @@ _MOST_LETTERS = 40
 
 Stated = Callable[[Said], Sequence[Statement]]
 """What an earlier message states."""
+
+
+def completed(understood: Understood, said: Said, forming: Forming, stated: Stated) -> Understood:
+    """A correction without a subject of its own takes that of what was said before."""
+    if understood.category != CORRECTION or not said.before:
+        return understood
+    telling = TELLING[forming.code]
+    told = tuple(
+        _completed(one, said, telling, stated) if one.corrects and not one.slot else one
+        for one in understood.statements
+    )
+    return replace(understood, statements=told)
+
+
+def _completed(statement: Statement, said: Said, telling: Telling, stated: Stated) -> Statement:
+    value = amended(Aligned.of(said.text[statement.start : statement.end]).text, telling)
+    earlier = corrected(value, said, telling, stated) if value else None
+    if earlier is None:
+        return statement
+    days = [one for one in said_dates(said.text, said.at) if not one.unsure and Aligned.of(one.text).text in value]
+    return replace(
+        statement,
+        text=shortened(_text(statement, earlier, said)),
+        subject=earlier.subject,
+        slot=earlier.slot,
+        value=iso(days[0]) if days else clock(value),
+    )
+
+
+def _text(statement: Statement, earlier: Statement, said: Said) -> str:
+    """With what it is about: an address is no name, so whose it is stands there only where it is the speaker's."""
+    if not earlier.slot.startswith(said.person):
+        address = ":" in earlier.subject
+        return f"{statement.text} ({earlier.slot.removeprefix(earlier.subject).strip() if address else earlier.slot})"
+    whose = "" if said.speaker in statement.text else f"{said.speaker}: "
+    return f"{whose}{statement.text} ({earlier.slot.removeprefix(said.person).strip()})"
 
 
 def amended(folded: str, telling: Telling) -> str:

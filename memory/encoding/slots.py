@@ -142,6 +142,8 @@ def _attribute(of: str, attribute: str, what: str, language: Slots) -> tuple[str
             what, _ = _group(genitive, "attribute")
             of = f"{of} {language.names.get(_bare(owner, language), _bare(owner, language))}".strip()
         return of, _one_name(what, language)
+    if attribute == "address":
+        of = of.removesuffix(" server")  # whoever says "Garnet" means it
     if of.endswith(f" {attribute}") or of == attribute:
         return of.removesuffix(attribute).strip(), attribute
     return of, attribute.replace("{what}", _one_name(what.removesuffix(" team"), language)).strip()

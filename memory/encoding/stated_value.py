@@ -6,9 +6,15 @@ import re
 from collections.abc import Sequence
 
 from memory.encoding.slots import Slot
-from memory.languages.said_dates import SaidDate, iso
+from memory.languages.aligned import Aligned
+from memory.languages.said_dates import SaidDate, iso, rewritten
 from memory.languages.telling import Telling
 
+WEEKDAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\w*"
+    r"|[月火水木金土日]曜"
+)
+_BEFORE_A_DAY = re.compile(r"[\s,]+(?:in|on|at|from|since|until|by|this|the)?\s*$")
 _CLOCK = re.compile(
     r"^(?:at |saat )?(?P<half>(?:午前|午後|朝|夜|夕方)?)(?P<hour>\d{1,2})(?:(?:[:.]|時)(?P<minute>\d\d|半)?分?)?"
     r"\s?(?P<pm>[ap])?\.?m?\.?(?: o'clock)?$"
@@ -20,7 +26,27 @@ def normal(slot: Slot, dates: Sequence[SaidDate], telling: Telling) -> str:
         within = min(said.end, slot.end) - max(said.start, slot.start)
         if not said.unsure and within * 2 > slot.end - slot.start:
             return iso(said)
+        if within > 0 and said.start > slot.start:  # "Oslo in May"
+            return _BEFORE_A_DAY.sub("", slot.value[: said.start - slot.start]).strip()
     return clock(slot.value) if slot.attribute == "time" else slot.value
+
+
+def is_weekday(said: SaidDate) -> bool:
+    """A weekday alone, without its date."""
+    has_date = any(letter.isdecimal() for letter in said.text)
+    return not has_date and WEEKDAY.search(Aligned.of(said.text).text) is not None
+
+
+def with_days(text: str, dates: Sequence[SaidDate]) -> str:
+    """Days as ISO; a weekday keeps its word, for it may be asked for by that."""
+    sure = [date for date in dates if not date.unsure]
+    named = [date for date in sure if is_weekday(date)]
+    for said in sorted(sure, key=lambda date: date.start, reverse=True):
+        if said in named:
+            text = f"{text[: said.end]} ({iso(said)}){text[said.end :]}"
+        else:
+            text = rewritten(text[: said.end], [said]) + text[said.end :]
+    return text
 
 
 def clock(value: str) -> str:

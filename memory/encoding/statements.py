@@ -6,22 +6,24 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from memory.encoding.attribution import Attribution, attributed
+from memory.encoding.attribution import QUOTED, Attribution, attributed
 from memory.encoding.classification import CORRECTION, PLAN, Around, Classified, classify, compiled, confidence
 from memory.encoding.entities import Entity
-from memory.encoding.rewriting import retold
+from memory.encoding.rewriting import retold, shortened
 from memory.encoding.said import Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
 from memory.encoding.slots import Slot, Speaking, first_slot, told_in
-from memory.encoding.stated_value import normal
+from memory.encoding.stated_value import is_weekday, normal, with_days
 from memory.encoding.validity_of import valid
 from memory.languages.en_slots import ENGLISH_SLOTS
 from memory.languages.forming import Forming, Slots
 from memory.languages.ja_slots import JAPANESE_SLOTS
-from memory.languages.said_dates import SaidDate, rewritten
+from memory.languages.said_dates import SaidDate
 from memory.languages.telling import TELLING, Telling
 from memory.languages.tr_slots import TURKISH_SLOTS
 
+_LEAST_WORDS = 3
+_LEAST_LETTERS = 5
 SLOTS = {"en": ENGLISH_SLOTS, "ja": JAPANESE_SLOTS, "tr": TURKISH_SLOTS}
 
 
@@ -44,8 +46,13 @@ class Context:
         return SLOTS[self.forming.code]
 
     def dates_in(self, part: Sentence) -> list[SaidDate]:
-        """With their places in the part."""
-        inside = (date for date in self.dates if part.start <= date.start and date.end <= part.end)
+        """With their places in the part; without the weekday on which something is every week."""
+        recurs = compiled(self.telling.recurring).search(part.folded)
+        inside = (
+            date
+            for date in self.dates
+            if part.start <= date.start and date.end <= part.end and not (recurs and is_weekday(date))
+        )
         return [replace(date, start=date.start - part.start, end=date.end - part.start) for date in inside]
 
     def names_in(self, part: Sentence) -> tuple[str, ...]:
@@ -73,8 +80,15 @@ def parted(classified: Classified, context: Context) -> list[Classified]:
         return [classified]
     found.append((start, len(sentence.text)))
     parts = [_clause(sentence, *place) for place in found]
-    judged = [classify(part, context.around, context.forming) for part in parts if part.text]
+    if any(_is_too_short(part, context.forming.code) for part in parts):
+        return [classified]
+    judged = [classify(part, context.around, context.forming) for part in parts]
     return judged if len(judged) > 1 and all(one.category for one in judged) else [classified]
+
+
+def _is_too_short(part: Sentence, code: str) -> bool:
+    """Who and what it says of them cannot both be in it."""
+    return len(part.text) < _LEAST_LETTERS if code == "ja" else len(part.text.split()) < _LEAST_WORDS
 
 
 def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
@@ -99,11 +113,9 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
     is_later = classified.category == PLAN and slot is not None and _has_state(slot) and times.from_ is None
     if slot is None or is_later:  # what is only meant to come some time is not so yet
         slot = None
-    subject = slot.of if slot else (said.person if _is_about_speaker(part, source, context) else "")
+    subject = (slot.of or slot.attribute) if slot else (said.person if _is_about_speaker(part, source, context) else "")
     return Statement(
-        text=retold(
-            rewritten(part.text, dates), said.speaker, context.forming.code, is_about_speaker=subject == said.person
-        ),
+        text=_standing_alone(with_days(part.text, dates), source, context, is_about_speaker=subject == said.person),
         category=classified.category,
         subject=subject,
         slot=slot.name if slot else "",
@@ -127,6 +139,13 @@ def _slot(part: Sentence, source: Attribution, context: Context, referent: str) 
     inner = folded[source.start : source.end]
     found = first_slot(inner, speaking, context.slots, context.telling.denied)
     return replace(found, start=found.start + source.start, end=found.end + source.start) if found else None
+
+
+def _standing_alone(text: str, source: Attribution, context: Context, *, is_about_speaker: bool) -> str:
+    """Between quotation marks "I" is another."""
+    if source.kind == QUOTED:
+        return shortened(text)
+    return retold(text, context.said.speaker, context.forming.code, is_about_speaker=is_about_speaker)
 
 
 def _has_state(slot: Slot | None) -> bool:

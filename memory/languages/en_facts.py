@@ -59,6 +59,14 @@ RELATION: Signs = (
 )
 
 FACT: Signs = (
+    (
+        1.0,
+        joined(
+            r"""\b(?:i|we)(?:'ve|'d| have| had| own)? (?:got |adopted |keep )?(?:an?|one|two|three|four|five|six
+        |seven|\d+|no)\s
+        (?!idea|clue|problem|minute|second|question|feeling|bit|moment|thought|point|lot|go|look|chance|wish)\w{2}"""
+        ),
+    ),
     (0.6, r"\b(?:says?|said|told|mentioned|according to|heard|reckons)\b"),
     (0.7, r"^(?:grandpa|grandma|gran|granny|grandad|mum|mom|mother|dad|father|uncle|aunt|auntie)\b"),
     (1.0, rf"\b(?:my|our|his|her|their|\w+'s) (?:\w+ ){{0,2}}{_KIN}\b"),

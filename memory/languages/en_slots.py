@@ -54,7 +54,7 @@ _CLOCK = r"(?:half past |quarter past |quarter to )?\d{1,2}(?:[:.]\d\d)?(?: ?[ap
 
 _BARE = r"(?:^|[,;:] |\b(?:that|and|but|now) )(?P<of>(?!(?:i|we|you|he|she|it|they|there|what|who)\b)[a-z][\w.+#-]+)"
 _IP = r"(?P<value>(?:https?://)?(?:\d{1,3}(?:\.\d{1,3}){3}|[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/\S*)?)"
-_NUMBERED = r"(?P<value>v?\d+(?:\.\d+)+\w*)"
+_NUMBERED = r"(?P<value>v?\d+(?:\.\d+){1,2}(?!\.?\d)\w*)"
 _FULL_NAME = joined(
     r"""(?P<value>(?:dr\.? )?(?!(?:the|a|an|by|with|now)\b)[^\W\d_][\w'-]*(?: (?!(?:now|since|from
             |and|because|who|instead|has|will)\b)[^\W\d_][\w'-]*)?)"""
@@ -70,7 +70,8 @@ def _of_things(attribute: str, told: str) -> tuple[Slotted, Slotted]:
 _THINGS = (
     *_of_things(
         "price",
-        rf"""(?:{_IS_NOW}(?: at)?|(?: now| only)* (?:costs?|goes for|sells for|sells at)(?: now| only)*) """
+        rf"""(?:{_IS_NOW}(?: at)?(?= \S*\d[\d.,]*(?: ?(?:euro|dollar|pound|yen|lira|eur|usd|€|\$|£)))"""
+        r"""|(?: now| only)* (?:costs?|goes for|sells for|sells at)(?: now| only)*) """
         r"""(?P<value>[€$£]?\d[\d.,]*(?: ?(?:euros?|dollars?|pounds?|yen|lira|eur|usd|€|\$|£))?)"""
         r"""(?=$|[,.;!?]| (?:now|a|per|each|instead|from)\b)""",
     ),
@@ -352,7 +353,8 @@ ENGLISH_SLOTS = Slots(
         Slotted(
             "{what} lead",
             joined(
-                r"""\b(?P<value>[a-z][\w.-]*) (?:now )?(?:leads|is leading|heads|runs|took over
+                r"""\b(?P<value>(?!(?:he|she|it|and|that|who)\b)[a-z][\w.-]*(?: (?!(?:now)\b)[a-z][\w.-]*)?)\s
+            (?:now )?(?:leads|is leading|heads|runs|took over
             |takes over) the (?P<what>(?:[\w-]+ ){0,2}\w+)(?: now)?(?=$|[,.;!]| from| since| in)"""
             ),
             is_of_thing=True,

@@ -59,7 +59,8 @@ class Forming:
 
     `sign` knows the language where its commonest words do not; `keep` asks to remember what follows, and is cut off.
     `yes`, `no` and `unsure` begin answers; `offer` knows questions whose answer is over at once, `choice` those that
-    leave something to be decided, `tag` those that say what they believe, `yours` those about the one who answers.
+    leave something to be decided, `tag` those that say what they believe, `yours` those about the one who answers,
+    `taste` those about what they like.
     """
 
     code: str
@@ -82,6 +83,7 @@ class Forming:
     tag: str = ""
     choice: str = ""
     yours: str = ""
+    taste: str = ""
     personal: str = ""
     sort: Mapping[str, str] = field(default_factory=dict)
 

@@ -14,7 +14,7 @@ class Telling:
     `reported`: somebody (`who`) is said to have said `what`; `quoted`: their words stand between marks. `ended` was so
     once, `denied` is not so; `since` and `until` stand before or behind the day from which, up to which it is so.
     `amended`: the new `value` in a correction that leaves out what it is about. `clock` is a time of the day.
-    `past` tells of a month as of the last one.
+    `past` tells of a month as of the last one. `recurring`: a weekday is that of every week.
     """
 
     fillers: str
@@ -28,6 +28,7 @@ class Telling:
     amended: str
     clock: str
     past: str = ""
+    recurring: str = r"(?!)"
 
 
 _EN_WHO = r"(?P<who>(?:my|our) \w+|<@!?\w+>|[a-z][\w'-]*(?: [a-z][\w'-]*)?)"
@@ -35,6 +36,7 @@ _JA_WHO = r"(?:^|[、。\s])(?P<who>[^\s、。はがによの]{1,10}?)(?:さん|
 
 ENGLISH = Telling(
     past="it was so in {}",
+    recurring=r"\b(?:weekly|every|each|regular(?:ly)?|always|usually|meets|gathers|on \w+days|the old slot)\b",
     fillers=joined(
         r"""^(?:(?:oh|ah|um+|uh+|er+|hm+|well|so|ok(?:ay)?|hey|hi|btw|by the way|honestly|anyway|look
             |listen|you know|i mean|to be honest|tbh|fyi|for the record|just so you know|fun fact
@@ -77,6 +79,7 @@ ENGLISH = Telling(
 )
 
 JAPANESE = Telling(
+    recurring=r"毎|定例|いつも|ずっと|定休|集ま",
     fillers=joined(
         r"""^(?:えっと|えーと|あの[ーう]?|その|まあ|ちなみに|実は|そういえば|で|さて|ところで|一応
             |なんか|なお|いや|いえ|いいえ|あっ?|すみません|ごめん(?:なさい)?|訂正(?:です|します)?
@@ -115,6 +118,7 @@ JAPANESE = Telling(
 
 TURKISH = Telling(
     past="{} ayında öyleydi, bitti",
+    recurring=r"\b(?:haftalik|her|hep|duzenli|toplaniyor\w*|temelli|genelde)\b",
     fillers=joined(
         r"""^(?:(?:ya|yani|iste|sey|hani|bu arada|aslinda|bence|valla|neyse|evet|hayir|yok|pardon
             |duzeltme|unutma\w*|not|bilgin olsun|ha|ay|ee|simdi)(?:[,:;!.–-]+\s*|\s+))+|,? (?:yani|iste

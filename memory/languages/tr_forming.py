@@ -48,6 +48,7 @@ TURKISH = Forming(
             |al)\w*|onayliyor musun\w*)\b"""
     ),
     tag=r"\b(?:degil mi|dimi|dogru mu|saniyorum|sanirim)\b",
+    taste=r"\b(?:sev\w+|tercih\w*|hoslan\w*|favori\w*|icersin|istersin|alirsin)",
     yours=r"\w+(?:sin|siniz|sun|sunuz|in|un|iniz|unuz|din|tin)\b|\b(?:sen|senin|sizin)\b",
     personal=joined(
         r"""\b(?:ben|benim|bana|bende|annem|babam|esim|kizim|oglum|kardesim|ablam|kedim|kopegim)\w*

@@ -21,7 +21,7 @@ _THING = joined(
 _MONTH = r"(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)"
 _DAY = joined(
     rf"""(?:(?:gelecek |onumuzdeki |bu |haftaya )?(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma
-            |pazar)(?: gunu)?|\d{{1,2}} {_MONTH}(?: \d{{4}})?|\d{{1,2}}\.\d{{1,2}}(?:\.\d{{2,4}})?
+            |pazar)(?: gunu)?|\d{{1,2}} {_MONTH}(?: \d{{4}})?|\d{{1,2}}\.(?:0?[1-9]|1[0-2])\b(?:\.\d{{2,4}})?
             |\d{{4}}-\d\d-\d\d|ayin \d{{1,2}}|yarin|{_MONTH})"""
 )
 _CLOCK = joined(
@@ -48,6 +48,7 @@ _X = joined(
             |evet) )(?:haftalik |bizim |yeni )?(?P<of>[\w.+#-]+(?: (?!icin\b)[\w.+#-]+)??)"""
 )
 _GEN = r"'?(?:nin|nun|in|un)"
+_BARE = r"(?<!fiyati)(?<!ucreti)(?<!bedeli)(?<!kirasi)(?<!saati)(?<!tarihi)(?<!gunu)"
 _FULL = joined(
     r"""(?P<value>(?:dr\.? )?[^\W\d_]\w*(?: (?!(?:artik|oldu|oldugu|yonetimin\w*|devral\w*|yonetiyor
             |bakacak)\b)[^\W\d_]\w*)?)"""
@@ -138,7 +139,7 @@ _OF_OTHERS = (
         "price",
         joined(
             rf"""{_X} icin (?:guncel |yeni )*fiyat:? (?P<value>\d[\d.,]* ?(?:lira|tl|euro|dolar))
-            |{_X.replace("<of>", "<of2>")}{_SOON} (?P<value2>\d[\d.,]* ?(?:lira|tl|euro|dolar))"""
+            |{_X.replace("<of>", "<of2>")}{_BARE}{_SOON} (?P<value2>\d[\d.,]* ?(?:lira|tl|euro|dolar))"""
         ),
     ),
     Slotted(
@@ -150,7 +151,7 @@ _OF_OTHERS = (
         ),
     ),
     Slotted("toplantisi date", rf"{_X} icin{_SOON} {_WHEN}(?:'?(?:da|de|ta|te))? toplaniyor\w*"),
-    Slotted("date", rf"{_X}{_SOON} {_WHEN} (?:oldu|yapiliyor|yapilacak|idi|olacak|toplaniyor)\b"),
+    Slotted("date", rf"{_X}{_BARE}{_SOON} {_WHEN} (?:oldu|yapiliyor|yapilacak|idi|olacak|toplaniyor)\b"),
 )
 
 TURKISH_SLOTS = Slots(

@@ -1,0 +1,265 @@
+"""What a message states: slots and values, corrections, when it is so, whose word it is, and how it stands alone."""
+
+from datetime import UTC, date, datetime, timedelta
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from memory.encoding.rewriting import MOST_LETTERS
+from memory.encoding.understanding import remembered, understand
+from tests.memory.encoding.telling import ADA, ANIMA, AT, said, slots, stated
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("I live in Porto", "ada home", "porto"),
+        ("we moved to Porto last week", "ada home", "porto"),
+        ("I'm based in Porto now", "ada home", "porto"),
+        ("My sister lives in Izmir", "ada sister home", "izmir"),
+        ("Tom lives in Ghent now", "tom home", "ghent"),
+        ("<@U07> lives in Oslo", "slack:T01/U07 home", "oslo"),
+        ("I was born in Tulsa", "ada birthplace", "tulsa"),
+        ("I work at Kestrel GmbH", "ada employer", "kestrel gmbh"),
+        ("I am a software engineer", "ada job", "software engineer"),
+        ("call me Bo", "ada nickname", "bo"),
+        ("I'm 34 now", "ada age", "34"),
+        ("my number changed, now it is 0170 99887766", "ada phone", "0170 99887766"),
+        ("my email is ada@example.org", "ada email", "ada@example.org"),
+        ("my dog is called Rex", "ada dog name", "rex"),
+        ("my wife is called Ines", "ada partner", "ines"),
+        ("my favourite food is ramen", "ada favourite food", "ramen"),
+        ("I go to Dr Kaplan", "ada doctor", "dr kaplan"),
+        ("the release is on 3 May", "release date", "2026-05-03"),
+        ("the release date is 3 May", "release date", "2026-05-03"),
+        ("Cobalt goes out on 3 May", "cobalt release date", "2026-05-03"),
+        ("the release date for Cobalt is 3 May", "cobalt release date", "2026-05-03"),
+        ("the standup is now at 3pm", "standup time", "15:00"),
+        ("the price of the ticket is 42 euros", "ticket price", "42 euros"),
+        ("the ticket costs 42 euros", "ticket price", "42 euros"),
+        ("We run Dune in version 3.1.7", "dune version", "3.1.7"),
+        ("the staging server is at 10.0.0.5", "staging address", "10.0.0.5"),
+        ("The payments team reports to Maren Holt", "payments lead", "maren holt"),
+        ("Maren Holt leads the payments team", "payments lead", "maren holt"),
+        ("ポルトに住んでいます", "ada home", "ポルト"),
+        ("引っ越して今は京都に住んでいます", "ada home", "京都"),
+        ("妹はイズミルに住んでいます", "ada sister home", "イズミル"),
+        ("株式会社あおぞらに勤めています", "ada employer", "株式会社あおぞら"),
+        ("電話番号は090-1234-5678です", "ada phone", "090-1234-5678"),
+        ("犬の名前はポチです", "ada dog name", "ポチ"),
+        ("会議の時間は午後3時に変更になりました", "会議 time", "15:00"),
+        ("チケットの値段は3000円です", "チケット price", "3000円"),
+        ("開発チームのリーダーは佐藤さんです", "開発 lead", "佐藤"),
+        ("Porto'da yaşıyorum", "ada home", "porto"),
+        ("Gent'e taşındık", "ada home", "gent"),
+        ("kardeşim Bursa'da oturuyor", "ada sibling home", "bursa"),
+        ("Ali artık Bursa'da çalışıyor", "ali employer", "bursa"),
+        ("numaram değişti, yenisi 0532 444 55 66", "ada phone", "0532 444 55 66"),
+        ("köpeğimin adı Karabaş", "ada dog name", "karabas"),
+        ("Aile hekimim Dr. Aksoy", "ada doctor", "dr. aksoy"),
+        ("biletin fiyatı 40 lira", "bilet price", "40 lira"),
+        ("toplantının saati 15.00 oldu", "toplanti time", "15:00"),
+        ("Kumul ekibini Tuna Vural devraldı", "kumul lead", "tuna vural"),
+    ],
+)
+@pytest.mark.ledger("FOR-07")
+def test_what_has_one_value_at_a_time_has_a_slot_however_it_is_worded(text, slot, value):
+    assert slots(text) == [(slot, value)]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "I no longer work at Siemens",
+        "I don't live in Porto",
+        "the wifi password is hunter2",
+        "I'm allergic to nuts",
+        "artık Bursa'da çalışmıyorum",
+        "もう大阪に住んでいません",
+    ],
+)
+def test_what_is_denied_secret_or_one_of_many_has_no_slot(text):
+    assert slots(text) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "text", "slot", "value"),
+    [
+        (["Ben: the meeting is on Tuesday"], "no, it's Thursday", "meeting date", "2026-03-19"),
+        (["Ben: the port is 8080"], "sorry, 8443", "port", "8443"),
+        (["Ben: the port is 8080", "Ben: the release is on 3 May"], "no, it's 8443", "port", "8443"),
+        (["Ada: My dog is called Waffle"], "no wait, Bramble", "ada dog name", "bramble"),
+        (["Ben: 会議は火曜日です"], "いや、木曜日です", "会議 date", "2026-03-19"),
+        (["Ben: toplantı salı günü"], "hayır, perşembe", "toplanti date", "persembe"),
+    ],
+)
+@pytest.mark.ledger("FOR-07")
+def test_a_correction_without_a_subject_is_about_the_last_statement_that_fits(before, text, slot, value):
+    assert slots(text, *before) == [(slot, value)]
+    assert stated(text, *before)[0].corrects
+
+
+def test_a_correction_that_fits_nothing_has_no_slot():
+    assert slots("no, it's Thursday", "Ben: the port is 8080") == []
+
+
+def test_a_question_gives_its_answer_the_slot_and_the_sentence():
+    (one,) = stated("Porto", "@anima: Where do you live?")
+
+    assert (one.text, one.subject, one.slot, one.value) == ("Ada lives in Porto", ADA, f"{ADA} home", "porto")
+
+
+@pytest.mark.parametrize(
+    ("text", "alone"),
+    [
+        ("well, I moved to Ghent last week", "Ada moved to Ghent last week (2026-03-09/P7D)"),
+        ("I live in Porto and I never eat meat", "Ada lives in Porto"),
+        ("I've got two cats", "Ada has got two cats"),
+        ("btw my dog is called Rex", "Ada's dog is called Rex"),
+        ("I don't drink coffee after four", "Ada doesn't drink coffee after four"),
+        ("私は京都に住んでいます", "Adaは京都に住んでいます"),
+        ("ポルトに住んでいます", "Adaはポルトに住んでいます"),
+        ("Porto'da yaşıyorum", "Ada Porto'da yaşıyor"),
+        ("benim kızım Ankara'da okuyor", "Ada'nın kızı Ankara'da okuyor"),
+    ],
+)
+@pytest.mark.ledger("FOR-05", "FOR-07")
+def test_a_statement_stands_alone_in_the_third_person_with_its_days(text, alone):
+    assert stated(text)[0].text == alone
+
+
+@pytest.mark.ledger("FOR-07")
+def test_clauses_with_statements_of_their_own_are_parted_and_no_others():
+    assert len(stated("I moved to Ghent last week and my sister lives in Izmir")) == 2
+    assert len(stated("My sister and my brother live in Izmir")) == 1
+
+
+@pytest.mark.ledger("FOR-07")
+class TestTime:
+    def test_a_plan_without_a_day_stands_for_a_week(self):
+        (plan,) = stated("we'll repaint the kitchen once the guests have gone")
+
+        assert plan.category == "plan"
+        assert plan.valid_until == AT + timedelta(days=7)
+
+    def test_a_plan_with_a_day_is_over_after_it(self):
+        (plan,) = stated("dentist appointment on 24 March 2026")
+
+        assert plan.valid_until == datetime(2026, 3, 25, tzinfo=AT.tzinfo)
+
+    def test_what_will_be_so_begins_on_its_day_and_lasts(self):
+        (plan,) = stated("I'll move to Oslo in May")
+
+        assert (plan.slot, plan.value) == (f"{ADA} home", "oslo")
+        assert plan.valid_from == datetime(2026, 5, 1, tzinfo=AT.tzinfo)
+        assert plan.valid_until is None
+
+    @pytest.mark.parametrize("text", ["I never eat meat", "I will never eat meat", "I always take the train"])
+    def test_habits_and_denials_are_no_plans_and_have_no_end(self, text):
+        (habit,) = stated(text)
+
+        assert habit.category != "plan"
+        assert habit.valid_until is None
+
+    def test_since_and_until_bound_what_is_told(self):
+        (since,) = stated("since 2019 I work at Siemens")
+        (until,) = stated("Until February my number was 555-0192")
+
+        assert since.valid_from.date() == date(2019, 1, 1)
+        assert until.valid_until.date() == date(2026, 2, 1)
+
+    def test_what_was_once_so_is_over(self):
+        (once,) = stated("I used to live in Lyon")
+
+        assert once.valid_until == AT
+
+
+@pytest.mark.ledger("FOR-25")
+class TestWhoseWord:
+    @pytest.mark.parametrize(
+        ("text", "slot"),
+        [
+            ("Tom says he moved to Oslo", "tom home"),
+            ("田中さんは大阪に引っ越したと言っていました", "田中 home"),
+        ],
+    )
+    def test_what_is_reported_is_about_whom_it_reports(self, text, slot):
+        (one,) = stated(text)
+
+        assert one.reported == "reported"
+        assert one.slot == slot
+
+    def test_i_between_quotation_marks_is_another(self):
+        (one,) = stated('"I live in Bonn," said Tom')
+
+        assert (one.reported, one.slot, one.text) == ("quoted", "tom home", '"I live in Bonn," said Tom')
+
+    def test_quoted_lines_are_not_the_senders(self):
+        assert stated("> I live in Bonn\nlol ok") == ()
+
+    def test_the_animas_own_words_say_nothing_about_the_person(self):
+        assert stated("You live in Porto and your dog is called Rex", own=True) == ()
+        assert stated("Ada lives in Porto", own=True) == ()
+
+    def test_what_the_anima_promises_is_kept_as_its_own(self):
+        (promise,) = stated("I'll send you the report on 24 March 2026", own=True)
+
+        assert (promise.category, promise.subject) == ("plan", ANIMA)
+
+
+@pytest.mark.ledger("FOR-21")
+def test_what_somebody_asks_to_remember_is_kept_whatever_it_is_worth():
+    assert remembered(said("remember: blue door"), "blue door").statements[0].text.endswith("lue door")
+
+
+@given(st.text(max_size=300), st.booleans())
+@settings(max_examples=150, deadline=None)
+@pytest.mark.ledger("FOR-05")
+def test_nothing_that_is_said_breaks_it_and_what_it_states_stands_in_the_message(text, own):
+    understood = understand(said(text, "Ben: the port is 8080", "@anima: Where do you live?", own=own))
+
+    assert bool(understood.category) == bool(understood.statements)
+    for one in understood.statements:
+        assert 0 <= one.start < one.end <= len(text)
+        assert 0 < len(one.text) <= MOST_LETTERS
+        assert bool(one.slot) == bool(one.value)
+        assert one.category
+    assert own is False or all(one.subject == ANIMA for one in understood.statements)
+
+
+WORDS = [
+    "I",
+    "my",
+    "the",
+    "live",
+    "in",
+    "Porto",
+    "is",
+    "not",
+    "no",
+    ",",
+    ".",
+    "and",
+    "ve",
+    "は",
+    "に",
+    "住んで",
+    "です",
+]
+WORDS += ['"', "'", "degil", "da", "yorum", "3", "May", "at"]
+
+
+@given(st.lists(st.sampled_from(WORDS), max_size=40))
+@settings(max_examples=150, deadline=None)
+def test_no_heap_of_words_breaks_it(heap):
+    for one in understand(said(" ".join(heap), "Ben: the meeting is on Tuesday")).statements:
+        assert bool(one.slot) == bool(one.value)
+
+
+def test_a_day_is_that_of_the_speakers_own_zone():
+    late = datetime(2026, 3, 18, 23, 30, tzinfo=UTC)
+
+    (plan,) = stated("the plumber comes tomorrow", at=late)
+
+    assert plan.valid_until == datetime(2026, 3, 20, tzinfo=UTC)
