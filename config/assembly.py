@@ -24,13 +24,14 @@ from bots.ports import Adapter, ChatModel
 from bots.roster import Board, Roster
 from bots.stage import Stage
 from bots.thinking.choice import choose
+from bots.thinking.judging import ModelJudge
 from config.animas import create
 from config.deskwork import chat_carrier
 from config.home import Home
 from config.load import Loaded
 from config.models import chat_model
 from config.redaction import Redaction
-from config.schema import Config, Priming, Rag
+from config.schema import OFFLINE, Config, Priming, Rag
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
 from memory.archive.conversations import Conversations
@@ -209,6 +210,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
             chroma_from=None if config.rag.exact else CHROMA_FROM,
             spreading=_spreading(config.rag),
             forms=config.formation.enabled,
+            judge=_judge(config, settings, model, site.clock),
             curve=CURVES[config.formation.retention],
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
@@ -217,6 +219,11 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
         questions=Questions(directory.state, quarantine, redact=redact),
         reminders=Reminders(directory.state, quarantine, redact=redact),
     )
+
+
+def _judge(config: Config, settings: Settings, model: ChatModel, clock: Clock) -> ModelJudge | None:
+    """What helps to form facts: the anima's own model, unless rules are enough."""
+    return ModelJudge(model, clock) if config.formation.use_model and settings.model != OFFLINE else None
 
 
 _KINDS = {"episodes": "episode", "procedures": "procedure", "facts": "fact", "turns": "turn"}

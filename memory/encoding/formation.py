@@ -47,6 +47,9 @@ MOST = 64
 """Events of one batch."""
 
 SAVED_EVERY = timedelta(seconds=5)
+LONGEST_WORD = 600
+"""Characters of a message that may be a verdict, or a wish to forget or to remember."""
+
 TOO_THIN = "it tells too little"
 
 RECENT = timedelta(days=1)
@@ -203,13 +206,14 @@ class Formation:
     def _told(self, said: Said, answer: Understood | None, now: datetime) -> Iterator[Note]:
         counted = self._state.counted
         counted["heard"] += 1
-        if not said.own and feedback.asks_to_forget(said.text):
+        may_be_brief = not said.own and len(said.text) <= LONGEST_WORD
+        if may_be_brief and feedback.asks_to_forget(said.text):
             yield from amends.forgotten(said, self._known, now)
             return
-        if not said.own and (verdict := feedback.verdict(said.text)) is not None:
+        if may_be_brief and (verdict := feedback.verdict(said.text)) is not None:
             yield from self._called(said, verdict, now)
             return
-        wish = "" if said.own else feedback.asked_to_remember(said.text)
+        wish = feedback.asked_to_remember(said.text) if may_be_brief else ""
         understood = answer or (remembered(said, wish) if wish else _by_rules(said))
         if not understood.category:
             counted[f"left out: {understood.because}"] += 1

@@ -23,6 +23,9 @@ TRUSTED = frozenset({"", "owner", "admin", "linked", "member", "self", "anima"})
 OWN = frozenset({"response_sent", "dm_sent", "channel_post"})
 
 
+LONGEST = 5000
+"""Characters of a turn; what is longer was not written in a conversation."""
+
 FEWEST_TERMS = 2
 """What has fewer words that say something states nothing."""
 
@@ -51,7 +54,7 @@ def turn(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> Entry
 
 def keys(turn: Entry) -> Iterator[Entry]:
     """What the turn states one by one: it is long, and what it tells by the way is far from its whole meaning."""
-    said = sentences(spoken(turn.text))
+    said = sentences(spoken(turn.text)) if len(turn.text) <= LONGEST else ()
     if len(said) < 2:
         return
     for number, one in enumerate(said):

@@ -13,10 +13,13 @@ from memory.languages.said_dates import said_dates
 
 _MONTHS = {name: number for pack in LANGUAGES for name, number in pack.months.items()}
 
+LONGEST = 1000
+"""Characters of a question that are looked at."""
+
 
 def asked_about(question: str, now: datetime) -> datetime:
     """The end of the first past day or span that it names, else now. `now` is aware, in the zone of who asks."""
-    past = next((day for day in _ends(question, now) if day < now.date()), None)
+    past = next((day for day in _ends(question[:LONGEST], now) if day < now.date()), None)
     return datetime.combine(past, time.max, now.tzinfo) if past else now
 
 
