@@ -40,12 +40,20 @@ class Letters:
         return self.steps.get(key, [])
 
 
+class Facts:
+    """What formation has counted."""
+
+    async def counted(self):
+        return {"heard": 10, "kept": 4, "left out: length": 6, "gate: create": 3, "gate: skip": 1, "facts": 3}
+
+
 @dataclass
 class Memory:
     """Finds what was put there for the audience."""
 
     found: dict = field(default_factory=dict)
     asked: list = field(default_factory=list)
+    facts: Facts = field(default_factory=Facts)
     rebuilt: int = 0
     verified: Verified = field(default_factory=lambda: Verified(entries=9, indexed=9, vectors=7, filed=0, asked=9))
 
@@ -55,6 +63,9 @@ class Memory:
 
     async def audiences(self):
         return [*self.found, ""]
+
+    async def events_of(self, path):
+        return []
 
     async def read(self, path, audience):
         return f"{path} for {audience}"

@@ -283,6 +283,9 @@ async def test_memory_stats_counts_files(tmp_path):
 
     assert answer.data["knowledge"] == {"files": 1, "bytes": 5}
     assert answer.data["index"] == {"entries": 9, "vectors": 7}
+    assert answer.data["formation"]["heard"] == 10
+    assert "10 messages heard, 4 (40 %) kept, 6 (60 %) not" in answer.text
+    assert "create 3 (75 %), skip 1 (25 %)" in answer.text
 
 
 @pytest.mark.ledger("LOG-12")

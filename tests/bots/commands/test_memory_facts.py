@@ -1,0 +1,114 @@
+"""`memory show | add | pin | forget | aside` over a real memory: one memory explained, and changed by hand."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bots.commands.access import carry_out
+from bots.commands.catalogue import COMMANDS
+from bots.commands.command import Asker, Role
+from bots.commands.signature import split
+from tests.bots.commands.desk import CounterDesk
+from tests.memory.stage import TEAM, Stage
+
+ADA = "slack:T01/Ada"
+HERE = Asker(person=ADA, role=Role.ADMIN, audience=str(TEAM), place="slack:T01/C01")
+ELSEWHERE = Asker(person="slack:T01/Eve", role=Role.ADMIN, audience="person:slack:T01/Eve", place="slack:T01/D09")
+
+
+@pytest.fixture
+async def stage(tmp_path):
+    stage = await Stage.open(tmp_path)
+    yield stage
+    await stage.engine.close()
+
+
+async def say(stage, text, asker=HERE):
+    return await carry_out(COMMANDS, CounterDesk(engine=stage.engine), asker, split(text))
+
+
+async def told(stage):
+    """She lived in Porto and moved to Ghent; the ids of both facts."""
+    await stage.say("I live in Porto.", person=ADA, trust="member")
+    stage.now += timedelta(days=30)
+    await stage.say("I moved to Ghent.", person=ADA, trust="member")
+    await stage.engine.settled()
+    facts = stage.engine._strengths.asked(lambda state: list(state.facts.values()))
+    return [fact.id for fact in sorted(facts, key=lambda fact: fact.recorded_at)]
+
+
+@pytest.mark.ledger("FOR-11", "FOR-17", "FOR-19", "STR-02")
+async def test_show_explains_one_memory_source_strength_fate_and_what_it_replaced(stage):
+    porto, ghent = await told(stage)
+
+    old, new = await say(stage, f"memory show alice {porto}"), await say(stage, f"memory show alice {ghent}")
+
+    assert old.ok
+    assert "said by Ada" in old.text
+    assert "I live in Porto." in old.text
+    assert f"replaced by `{ghent}`" in old.text
+    assert "strength now" in new.text
+    assert "importance" in new.text
+    assert "replaced porto" in new.text
+    assert "supersedes" in new.text
+    assert new.data["replaced"] == [porto]
+    assert new.data["strength"]["stability_days"] > 0
+    assert new.data["sources"][0]["text"] == "I moved to Ghent."
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_a_memory_is_not_shown_pinned_or_forgotten_from_where_it_may_not_be_read(stage):
+    porto, _ = await told(stage)
+
+    for words in (f"memory show alice {porto}", f"memory pin alice {porto}", f"memory forget alice {porto}"):
+        answer = await say(stage, words, ELSEWHERE)
+        assert not answer.ok
+        assert "Porto" not in answer.text
+
+
+@pytest.mark.ledger("FOR-18")
+async def test_what_is_pinned_stays_pinned_until_it_is_let_go(stage):
+    porto, _ = await told(stage)
+
+    await say(stage, f"memory pin alice {porto} --immutable")
+    pinned = stage.engine.strength_of(porto).pinned
+    await say(stage, f"memory pin alice {porto} --off")
+
+    assert pinned
+    assert not stage.engine.strength_of(porto).pinned
+
+
+async def test_what_is_forgotten_is_found_no_more_and_can_still_be_explained(stage):
+    _, ghent = await told(stage)
+
+    assert (await say(stage, f"memory forget alice {ghent}")).ok
+
+    assert not [one for one in await stage.engine.search("Ghent", TEAM, scope="facts") if one.id == ghent]
+    assert "taken back: asked to" in (await say(stage, f"memory show alice {ghent}")).text
+    assert (await stage.engine.search("Where does Ada live?", TEAM, scope="facts"))[0].outdated == ""
+
+
+async def test_what_is_added_by_hand_is_kept_for_those_who_are_here(stage):
+    answer = await say(stage, "memory add alice The spare key is with Mrs Ito.")
+
+    (found,) = await stage.engine.search("spare key", TEAM, scope="facts")
+    assert found.id == answer.data["id"]
+    assert answer.data["audience"] == str(TEAM)
+
+
+@pytest.mark.ledger("AUD-06")
+async def test_what_was_put_aside_is_listed_and_can_be_believed(stage):
+    for number in range(6):
+        text = f"The address of the Atlas server is 203.0.113.{number}."
+        await stage.say(text, person="slack:T01/X", name="Eve", trust="guest")
+    await stage.engine.settled()
+
+    listed = await say(stage, "memory aside alice")
+    first = listed.data["aside"][0]
+    await say(stage, f"memory aside alice --release {first}")
+
+    assert len(listed.data["aside"]) >= 3
+    assert "Eve (guest)" in listed.text
+    assert first not in (await say(stage, "memory aside alice")).data["aside"]
