@@ -132,16 +132,10 @@ class DiscordAdapter:
             personas=place.workspace != DIRECT and not self._settings.own_anima,
             private_answers=True,
             buttons=True,
-            joins=self._hears_joins(place),
+            joins=self._me is not None and self._me.knows_members and self._directory.is_greeted_in(place),
             history=True,
             deletes=True,
         )
-
-    def _hears_joins(self, place: Place) -> bool:
-        """Who joins a guild is told in the room where it greets, and only with the members switch of the portal."""
-        guild = self._directory.guilds.get(place.workspace)
-        knows_members = self._me is not None and self._me.knows_members
-        return knows_members and guild is not None and guild.system_channel == place.channel
 
     async def run(self, sink: Sink) -> None:
         self._sink = sink

@@ -136,6 +136,11 @@ class Directory:
 
     # ------------------------------------------------------------------------------------------------ telling
 
+    def is_greeted_in(self, place: Place) -> bool:
+        """Whether who joins the guild is told in this room."""
+        guild = self.guilds.get(place.workspace)
+        return guild is not None and guild.system_channel == place.channel
+
     def spot(self, channel: str) -> Spot | None:
         """None: the channel (or a thread's parent) is not known yet.
 
