@@ -24,6 +24,8 @@ from memory.languages.forming import Forming
 from memory.languages.said_dates import iso, said_dates
 
 _LONG = 9
+_BARE_NO = 6
+_HALF = 0.5
 _LONG_LETTERS = 22
 
 
@@ -51,7 +53,7 @@ def _asks(question: str, forming: Forming) -> bool:
 def _category(question: str, answer: str, forming: Forming) -> str:
     if says(forming.unsure, answer):
         return ""
-    if says(forming.no, answer) and len(answer) > len("nope, ") and _believes(question, forming):
+    if _believes(question, forming) and _contradicts(answer, forming):
         return CORRECTION
     if weight(forming.decision, answer) >= 1 or (says(forming.choice, question) and not says(forming.no, answer)):
         return DECISION
@@ -62,6 +64,10 @@ def _category(question: str, answer: str, forming: Forming) -> str:
     if says(forming.taste, question) or weight(forming.preference, answer) >= 1:
         return PREFERENCE
     return PLAN if weight(forming.plan, question) >= 1 or weight(forming.plan, answer) >= 1 else FACT
+
+
+def _contradicts(answer: str, forming: Forming) -> bool:
+    return weight(forming.correction, answer) >= _HALF or (says(forming.no, answer) and len(answer) > _BARE_NO)
 
 
 def _believes(question: str, forming: Forming) -> bool:

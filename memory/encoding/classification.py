@@ -45,6 +45,9 @@ _LANGUAGES = {forming.code: forming for forming in (ENGLISH, JAPANESE, TURKISH)}
 _CLAUSE = re.compile(r"[,;、–—]\s*|\s-\s|\s(?=(?:and|but|so|ama|peki)\s)")
 _QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
 _MARKED = re.compile("[çöüÇÖÜ]")
+_ENGLISH_SPELLING = re.compile(r"[qwx]|th|sh|ck|gh|ph|ing$|tion|ed$|ly$|ee|oo")
+_TURKISH_END = re.compile(r"(?:[aiu]|yor|mis|mus|lar|ler|dan|den|lik|luk|siz|suz|in|un|im|um)[.!?,]*$")
+_A_FEW = 3
 _LETTERS = re.compile(r"[^\W\d_]")
 
 
@@ -62,10 +65,19 @@ def forming_of(text: str) -> Forming:
     pack = language_of(text)
     if pack.code == "en":
         words = text.lower().split()
-        is_english = sum(word in pack.stop_words or word in pack.question_words for word in words)
-        if not is_english and (_MARKED.search(text) or says(TURKISH.sign, Aligned.of(text).text)):
+        is_english = any(word in pack.stop_words or word in pack.question_words for word in words)
+        if not is_english and (
+            _MARKED.search(text) or says(TURKISH.sign, Aligned.of(text).text) or _ends_in_turkish(words)
+        ):
             return TURKISH
     return _LANGUAGES[pack.code]
+
+
+def _ends_in_turkish(words: Sequence[str]) -> bool:
+    """Words that end as few of English do, and none that is spelled as only English is."""
+    if len(words) < _A_FEW or any(_ENGLISH_SPELLING.search(word) for word in words):
+        return False
+    return sum(bool(_TURKISH_END.search(word)) for word in words) * 2 >= len(words)
 
 
 @cache

@@ -10,6 +10,8 @@ from memory.encoding.classification import compiled
 from memory.languages.forming import Slots, Slotted
 
 MOST_LETTERS = 60
+FAR = 300
+"""Letters of a clause that are looked at."""
 _SPACES = re.compile(r"\s+")
 _EDGES = " '\"“”«»()「」"
 _MENTION = re.compile(r"<@!?(\w+)[^>]*>")
@@ -44,7 +46,7 @@ class Speaking:
 
 def first_slot(folded: str, speaking: Speaking, language: Slots, denied: str) -> Slot | None:
     """The surest; none where the clause denies it."""
-    found = next(slots(folded, speaking, language), None)
+    found = next(slots(folded[:FAR], speaking, language), None)
     if found is None:
         return None
     start, end = told_in(folded, found)

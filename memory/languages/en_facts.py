@@ -44,21 +44,35 @@ RELATION: Signs = (
             """replaced, replaces, dropped, fork, forked, acquired, acquires, owned by, owns, bought, part of,
             belongs to, is built on, built on, built on top, built with, built by, written in, made by,
             developed by, maintained by, based on, runs on, running on, powered by, backed by, backed,
-            compatible with, integrates with, integrates, talks to, reads from, pulls from, scrapes, writes
-            to, sends, exports to, imports from, depends on, relies on, wrapper, wraps, wrap, plugin for,
-            plugin, alternative to, competitor, competes with, rival*, successor, predecessor, merged with,
-            merged into, spun off, subsidiary, invested in, partner*, draws on, on top of, under the hood,
-            uses, use, supports, support, instead of, speaks, reads, stores, hosts, ships with, comes with,
-            comes from, originated at, started at, invented at, created by, created at, founded by,
-            sponsored by, drop-in, same api, api of, works with, is a client, front end for, frontend for,
-            hands its, hands, does it, a docker thing, switched from, switched to, moved from, moved to,
-            sold to, sold, licen*, runs, deploys to, syncs with, sits on, behind, language of, framework
-            for, library for, dialect of, superset of, subset of, implementation of, engine"""
+            compatible with, integrates with, integrates, talks to, reads from, pulls from, scrapes, writes to,
+            sends, exports to, imports from, depends on, relies on, wrapper, wraps, wrap, plugin for, plugin,
+            alternative to, competitor, competes with, rival*, successor, predecessor, merged with, merged into,
+            spun off, subsidiary, invested in, partner*, draws on, on top of, under the hood, uses, use,
+            supports, support, instead of, speaks, reads, stores, hosts, ships with, comes with, comes from,
+            originated at, started at, invented at, created by, created at, founded by, sponsored by, drop-in,
+            same api, api of, works with, is a client, front end for, frontend for, hands its, hands, does it,
+            switched from, switched to, moved from, moved to, sold to, sold, licen*, runs, deploys to, syncs
+            with, sits on, behind, language of, framework for, library for, dialect of, superset of, subset of,
+            implementation of, engine"""
         ),
     ),
 )
 
 FACT: Signs = (
+    (
+        1.0,
+        joined(
+            r"""\b(?:i|we|he|she|they) (?:can'?t|cannot|couldn'?t) (?!wait|believe|even|help|sleep|focus
+            |find|stop|stand|decide|tell|say)\w+"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
+            r"""\b(?:i|we|he|she|they)(?:'ve| have|'s| has) been \w+ (?:\w+ )?(?:for|since)\b|\bsober\b
+            |\bex-(?:wife|husband)\b|\b(?:\w+ )?in-law\b"""
+        ),
+    ),
     (
         1.0,
         joined(

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from memory.languages.en_against import AGAINST, HOSTILE, QUESTION, REQUEST
-from memory.languages.en_choices import CORRECTION, DECISION, PLAN, PREFERENCE
+from memory.languages.en_changes import CORRECTION, DECISION
+from memory.languages.en_choices import PLAN, PREFERENCE
 from memory.languages.en_facts import FACT, RELATION
 from memory.languages.forming import Forming, joined
 

@@ -8,6 +8,13 @@ AGAINST: Signs = (
     (
         1.5,
         joined(
+            r"""^bos ?ver\b|\bbi (?:bakip|dakika|saniye|sn)\b|\bpes\b|\bkus(?:uz|um|tu)\b
+            |\byine internet\b"""
+        ),
+    ),
+    (
+        1.5,
+        joined(
             r"""\b(?:hayirli|gecmis|mutlu|kutlu|afiyet|helal|saglik)\w* olsun\b|\b(?:kustu|kusmus
         |kus(?:tu)? bana)\b|^(?:bugun )?(?:hava )?cok (?:sicak|soguk)|\bbugun cok sicak\b
         |\byine mi\b|\bsarjim\b|\bhallederim\b"""
@@ -21,7 +28,7 @@ AGAINST: Signs = (
         |\bhayali\b|\bmilyoner ols\w+|\bkoptum\b|\bterfi ettim kendimi\b|\b(?:buzdolabi|modem|yazici
         |bilgisayar|kahve makinesi|klima|telefon|kedi|kod|robot supurge|camasir makinesi|alarm|yatak
         |internet)\w*\b.{0,50}\b(?:konus(?:mu|u)|kusmus|kustu|sanıyor|saniyor|uyudu|nefret|trip|inat
-        |ask|dusun|plan kur|gulu|suratima|isyan|greve|emekli)\w*|\b(?:kral|kralice|padisah|sultan
+        |ask|dusun|plan kur|gulu|isyan|greve|emekli)\w*|\b(?:kral|kralice|padisah|sultan
         |sihirbaz|uzayli|vampir|papa|super kahraman|cumhurbaskani)(?:yim|im|imi)?\b|\bo da beni\b"""
         ),
     ),
@@ -29,11 +36,11 @@ AGAINST: Signs = (
         1.5,
         joined(
             r"""\b(?:yorgun\w*|yoruldum|uykum\w*|uykusuz\w*|acim|aciktim|usudum|usuyorum|sikildim
-        |sikiliyorum|mesgulum|gec kal\w*|yoldayim|evdeyim|toplantidayim|buradayim|bittim|donuyorum
+        |sikiliyorum|mesgulum|gec kal\w*|yoldayim|evdeyim|toplantidayim|buradayim|bittim
         |terledim|susadim|hazirim|iyiyim|kotuyum|uyandim|bakiyorum|tokum|buz gibi|ciktim|geldim)\b
         |\b(?:yagmur|kar) yag\w*|\bhava (?:cok |bugun |da |ne )*(?:sicak|soguk|guzel|kotu|kapali)\w*
-        |\b(?:basim|karnim|sirtim|belim) (?:agri|cok)\w*|\b(?:kahve|cay|mola|yemek|karpuz|simit
-        |peynir)\w* (?:lazim|molasi|vakti|zamani|saati|iciyorum|alayim)\b|\bne gun(?:du)?\b
+        |\b(?:basim|karnim|sirtim|belim) (?:agri|cok)\w*|\b(?:kahve|cay|mola|yemek
+        )\w* (?:lazim|molasi|vakti|zamani|saati|iciyorum|alayim)\b|\bne gun(?:du)?\b
         |\bbir (?:dakika|saniye|sn|dk)\b|\b(?:trafik|metrobus)\b.{0,30}(?:kilit|berbat|felaket
         |rezalet|dolu)|\bsarj\w* (?:bit|az)\w*|\bsivrisinek\w*|\bhemen don\w*|\bbirazdan\b
         |\bsimdilik\b|\byine (?:kar|yagmur|mi)\b"""

@@ -30,6 +30,13 @@ _PAST = joined(
 CORRECTION: Signs = (
     (
         1.0,
+        joined(
+            r""",\s[\w.':]+(?: [\w.':]+)? degil[.!]*$|\beski\w* \w+,? yenisi\b|\bdemistim ama\b|\bdemisim\b
+            |\bhata var\b|\byanlis bilgi\b"""
+        ),
+    ),
+    (
+        1.0,
         any_of(
             """dalmisim, sasirmisim, kafam karismis, karistirdim, dogrusu, degisti … artik, yeni numara*, yeni
             adres*, olacakti, hatirlamisim, saniyordum ama, sanmisim, yazmisim, duzelt*, soylemistim ama, dedim
@@ -72,6 +79,14 @@ CORRECTION: Signs = (
 DECISION: Signs = (
     (
         1.0,
+        joined(
+            r"""\bimzala(?:di|dik|ndi)\b|\bonay (?:verdi|verildi|cikti|geldi|aldik)\b|\bcikan sonuc\b
+            |\bsonuc bu\b|\bkarar(?:i|imiz)?:|\bkarar (?:kildik|kilindi)\b|\b\w+ secildi\b|\banlastik\b
+            |\bkararlastir\w+"""
+        ),
+    ),
+    (
+        1.0,
         any_of(
             """onay verdi, onay verdik, onay aldi, yonetim karari, karari, kararimiz, oyladi, oyladilar, onayladi,
             eski … kaldik, de kaldik, da kaldik, olani sectik, olanini sectik, vazgectik, vazgectim, artik …
@@ -88,11 +103,10 @@ DECISION: Signs = (
             secildi, sectik, anlastik, anlasma saglandi, uzlastik, mutabik kal*, vazgectik, vazgecildi,
             onaylandi, onayladik, onay cikti, onayi cikti, kabul edildi, oy birligi*, oybirligi*, oy coklugu*,
             oylama*, oyladik, kesinlesti, kesinlestirdik, kesin karar, nihai, hemfikir*, reddedildi, konu
-            kapandi, tartistik bitti, imzayi atti, imzaladik, imza atildi, bundan sonra, bundan boyle, devam
-            ediyoruz, devam edecegiz, gecis yapiyoruz, kaldiriyoruz, birakiyoruz, iptal ediyoruz, kullanmaya
-            basliyoruz, sonuc:, sonuc olarak, yenilemiyoruz, sandiklar acildi, ile ilerliyoruz, ile gidiyoruz,
-            son karar, karar kildik, tercihimizi … yaptik, is baglandi, soz kesildi, karar almis*, imzalandi,
-            oylama sonucu, oylamada"""
+            kapandi, imzayi atti, imzaladik, imza atildi, bundan sonra, bundan boyle, devam ediyoruz, devam
+            edecegiz, gecis yapiyoruz, kaldiriyoruz, birakiyoruz, iptal ediyoruz, kullanmaya basliyoruz, sonuc:,
+            sonuc olarak, yenilemiyoruz, ile ilerliyoruz, ile gidiyoruz, son karar, karar kildik, tercihimizi …
+            yaptik, is baglandi, soz kesildi, karar almis*, imzalandi, oylama sonucu, oylamada"""
         ),
     ),
     (
@@ -113,6 +127,17 @@ DECISION: Signs = (
 )
 
 PREFERENCE: Signs = (
+    (
+        1.0,
+        joined(
+            r"""\bdaha (?:rahat|kolay|iyi|guzel|cazip|keyifli|mantikli)\b.{0,15}\b(?:geliyor|gelir|olur
+            |bana)\b|\b(?:ister|istemez|sevmez|sever|hoslanmaz|hoslanir|bayilir|nefret eder|yemez
+            |icmez)[.!]*(?:$|,)|\bbeni (?:yoruyor|yorar|bunaltiyor|bunaltir|geriyor|gerer|rahatlatir
+            |mutlu)\w*|\bhic gelemem\b|\ben (?:keyif|zevk) aldigim\b|\b\w+(?:siz|suz) gune basla\w+
+            |\bgozumu kapali\b|\bdelisi(?:yim|dir)?\b|\bhastasi\b(?! oldu)|\bkoyma\w*\b.*\blutfen
+            |\bbana uymaz\b|\bkeyfim\b|\bzevkim\b"""
+        ),
+    ),
     (
         1.0,
         joined(
@@ -200,6 +225,14 @@ RELATION: Signs = (
 )
 
 FACT: Signs = (
+    (
+        1.0,
+        joined(
+            r"""\b\w+(?:amiyor|emiyor)\w*|\bkayinbirader\w*|\beski esim\b|\b(?:kor|sagir|topal|dilsiz
+            |felcli)[.!]*$|\b\w+(?:lerimiz|larimiz|imizden|imizin|umuzun|imiz|umuz)\w*\b"""
+        ),
+    ),
+    (0.7, r"^\w{3,}(?:im|um)\b"),
     (1.0, rf"\b{_KIN}(?:in|un|a|e|da|de|i|dan|den|la|le|nin|ya|ye|yi)?\b"),
     (
         1.0,
