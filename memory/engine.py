@@ -190,7 +190,7 @@ class MemoryEngine:
         """
         stored = await asyncio.to_thread(self._record, event)
         if stored and self._formation is not None:
-            self._formation.heard()
+            self._formation.heard(self._log().file_of(event))
         return stored
 
     async def formed(self) -> None:
@@ -396,7 +396,7 @@ class MemoryEngine:
         log = self._log()
         stored = log.append(event, self._clock())
         if stored:
-            self._keeper.recorded(f"activity_log/{log.day_of(event).isoformat()}.jsonl")
+            self._keeper.recorded(f"activity_log/{log.file_of(event)}")
         return stored
 
     def _calibrate(self) -> Fitted | None:

@@ -8,7 +8,7 @@ import os
 import re
 import threading
 from collections import OrderedDict
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, tzinfo
 from itertools import islice
@@ -87,6 +87,10 @@ class ActivityLog:
     def day_of(self, event: Event) -> date:
         return event.ts.astimezone(self.zone).date()
 
+    def file_of(self, event: Event) -> str:
+        """The name of the file that the event belongs to."""
+        return _file(self.day_of(event))
+
     def read(self, day: date) -> Iterator[tuple[int, Event]]:
         """Line numbers and events of a day in the order of recording. Broken lines are skipped, kept and counted."""
         for number, events in self._numbered(day):
@@ -104,9 +108,14 @@ class ActivityLog:
         found = (event for day in days for _, event in self.read(day) if since <= event.ts < until)
         return sorted(found, key=lambda event: event.ts)
 
-    def since(self, read: Mapping[str, int]) -> Iterator[tuple[str, int, list[Event]]]:
-        """What each day file (its name) holds beyond the bytes that were `read`: where that ends, and the events."""
-        for name in map(_file, self.days()):
+    def since(
+        self, read: Mapping[str, int], files: Collection[str] | None = None
+    ) -> Iterator[tuple[str, int, list[Event]]]:
+        """What each day file holds beyond the bytes that were `read`: its name, where that ends, and the events.
+
+        Of these `files` only; None: of all.
+        """
+        for name in map(_file, self.days()) if files is None else sorted(files):
             start, size = read.get(name, 0), self._lines.files.size(name)
             if start < size:
                 with self._lines.files.opened(name) as fd:

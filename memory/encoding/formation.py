@@ -89,6 +89,8 @@ class Formation:
         self._burst_s = burst_s if by_model else 0.0
         self._waiting: list[tuple[str, int, list[Event]]] = []
         self._saved: datetime | None = None
+        self._grown: set[str] = set()
+        self._has_looked = False
         self._is_due = False
         self._is_closing = False
         self._hurry = asyncio.Event()
@@ -100,9 +102,11 @@ class Formation:
         self._state.load()
         return self._state.counted
 
-    def heard(self) -> None:
-        """Something was recorded: form what there is to form, some time soon. Call it on an event loop."""
+    def heard(self, day_file: str = "") -> None:
+        """This day has grown: form what there is to form, some time soon. Call it on an event loop."""
         self._is_due = True
+        if day_file:
+            self._grown.add(day_file)
         if not self._is_closing and (self._task is None or self._task.done()):
             self._hurry.clear()
             self._task = asyncio.create_task(self._run(), name="formation")
@@ -134,6 +138,7 @@ class Formation:
             except MemoryFault:
                 _log.warning("nothing could be formed of what was said; it is tried again", exc_info=True)
                 self._waiting.clear()
+                self._has_looked = False
 
     async def _answers(self, batch: Batch) -> Mapping[str, Understood]:
         if self._by_model is None:
@@ -156,7 +161,9 @@ class Formation:
     def _next(self) -> Batch:
         self._state.load()
         if not self._waiting:
-            self._waiting = [found for found in self._log().since(self._state.read) if found[1]]
+            grown, self._grown = self._grown, set()  # after the first look at all of them, the others have not
+            self._waiting = list(self._log().since(self._state.read, grown if self._has_looked else None))
+            self._has_looked = True
         batch = Batch()
         while self._waiting and len(batch.events) < MOST:
             name, end, events = self._waiting.pop(0)
