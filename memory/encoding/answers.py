@@ -53,7 +53,7 @@ def _asks(question: str, forming: Forming) -> bool:
 def _category(question: str, answer: str, forming: Forming) -> str:
     if says(forming.unsure, answer):
         return ""
-    if _believes(question, forming) and _contradicts(answer, forming):
+    if _contradicts(answer, forming) and _believes(question, forming):
         return CORRECTION
     if weight(forming.decision, answer) >= 1 or (says(forming.choice, question) and not says(forming.no, answer)):
         return DECISION
@@ -72,7 +72,9 @@ def _contradicts(answer: str, forming: Forming) -> bool:
 
 def _believes(question: str, forming: Forming) -> bool:
     """It says something, and asks whether that is so."""
-    return says(forming.tag, question) or not says(forming.question, question)
+    if says(forming.tag, question) or not says(forming.question, question):
+        return True
+    return not says(forming.yours, question) and not says(forming.offer, question) and says(forming.polar, question)
 
 
 def _is_long(answer: str, forming: Forming) -> bool:

@@ -53,14 +53,14 @@ def _completed(statement: Statement, said: Said, telling: Telling, stated: State
     days = [one for one in said_dates(said.text, said.at) if not one.unsure and Aligned.of(one.text).text in value]
     return replace(
         statement,
-        text=shortened(_text(statement, earlier, said)),
+        text=shortened(told_of(statement, earlier, said)),
         subject=earlier.subject,
         slot=earlier.slot,
         value=iso(days[0]) if days else clock(value),
     )
 
 
-def _text(statement: Statement, earlier: Statement, said: Said) -> str:
+def told_of(statement: Statement, earlier: Statement, said: Said) -> str:
     """With what it is about: an address is no name, so whose it is stands there only where it is the speaker's."""
     if not earlier.slot.startswith(said.person):
         address = ":" in earlier.subject

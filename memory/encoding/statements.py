@@ -6,8 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from memory.encoding.attribution import QUOTED, Attribution, attributed
+from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
 from memory.encoding.classification import CORRECTION, PLAN, Around, Classified, classify, compiled, confidence
+from memory.encoding.cued import Cued, cued
 from memory.encoding.entities import Entity
 from memory.encoding.rewriting import retold, shortened
 from memory.encoding.said import Said, Statement
@@ -100,6 +101,8 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
     part, said = classified.sentence, context.said
     source = attributed(part.folded, context.telling)
     dates = context.dates_in(part)
+    if (found := told_by_cue(part, context)) and not (source.who and not found.is_reported):
+        return _cued(classified, found, context, dates)
     slot = _slot(part, source, context, referent)
     times = valid(
         part.folded,
@@ -125,6 +128,31 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
         reported=source.kind,
         entities=context.names_in(part),
         corrects=classified.category == CORRECTION,
+        confidence=confidence(classified.category, classified.weight),
+        start=part.start,
+        end=part.end,
+    )
+
+
+def told_by_cue(part: Sentence, context: Context) -> Cued | None:
+    return cued(part.text, context.said, context.dates_in(part), context.forming.code)
+
+
+def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence[SaidDate]) -> Statement:
+    """However it is worded; what is new of a thing corrects whoever told it first."""
+    part, said, is_person = classified.sentence, context.said, ":" in found.subject
+    text = with_days(part.text, dates)
+    return Statement(
+        text=retold(text, said.speaker, context.forming.code, is_about_speaker=found.subject == said.person),
+        category=classified.category,
+        subject=found.subject,
+        slot=found.slot,
+        value=found.value,
+        valid_from=found.valid.from_,
+        valid_until=found.valid.until,
+        reported=REPORTED if found.is_reported else "",
+        entities=context.names_in(part),
+        corrects=classified.category == CORRECTION or (found.is_new and not is_person and not found.valid.until),
         confidence=confidence(classified.category, classified.weight),
         start=part.start,
         end=part.end,

@@ -21,11 +21,12 @@ from memory.encoding.classification import (
     says,
 )
 from memory.encoding.corrections import completed
+from memory.encoding.cued_amends import amends
 from memory.encoding.entities import Entity, entities
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.sentences import sentences, spoken
 from memory.encoding.slots import Speaking, first_slot
-from memory.encoding.statements import Context, statements
+from memory.encoding.statements import Context, statements, told_by_cue
 from memory.languages.aligned import Aligned
 from memory.languages.forming import Forming
 from memory.languages.said_dates import said_dates
@@ -44,6 +45,8 @@ def understand(said: Said) -> Understood:
     if is_hostile(Aligned.of(said.text).text, forming):
         return Understood(because="it commands, or wants to be believed")
     alone = _alone(_read(said, text, forming), text)
+    if again := amends(said, text, alone, forming.code, _stated):
+        return again
     if not said.before or _stands(alone, text, forming) or (answer := answer_of(said, text, forming)) is None:
         return alone
     return completed(answer, said, forming, _stated)
@@ -85,7 +88,7 @@ def _names(text: str, found: Sequence[Entity], forming: Forming) -> list[int]:
 
 def _alone(context: Context, text: str) -> Understood:
     judged = (classify(one, context.around, context.forming) for one in sentences(text))
-    kept = [one for one in (_by_slot(each, context) for each in judged) if one.category]
+    kept = [one for one in (_by_slot(_by_cue(each, context), context) for each in judged) if one.category]
     return _understood(context, kept) if kept else Understood(because="nothing in it is stated that lasts")
 
 
@@ -95,6 +98,13 @@ def _stands(alone: Understood, text: str, forming: Forming) -> bool:
     if says(forming.yes, folded) or says(forming.no, folded):
         return False
     return any(one.slot for one in alone.statements) or (bool(alone.category) and len(text.split()) >= _A_SENTENCE)
+
+
+def _by_cue(judged: Classified, context: Context) -> Classified:
+    """What tells an attribute for certain is a fact, whatever its words weigh."""
+    if judged.category or not told_by_cue(judged.sentence, context):
+        return judged
+    return replace(judged, category=FACT, weight=ENOUGH)
 
 
 def _by_slot(judged: Classified, context: Context) -> Classified:

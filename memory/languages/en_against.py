@@ -75,7 +75,7 @@ AGAINST: Signs = (
         |ok(?:ay)?|well|happy|sad|glad|sorry|excited|freezing|thirsty|dying|home now|around|free
         |running late|up|awake|melting|grumpy|hungover|sure|curious|impressed|jealous|proud
         |frustrated|annoyed|dead|shattered|knackered|wiped|nervous|out|in|there|speechless|listening
-        |soaked|broke|useless today)\b(?! (?:of|at work|for|from)\b)"""
+        |soaked|broke|useless today)\b(?! (?:of|at work|for|from|with|\w+ing)\b)"""
         ),
     ),
     (
@@ -162,7 +162,9 @@ HOSTILE = joined(
         |bypass) (?:all |any |every |your |the |these |those )*
         (?:previous |prior |earlier |above |other )?(?:instructions?
         |rules|prompts?|guidelines|safety|filters|directions|restrictions)\b|\bsystem prompt\b
-        |\bhidden prompt\b|^system\b ?:|\byou are now\b|\bdeveloper mode\b|\bjailbreak\b
+        |\bhidden prompt\b
+        |\bapprove (?:all|every)\b|\bforget (?:that )?i asked\b
+        |^system\b ?:|\byou are now\b|\bdeveloper mode\b|\bjailbreak\b
         |\bremember (?:that )?i(?:'m| am) (?:the|your|an) (?:\w+ )?(?:admin\w*|owner|root|boss
         |creator)\b|\bi(?:'m| am) (?:the|your|an|now the|now an?) (?:\w+ )?(?:admin(?:istrator)?
         |root)\b|\bpretend (?:to be|that you|you)\b|\bgrant me\b|\bgive me (?:access|admin|root)\b

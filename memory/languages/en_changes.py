@@ -11,6 +11,13 @@ _MONTH = joined(
 )
 
 CORRECTION: Signs = (
+    (
+        1.0,
+        joined(
+            r"""\bshould (?:read|say)\b|\bhad (?:it|that|this) wrong\b|\bgot (?:it|that
+            |this) (?:the wrong way|backwards)\b|\bpeople keep (?:writing|saying)\b"""
+        ),
+    ),
     (0.6, r"\bafter all\b"),
     (
         1.0,
@@ -127,9 +134,20 @@ DECISION: Signs = (
     (
         1.0,
         any_of(
+            """accepted the, declined the, turned down, nobody objected, no objections, talked it over, talked
+            about it, slept on it, thought it over, that's fixed, it's fixed now, it's final, idea is dead, plan
+            is dead, is off the list, the winner is, said so, handed in my notice, put my foot down, sealed the
+            deal, we're not going to, we are not going to, we're staying, we are staying, we're stopping, we are
+            stopping, we're ending, we're closing, we are closing, not doing it, i'm quitting, won the bid, gets
+            the job, got the job, we'll stay"""
+        ),
+    ),
+    (0.6, r"\bi'?m (?:keeping|leaving|staying|taking|selling)\b"),
+    (
+        1.0,
+        any_of(
             """gone for the, gone with the, went for the, went with the, it'll be … then, it will be … then, both
-            sides signed, shook hands, 's call, chose, chosen, opted, agreed with, agreed on, green light, is
-            off, has been cancelled, hiring freeze, as of monday, as of now, with immediate effect, scrapped,
+            sides signed, shook hands, 's call, chose, chosen, opted, agreed with, agreed on, green light,  has been cancelled, hiring freeze, as of monday, as of now, with immediate effect, scrapped,
             shelved, appointed, elected, ruled in favour, got the nod, gave the nod, gave us the go-ahead, final
             version, locked in, it's a go, so we keep, so we take, we stay with, we keep the, in the end we"""
         ),

@@ -17,6 +17,16 @@ _MONTH = joined(
 PREFERENCE: Signs = (
     (
         1.0,
+        joined(
+            r"""^no [\w ]{2,20} (?:at|in|on|before|after|during) (?:our|my|the|this)\b|, never [\w ]+[.!]*$
+            |\bi (?:wish|want|expect|need) (?:people|everyone|everybody|others|guests) (?:to|would)\b
+            |\bcan (?:listen|watch|look|sit|walk|talk|read|play) [\w ]{2,20}for hours\b|\b(?:happier
+            |happiest|unhappy|comfortable|uncomfortable) (?:with|when|in|without)\b|\bmy rule\b
+            |\bfor (?:breakfast|lunch|dinner) (?:i|we)\b"""
+        ),
+    ),
+    (
+        1.0,
         any_of(
             """appreciate, appreciates, crazy about, mad about, nuts about, a thing for, soft spot for, weak spot,
             any day, find … tiring, find … annoying, find … boring, is better for me, phone is better, best
@@ -119,6 +129,13 @@ PLAN: Signs = (
     (
         1.0,
         joined(
+            r"""(?<!not )(?<!never )\bgoing to \w+|\b(?:i'?m|we'?re|i am|we are) off to\b|\bi(?:'d
+            | would) like to (?!be|know|have|see|think|say)\w+"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
             r"""\bi(?:'d| would) like to (?:start|learn|go|visit|try|move|buy|take|see|do)\b|\b(?:once
         |as soon as|when) [^,.]{3,50},? (?:i'm|i am|we're|we are|i'll|we'll) (?:off|going|moving
         |leaving|\w+ing)\b|\b(?:appointment|review|trip|meeting|viewing|interview|inspection
@@ -130,14 +147,14 @@ PLAN: Signs = (
     (
         1.0,
         any_of(
-            """going to, gonna, plan to, plans to, planning to, plan on, planning on, planned for, intend to,
-            intends to, aim to, aiming to, hope to, hoping to, about to start, looking to, scheduled, signed up
-            for, signed up to, is due on, are due on, due on, due by, due in, due next, due tomorrow, my plan
-            is, the plan is, our goal is, booked for, booked in for, booked us, have an appointment, has an
-            appointment, got an appointment, we're expecting, save the date, i've booked, we've booked, we have
-            booked, i booked, we booked, i have booked, next week, next month, next year, next summer, next
-            winter, next spring, next autumn, next fall, next weekend, coming week, coming month, week after
-            next, tomorrow, day after tomorrow, a fortnight from now, from now"""
+            """gonna, plan to, plans to, planning to, plan on, planning on, planned for, intend to, intends to, aim
+            to, aiming to, hope to, hoping to, about to start, looking to, scheduled, signed up for, signed up
+            to, is due on, are due on, due on, due by, due in, due next, due tomorrow, my plan is, the plan is,
+            our goal is, booked for, booked in for, booked us, have an appointment, has an appointment, got an
+            appointment, we're expecting, save the date, i've booked, we've booked, we have booked, i booked, we
+            booked, i have booked, next week, next month, next year, next summer, next winter, next spring, next
+            autumn, next fall, next weekend, coming week, coming month, week after next, tomorrow, day after
+            tomorrow, a fortnight from now, from now"""
         ).replace("|\\bfrom now\\b", r"|\b(?:week|weeks|days|day|months|month|years|fortnight) from (?:now|today)\b"),
     ),
     (

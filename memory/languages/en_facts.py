@@ -59,6 +59,7 @@ RELATION: Signs = (
 )
 
 FACT: Signs = (
+    (1.0, r"\b(?:i|we) \w+ (?:two|three|four|five|six|seven|eight|nine|ten|\d+) \w+"),
     (
         1.0,
         joined(

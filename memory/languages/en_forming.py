@@ -40,6 +40,7 @@ ENGLISH = Forming(
             |won'?t) (?:it|he|she|they|you|we|i))\s*\?"""
     ),
     choice=r"\b(?:shall (?:it|we|i)|should (?:it|we|i)|which (?:one|of)|would you rather|do we (?:take|want|go))\b",
+    polar=r"^(?:@\w+ )?(?:so )?(?:is|are|was|were|does|do|did|has|have|will)\b",
     taste=r"\b(?:like|likes|prefer|favou?rite|love|hate|enjoy|take your|rather|dislike)\b",
     yours=r"\b(?:you|your)\b",
     personal=r"\b(?:i|i'm|i've|i'd|my|me|mine|im|ive)\b",

@@ -60,7 +60,7 @@ class Forming:
     `sign` knows the language where its commonest words do not; `keep` asks to remember what follows, and is cut off.
     `yes`, `no` and `unsure` begin answers; `offer` knows questions whose answer is over at once, `choice` those that
     leave something to be decided, `tag` those that say what they believe, `yours` those about the one who answers,
-    `taste` those about what they like.
+    `taste` those about what they like, `polar` those that are answered by yes or no.
     """
 
     code: str
@@ -84,6 +84,7 @@ class Forming:
     choice: str = ""
     yours: str = ""
     taste: str = ""
+    polar: str = r"(?!)"
     personal: str = ""
     sort: Mapping[str, str] = field(default_factory=dict)
 

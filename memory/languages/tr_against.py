@@ -5,6 +5,7 @@ from __future__ import annotations
 from memory.languages.forming import Signs, joined
 
 AGAINST: Signs = (
+    (1.5, r"\b\w+sin artik\b|\bhadi bakalim\b|\bof puf\b"),
     (
         1.5,
         joined(

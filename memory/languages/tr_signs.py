@@ -28,6 +28,7 @@ _PAST = joined(
 )
 
 CORRECTION: Signs = (
+    (1.0, r"\b(?:demistim|demisim|vermisim|yazmisim|soylemisim|sanmisim),"),
     (
         1.0,
         joined(
@@ -80,6 +81,13 @@ DECISION: Signs = (
     (
         1.0,
         joined(
+            r"""\bkesin[.!]*$|\bkazanan\b|\b\w+(?:miyoruz|muyoruz)\b.*\b(?:konustuk|gorustuk|ailece)\b
+            |\b(?:konustuk|gorustuk),? .*\b(?:kaliyor|devam|oldu|olacak)\b"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
             r"""\bimzala(?:di|dik|ndi)\b|\bonay (?:verdi|verildi|cikti|geldi|aldik)\b|\bcikan sonuc\b
             |\bsonuc bu\b|\bkarar(?:i|imiz)?:|\bkarar (?:kildik|kilindi)\b|\b\w+ secildi\b|\banlastik\b
             |\bkararlastir\w+"""
@@ -127,6 +135,13 @@ DECISION: Signs = (
 )
 
 PREFERENCE: Signs = (
+    (
+        1.0,
+        joined(
+            r"""\bbana (?:olum|iskence|zor|eziyet|yeter)\b|\b(?:sadece|yalnizca|hep|mutlaka) [\w ]+ (?:yer
+            |icer|giyer|izler|okur|dinler|kullanir)[.!]*$"""
+        ),
+    ),
     (
         1.0,
         joined(
@@ -181,6 +196,8 @@ PREFERENCE: Signs = (
 )
 
 PLAN: Signs = (
+    (1.0, r"\b(?:ay|hafta|yil|sezon|donem) sonunda .*(?:iyor|uyor)\w*"),
+    (-1.0, r"\b(?:acik|kapali|her)[.!]*$|\bberi\b"),
     (
         1.0,
         joined(
@@ -225,6 +242,7 @@ RELATION: Signs = (
 )
 
 FACT: Signs = (
+    (1.0, r"\bberi\b|\byildir\b|\bsenedir\b|\baydir\b"),
     (
         1.0,
         joined(
@@ -275,7 +293,7 @@ FACT: Signs = (
     (
         0.5,
         any_of(
-            """beri, kadar, itibaren, yildir, senedir, aydir, sadece, yalnizca, tek, anahtar*, depo*, sunucu*,
+            """kadar, itibaren, yildir, senedir, aydir, sadece, yalnizca, tek, anahtar*, depo*, sunucu*,
             kapi*, numara*, adres*, fiyat*, kira*, ucret*, aidat*, butce*, yetkili*, sorumlu*, firma*, kayit*,
             kayd*, alarm*, makine*, garanti*, sigorta*, sozlesme*, fatura*, jenerator*, trafo*, ofis*, okul*,
             hastane*, sube*, surum*, yedek*, veritaban*, acilis*, kapanis*, uzerinden"""
