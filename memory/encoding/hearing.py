@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import re
 from collections import OrderedDict, deque
+from collections.abc import Mapping
 from dataclasses import replace
 from datetime import tzinfo
 
 from memory.archive.event_line import moment
 from memory.encoding.said import Said
 from memory.index.turns import OWN, SPOKEN, low_trust, message_key, one_line
-from memory.vocabulary.event import Event
+from memory.languages.analyser import fold
+from memory.vocabulary.event import Event, Json
 
 BEFORE = 6
 """So many earlier messages of a place are kept in mind; the others are in the log."""
 
 PLACES = 64
+MOST_PEOPLE = 1000
 
 OWN_WORDS = "anima"
 """The trust of what the anima says itself: it mostly says what it was told, and must not outdo who told it."""
@@ -23,18 +27,19 @@ TRUSTED = frozenset({"owner", "admin", "linked", "member"})
 
 
 class Hearing:
-    """What was said last in each place, as far as it has been heard."""
+    """What was said last in each place and by whom, as far as it has been heard."""
 
     def __init__(self, zone: tzinfo) -> None:
         self._zone = zone
         self._last: OrderedDict[str, deque[Said]] = OrderedDict()
+        self._people: OrderedDict[str, dict[str, str]] = OrderedDict()
 
     def heard(self, event: Event) -> Said | None:
         """What the event says; None for one in which nothing is said. It is what comes before the next one."""
         if event.type not in SPOKEN or not event.content.strip():
             return None
         earlier = self._of(f"{event.channel} {event.audience}")  # what others could not read explains nothing to them
-        said = replace(self._said(event), before=tuple(earlier))
+        said = replace(self._said(event), before=tuple(earlier), people=self._met(event))
         earlier.append(replace(said, before=()))
         return said
 
@@ -42,11 +47,23 @@ class Hearing:
         """What a message says after it was edited; `source` is the event by which it was said first."""
         return replace(self._said(event), source=source)
 
+    def _met(self, event: Event) -> Mapping[str, str]:
+        """By the names of those who spoke to these readers; a name that two go by is nobody's."""
+        people = self._people.setdefault(event.audience, {})
+        self._people.move_to_end(event.audience)
+        while len(self._people) > PLACES:
+            self._people.popitem(last=False)
+        if event.type not in OWN and len(people) < MOST_PEOPLE:
+            name, person = fold(one_line(str(event.meta.get("name") or ""))), str(event.meta.get("person") or "")
+            if name and person and people.setdefault(name, person) != person:
+                people[name] = ""
+        return people
+
     def _said(self, event: Event) -> Said:
         meta, own = event.meta, event.type in OWN
         return Said(
             id=event.id,
-            text=event.content,
+            text=_without_call(event.content, meta.get("addressed")),
             at=event.ts.astimezone(self._zone),
             heard_at=moment(meta.get("recorded_at")) or event.ts,
             person=event.sender if own else str(meta.get("person") or event.sender),
@@ -66,3 +83,10 @@ class Hearing:
         while len(self._last) > PLACES:
             self._last.popitem(last=False)
         return earlier
+
+
+def _without_call(text: str, addressed: Json) -> str:
+    """Who is called at the beginning is no part of what is told."""
+    for name in addressed if isinstance(addressed, list) else ():
+        text = re.sub(rf"^\s*@?{re.escape(str(name))}\b[\s,:、，]*", "", text, flags=re.IGNORECASE) or text
+    return text

@@ -15,7 +15,7 @@ from memory.index.keeper import Keeper
 from memory.index.strengths import Strengths
 from memory.index.turns import message_key
 from memory.index.within import Within
-from memory.languages.analyser import query_terms
+from memory.languages.analyser import query_terms, terms
 from memory.theories.testimony import in_time
 from memory.theories.text_cosine import text_cosine
 from memory.vocabulary.address import Audience
@@ -60,6 +60,14 @@ class Known:
     def has(self, id: str) -> bool:
         """Whether there is, or ever was, a fact with this id."""
         return self._strengths.asked(lambda state: id in state.facts)
+
+    def person_called(self, name: str, audience: str) -> str:
+        """The address of the one person who spoke to these readers and is called that; empty where that is open."""
+        wanted = set(terms(name))
+        index = self._keeper.index
+        spoke = index.persons(self._audiences(index.audiences(), audience)) if wanted else []
+        found = {person for speaker, person in spoke if person and wanted <= set(terms(speaker))}
+        return found.pop() if len(found) == 1 else ""
 
     def near(self, text: str, audience: str) -> Sequence[Near]:
         """The most similar facts that the audience may read, best first."""
@@ -113,10 +121,10 @@ class Known:
     def strength(self, id: str) -> Strength:
         return self._strengths.of(id)
 
-    def _matched(self, terms: Sequence[str], audience: str) -> list[Fact]:
+    def _matched(self, asked: Sequence[str], audience: str) -> list[Fact]:
         index = self._keeper.index
         audiences = self._audiences(index.audiences(), audience)
-        entries = index.match(index.telling(terms), Within(audiences=audiences, kinds=(FACT,)), NEAR)
+        entries = index.match(index.telling(asked, (FACT,)), Within(audiences=audiences, kinds=(FACT,)), NEAR)
         ids = [entry.id for entry, _ in entries]
         return self._strengths.asked(lambda state: list(self._shown(state, ids)))
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 from itertools import islice
 
@@ -45,7 +45,8 @@ def planned(
     """What the message changes. `now` is when it is formed; `is_asked`: the person said "remember"."""
     plan = Plan()
     written_by = "formation" if understood.because.startswith("model") else "observer"
-    for number, statement in enumerate(understood.statements):
+    for number, stated in enumerate(understood.statements):
+        statement = _of_a_person(stated, said, view)
         if view.has(id_of(said.id, number)):
             continue  # formed before a crash
         near = view.near(statement.text, said.audience)
@@ -60,6 +61,19 @@ def planned(
         )
         _one(plan, said, statement, born(statement, said, number, how), near, view, now)
     return plan
+
+
+def _of_a_person(stated: Statement, said: Said, view: View) -> Statement:
+    """Whom a name means is known where one person alone is called so; what is said of them is then about them."""
+    if not stated.subject or _is_person(stated.subject):
+        return stated
+    person = view.person_called(stated.subject, said.audience)
+    if not person:
+        return stated
+    slot = (
+        f"{person}{stated.slot.removeprefix(stated.subject)}" if stated.slot.startswith(stated.subject) else stated.slot
+    )
+    return replace(stated, subject=person, slot=slot)
 
 
 def _one(

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 
@@ -13,7 +14,8 @@ class Said:
     `own`: the anima's own words. `is_trusted`: an owner, admin or member, as the event says; `trust` is a label where
     the speaker is not much to be trusted. `heard_at` is when the anima came to know of it, where that was later.
     `message` is room and platform id, `source` the event of the message that this is an edit of. `before` are the
-    messages said before it in the same place, oldest first, without theirs.
+    messages said before it in the same place, oldest first, without theirs. `people` are the addresses of those who
+    have spoken to the same readers, by folded name, where only one goes by it.
     """
 
     id: str
@@ -31,6 +33,7 @@ class Said:
     heard_at: datetime | None = None
     source: str = ""
     before: tuple[Said, ...] = ()
+    people: Mapping[str, str] = field(default_factory=dict, compare=False, repr=False)
 
     @property
     def workspace(self) -> str:

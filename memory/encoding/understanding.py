@@ -44,9 +44,9 @@ def understand(said: Said) -> Understood:
     forming = _forming(said, text)
     if is_hostile(Aligned.of(said.text).text, forming):
         return Understood(because="it commands, or wants to be believed")
-    alone = _alone(_read(said, text, forming), text)
-    if again := amends(said, text, alone, forming.code, _stated):
+    if again := amends(said, text, forming.code, _stated):
         return again
+    alone = _alone(_read(said, text, forming), text)
     if not said.before or _stands(alone, text, forming) or (answer := answer_of(said, text, forming)) is None:
         return alone
     return completed(answer, said, forming, _stated)

@@ -18,6 +18,10 @@ class View(Protocol):
         """Whether there is, or ever was, a fact with this id."""
         ...
 
+    def person_called(self, name: str, audience: str) -> str:
+        """The address of the one person who spoke to these readers and is called that; empty where that is open."""
+        ...
+
     def near(self, text: str, audience: str) -> Sequence[Near]:
         """The most similar facts, best first."""
         ...

@@ -6,12 +6,13 @@ import sqlite3
 from collections.abc import Iterable
 from zlib import crc32
 
-VERSION = 6
+VERSION = 7
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
 """Silence that ends a session of a conversation."""
 
+# Facts say again what turns say: their words are kept apart, or every word of a turn that told one would count twice.
 # `scope` holds what a search is narrowed by, so that the many rows which a word is in are not all read whole.
 _TABLES = f"""
 CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, lines INTEGER) WITHOUT ROWID;
@@ -28,9 +29,10 @@ CREATE INDEX of_message ON memories (message) WHERE message <> '';
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY, place TEXT, audience TEXT, first REAL, last REAL, turns INTEGER, terms INTEGER);
 CREATE INDEX of_place ON sessions (place, audience, last);
-CREATE TABLE audiences (name TEXT PRIMARY KEY, memories INTEGER) WITHOUT ROWID;
-CREATE TABLE speakers (name TEXT, audience TEXT, PRIMARY KEY (name, audience)) WITHOUT ROWID;
+CREATE TABLE audiences (name TEXT PRIMARY KEY, memories INTEGER, facts INTEGER) WITHOUT ROWID;
+CREATE TABLE speakers (name TEXT, audience TEXT, person TEXT, PRIMARY KEY (name, audience, person)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5 (body, tokenize = 'porter unicode61');
+CREATE VIRTUAL TABLE fact_words USING fts5 (body, tokenize = 'porter unicode61');
 PRAGMA user_version = {VERSION};
 """
 
@@ -54,7 +56,8 @@ def version(database: sqlite3.Connection) -> int:
 
 def is_sound(database: sqlite3.Connection) -> bool:
     """Whether memories and words are as they were written: SQLite sees no byte that changed inside a value."""
-    database.execute("INSERT INTO words (words) VALUES ('integrity-check')")
+    for table in ("words", "fact_words"):
+        database.execute(f"INSERT INTO {table} ({table}) VALUES ('integrity-check')")
     rows = database.execute(f"SELECT checksum, {', '.join(CHECKED)} FROM memories")
     return all(checksum(values) == written for written, *values in rows)
 

@@ -16,7 +16,7 @@ from itertools import islice
 from pathlib import Path
 
 from memory.index.database import Database
-from memory.index.entry import KEY, Entry
+from memory.index.entry import FACT, KEY, Entry
 from memory.index.schema import CHECKED, SESSION_GAP_S, VERSION, checksum, is_sound, prepare, version
 from memory.index.within import Within
 from memory.languages.analyser import is_cjk, terms
@@ -79,9 +79,10 @@ class TextIndex:
         if not wanted:
             return []
         clause, values = within.sql()
+        words = _words(within.kinds)
         rows = self._all(
-            f"SELECT {_COLUMNS}, hit.score FROM (SELECT m.row, -bm25(words) AS score, m.stamp "
-            f"FROM words JOIN memories m INDEXED BY scope ON m.row = words.rowid WHERE words MATCH ? AND {clause} "
+            f"SELECT {_COLUMNS}, hit.score FROM (SELECT m.row, -bm25({words}) AS score, m.stamp FROM {words} "
+            f"JOIN memories m INDEXED BY scope ON m.row = {words}.rowid WHERE {words} MATCH ? AND {clause} "
             f"ORDER BY score DESC, m.stamp DESC, m.id LIMIT ?) AS hit JOIN memories m ON m.row = hit.row "
             "ORDER BY hit.score DESC, hit.stamp DESC, m.id",
             (" OR ".join(map(_quoted, wanted)), *values, limit + len(within.without)),
@@ -89,11 +90,12 @@ class TextIndex:
         found = ((_entry(row), float(row[-1])) for row in rows if row[1] not in within.without)
         return list(islice(found, limit))
 
-    def telling(self, wanted: Sequence[str]) -> Sequence[str]:
+    def telling(self, wanted: Sequence[str], kinds: Collection[str] = ()) -> Sequence[str]:
         """Without the words that stand nearly everywhere, where there are others: they cost most and decide nothing."""
         if len(wanted) < 3:
             return wanted
-        counted = [self._one("SELECT count(*) FROM words WHERE words MATCH ?", (_quoted(term),)) for term in wanted]
+        counting = "SELECT count(*) FROM {0} WHERE {0} MATCH ?".format(_words(kinds))
+        counted = [self._one(counting, (_quoted(term),)) for term in wanted]
         often = {term: int(found[0]) if found else 0 for term, found in zip(wanted, counted, strict=True)}
         whole = self._one("SELECT coalesce(sum(memories), 0) FROM audiences")
         many = max(MANY, min(MOST, EVERYWHERE * (int(whole[0]) if whole else 0)))
@@ -106,8 +108,10 @@ class TextIndex:
         counted = self._one(
             "SELECT count(*), count(DISTINCT m.session), "
             "group_concat(CASE WHEN m.session IN (SELECT value FROM json_each(?)) THEN m.row || ' ' || m.session END) "
-            "FROM words JOIN memories m INDEXED BY scope ON m.row = words.rowid "
-            f"WHERE words MATCH ? AND {clause}",
+            "FROM {0} JOIN memories m INDEXED BY scope ON m.row = {0}.rowid WHERE {0} MATCH ? AND ".format(
+                _words(within.kinds)
+            )
+            + clause,
             (json.dumps(sorted({entry.session for entry in among})), _quoted(term), *values),
         )
         entries, sessions, there = counted or (0, 0, None)
@@ -159,7 +163,7 @@ class TextIndex:
         return int(row[0]) if row else 0
 
     def count(self, audiences: Collection[str]) -> int:
-        """How many entries these audiences have."""
+        """How many entries these audiences have, without facts and keys."""
         row = self._one(
             "SELECT coalesce(sum(memories), 0) AS n FROM audiences WHERE name IN (SELECT value FROM json_each(?))",
             (json.dumps(sorted(audiences)),),
@@ -187,7 +191,7 @@ class TextIndex:
 
     def audiences(self) -> list[str]:
         """Every audience that something is kept for."""
-        return [row["name"] for row in self._all("SELECT name FROM audiences WHERE memories > 0", ())]
+        return [row["name"] for row in self._all("SELECT name FROM audiences WHERE memories + facts > 0", ())]
 
     def speakers(self, audiences: Collection[str]) -> list[str]:
         """Everyone who has spoken, as displayed."""
@@ -196,6 +200,15 @@ class TextIndex:
             (json.dumps(sorted(audiences)),),
         )
         return [row["name"] for row in rows]
+
+    def persons(self, audiences: Collection[str]) -> list[tuple[str, str]]:
+        """Names as displayed, and the addresses of those who spoke under them."""
+        rows = self._all(
+            "SELECT DISTINCT name, person FROM speakers "
+            "WHERE audience IN (SELECT value FROM json_each(?)) ORDER BY name, person",
+            (json.dumps(sorted(audiences)),),
+        )
+        return [(row["name"], row["person"]) for row in rows]
 
     def latest(self, within: Within, limit: int) -> list[Entry]:
         """The newest entries, newest first."""
@@ -261,13 +274,16 @@ class TextIndex:
         )
         if entry.kind == KEY:
             return
-        self._run("INSERT INTO words (rowid, body) VALUES (?, ?)", (cursor.lastrowid, " ".join(body)))
+        is_fact = entry.kind == FACT
+        table = "fact_words" if is_fact else "words"
+        self._run(f"INSERT INTO {table} (rowid, body) VALUES (?, ?)", (cursor.lastrowid, " ".join(body)))
         self._run(
-            "INSERT INTO audiences VALUES (?, 1) ON CONFLICT (name) DO UPDATE SET memories = memories + 1",
-            (entry.audience,),
+            "INSERT INTO audiences VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
+            "SET memories = memories + excluded.memories, facts = facts + excluded.facts",
+            (entry.audience, int(not is_fact), int(is_fact)),
         )
-        if entry.speaker:
-            self._run("INSERT OR IGNORE INTO speakers VALUES (?, ?)", (entry.speaker, entry.audience))
+        if entry.speaker and entry.kind == "turn":
+            self._run("INSERT OR IGNORE INTO speakers VALUES (?, ?, ?)", (entry.speaker, entry.audience, entry.person))
         if session:
             self._run(
                 "UPDATE sessions SET turns = turns + 1, terms = terms + ?, first = min(first, ?), last = max(last, ?) "
@@ -317,11 +333,12 @@ class TextIndex:
                 (row, row),
             )
             self._run(
-                "UPDATE audiences SET memories = memories - 1 "
-                "WHERE name = (SELECT audience FROM memories WHERE row = ? AND kind <> ?)",
-                (row, KEY),
+                "UPDATE audiences SET memories = memories - (m.kind <> ?), facts = facts - (m.kind = ?) "
+                "FROM memories m WHERE m.row = ? AND m.kind <> ? AND m.audience = audiences.name",
+                (FACT, FACT, row, KEY),
             )
-            self._run("DELETE FROM words WHERE rowid = ?", (row,))
+            for table in ("words", "fact_words"):
+                self._run(f"DELETE FROM {table} WHERE rowid = ?", (row,))
             for gone in self._all("DELETE FROM memories WHERE row = ? RETURNING id", (row,)):
                 self._notice(gone["id"], False)
         self._run("DELETE FROM sessions WHERE turns <= 0", ())
@@ -399,6 +416,11 @@ def _entry(row: sqlite3.Row) -> Entry:
         row=number,
         offered=_unpacked(offers),
     )
+
+
+def _words(kinds: Collection[str]) -> str:
+    """The table of words that a search of these kinds goes through."""
+    return "fact_words" if tuple(kinds) == (FACT,) else "words"
 
 
 def _stamp(entry: Entry) -> float:

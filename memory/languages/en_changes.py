@@ -76,7 +76,8 @@ CORRECTION: Signs = (
             r"""^(?:@\w+,? )?(?:no|nope|nah|no no|wrong|oops|whoops|wait|hang on|hold on|sorry|oh no|ah no
         |er|erm|argh|update|edit|fix|actually|correction|small correction
         |well actually)\b(?:\s*[,.:!;–—-]+\s*
-        |\s+(?=(?:it|that|he|she|they|we|i|i'm|my|not|no|sorry|wait|on|at|\d|the|actually)\b))(?!(?:thanks|thank|problem|worries|idea|need|way|one
+        |\s+(?=(?:it|that|he|she|they|we|i|i'm|my|not|no|sorry|wait|on|at|\d|the|actually)\b))(?!(?:thanks|thank
+        |problem|worries|idea|need|way|one
         |i (?:don'?t|do not|haven'?t) know|but)\b)(?:.*\b(?:it'?s|its|is|are|was|were|the|at|on|in
         |i'?m|he'?s|she'?s|they'?re|we'?re|not|my|we|i|five|six|seven|eight|nine|ten)\b
         |[\w\d]+[.,!]*)"""
@@ -147,7 +148,9 @@ DECISION: Signs = (
         1.0,
         any_of(
             """gone for the, gone with the, went for the, went with the, it'll be … then, it will be … then, both
-            sides signed, shook hands, 's call, chose, chosen, opted, agreed with, agreed on, green light,  has been cancelled, hiring freeze, as of monday, as of now, with immediate effect, scrapped,
+            sides signed, shook hands, 's call, chose, chosen, opted, agreed with, agreed on, green light,
+            has been cancelled,
+            hiring freeze, as of monday, as of now, with immediate effect, scrapped,
             shelved, appointed, elected, ruled in favour, got the nod, gave the nod, gave us the go-ahead, final
             version, locked in, it's a go, so we keep, so we take, we stay with, we keep the, in the end we"""
         ),

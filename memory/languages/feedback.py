@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from memory.languages.analyser import fold
-from memory.languages.pack import phrases
+from memory.languages.pack import phrases, words
 
 CONFIRMING = frozenset(
     phrases(
@@ -25,7 +25,8 @@ REFUTING = frozenset(
         """wrong, that's wrong, thats wrong, no that's wrong, not true, that's not true, that's not right, incorrect,
         that is wrong, no you're wrong, you're wrong, nope that's wrong, that's outdated, that's not correct,
         yanlis, bu yanlis, hayir yanlis, dogru degil, bu dogru degil, yaniliyorsun, eski bilgi,
-        違う, 違います, 違うよ, それは違う, それは違います, 間違い, 間違ってる, 間違っています, 間違いです, そうじゃない"""
+        違う, 違います, 違うよ, それは違う, それは違います, 間違い,
+        間違ってる, 間違っています, 間違いです, そうじゃない"""
     )
 )
 
@@ -39,18 +40,20 @@ _FORGET = re.compile(
 _REMEMBER = re.compile(
     r"^(?:please |ok |okay |hey |can you |could you )*(?:remember|note|keep in mind|don't forget|do not forget"
     r"|make a note)(?: (?:that|this))?\s*[:,–-]?\s+(?P<en>(?!to |me |when |how |what |why |the time).{6,})$"
-    r"|^(?:lutfen )?(?:sunu |bunu )?(?:unutma|hatirla|aklinda tut|not al|aklinda olsun)(?: ki)?\s*[:,–-]?\s+(?P<tr>.{6,})$"
+    r"|^(?:lutfen )?(?:sunu |bunu )?(?:unutma|hatirla|aklinda tut|not al|aklinda olsun)(?: ki)?"
+    r"\s*[:,–-]?\s+(?P<tr>.{6,})$"
     r"|^(?:これ)?(?:覚えておいて|覚えて|メモして|覚えといて)(?:ください|ね)?\s*[:：、,。]\s*(?P<ja>.{3,})$"
     r"|^(?P<ja_before>.{4,}?)(?:って|と|ことを|のを)(?:覚えておいて|覚えといて|メモしておいて)(?:ください|ね)?$",
     re.DOTALL,
 )
 
-LIKED = frozenset(
-    "👍 👍🏻 👍🏼 👍🏽 👍🏾 👍🏿 ❤ ❤️ ✅ 💯 🙏 👏 🎉 ✔️ ✔ 🔥 👌 +1 thumbsup heart white_check_mark 100 pray clap tada "
-    "heavy_check_mark fire ok_hand".split()
+LIKED = words(
+    """👍 👍🏻 👍🏼 👍🏽 👍🏾 👍🏿 ❤ ❤️ ✅ 💯 🙏 👏 🎉 ✔️ ✔ 🔥 👌 +1 thumbsup heart white_check_mark 100 pray clap tada
+    heavy_check_mark fire ok_hand"""
 )
-DISLIKED = frozenset(
-    "👎 👎🏻 👎🏼 👎🏽 👎🏾 👎🏿 ❌ 🚫 😡 -1 thumbsdown x no_entry_sign no_entry rage negative_squared_cross_mark".split()
+DISLIKED = words(
+    """👎 👎🏻 👎🏼 👎🏽 👎🏾 👎🏿 ❌ 🚫 😡 -1 thumbsdown x no_entry_sign no_entry rage
+    negative_squared_cross_mark"""
 )
 
 

@@ -45,7 +45,7 @@ def gather(
     associations: Associations | None = None,
 ) -> list[Candidate]:
     """The best hits of every arm and their neighbours, unranked."""
-    terms = index.telling(query.terms)
+    terms = index.telling(query.terms, within.kinds)
     hits = [entry for entry, _ in index.match(terms, within, pool)]
     near = meaning.nearest(within, pool) if meaning else []
     near = _with_keys(index, meaning, within, near, pool) if meaning else near

@@ -1,0 +1,242 @@
+"""What a sentence tells however it is worded: an attribute known by its cue and the type of its value.
+
+In doubt it tells nothing, for what is told wrongly of a slot hides what is true of it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cached_property
+
+from memory.encoding.called import Called, called
+from memory.encoding.classification import compiled
+from memory.encoding.cued_validity import cued_validity
+from memory.encoding.cued_whom import Spoken, of_person, of_thing
+from memory.encoding.said import Said
+from memory.encoding.typed import Typed, typed
+from memory.encoding.validity_of import Valid
+from memory.languages.analyser import fold
+from memory.languages.cues import DAY, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue, Cues
+from memory.languages.en_cues import ENGLISH
+from memory.languages.ja_cues import JAPANESE
+from memory.languages.said_dates import SaidDate
+from memory.languages.tr_cues import TURKISH
+
+CUES: Mapping[str, Cues] = {"en": ENGLISH, "ja": JAPANESE, "tr": TURKISH}
+LONGEST = 240
+"""Letters of a sentence that is looked at: who says more tells more than one thing."""
+
+_CLAUSE = re.compile(r"[;、。:–—]|,(?!\d)|\s(?:but|ama|fakat)\s")
+_EDGES = " '\"“”«»()「」.,!"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cued:
+    """`subject` is a person's address or a folded name; `start` and `end` are where the value stands.
+
+    `is_new`: it says that it was otherwise before. `is_reported`: the speaker has it from hearsay.
+    """
+
+    subject: str
+    attribute: str
+    value: str
+    start: int
+    end: int
+    valid: Valid
+    is_new: bool = False
+    is_reported: bool = False
+
+    @property
+    def slot(self) -> str:
+        return f"{self.subject} {self.attribute}"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Value:
+    text: str
+    start: int
+    end: int
+
+
+def cued(text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Cued | None:
+    """Of a sentence of the message; `dates` have their places in it."""
+    if len(text) > LONGEST:
+        return None
+    sentence = _Sentence(text, said, dates, code)
+    cues = [cue for cue in sentence.language.cues if sentence.has(cue)]
+    if not cues or sentence.is_doubtful:
+        return None
+    return next((found for cue in cues for found in sentence.told(cue)), None)
+
+
+class _Sentence:
+    """While it is read: without what says that it is hearsay."""
+
+    def __init__(self, text: str, said: Said, dates: Sequence[SaidDate], code: str) -> None:
+        self.language = CUES[code]
+        self._code = code
+        folded = level(text)
+        heard = [match.span() for match in compiled(self.language.heard).finditer(folded) if match.group()]
+        self.is_reported = bool(heard)
+        self.folded, self.text = _without(folded, heard), _without(text, heard)
+        self._said = said
+        self._dates = dates
+
+    @cached_property
+    def is_doubtful(self) -> bool:
+        return compiled(self.language.doubt).search(self.folded) is not None
+
+    def has(self, cue: Cue) -> bool:
+        if not compiled(cue.cue).search(self.folded) or (cue.against and compiled(cue.against).search(self.folded)):
+            return False
+        return cue.sort not in TYPED or any(one.sort == cue.sort for one in self._typed)
+
+    def told(self, cue: Cue) -> Iterator[Cued]:
+        value = self._value(cue)
+        if value is None or self._is_denied(value, cue):
+            return
+        subject = self._subject(cue, value)
+        valid = self._valid(value, cue)
+        if not subject or valid is None:
+            return
+        match = compiled(cue.cue).search(self.folded)
+        what = (match.groupdict().get("what") or "") if match else ""
+        attribute = cue.attribute.replace("{what}", self.language.kinds.get(what, what))
+        yield Cued(
+            subject=subject,
+            attribute=attribute,
+            value=value.text,
+            start=value.start,
+            end=value.end,
+            valid=valid,
+            is_new=compiled(self.language.new).search(self.folded) is not None,
+            is_reported=self.is_reported,
+        )
+
+    @cached_property
+    def _typed(self) -> tuple[Typed, ...]:
+        return typed(self.folded, self._dates, self._said.at, self.language)
+
+    @cached_property
+    def _called(self) -> tuple[Called, ...]:
+        taken = [(one.start, one.end) for one in self._typed]
+        taken += [(one.start, one.end) for one in self._dates]
+        return called(self.text, self.folded, taken, self.language, self._spoken.names)
+
+    @cached_property
+    def _spoken(self) -> Spoken:
+        return Spoken(folded=self.folded, said=self._said, language=self.language)
+
+    def _value(self, cue: Cue) -> _Value | None:
+        if cue.sort in TYPED:
+            return self._typed_value(cue)
+        if cue.sort in (NOUN, FOOD):
+            return self._noun(cue)
+        return self._name(cue)
+
+    def _typed_value(self, cue: Cue) -> _Value | None:
+        found = [one for one in self._typed if one.sort == cue.sort]
+        if cue.sort == DAY:
+            found = [one for one in found if not self._is_bound(one)]
+        return _Value(text=found[0].value, start=found[0].start, end=found[0].end) if len(found) == 1 else None
+
+    def _is_bound(self, one: Typed) -> bool:
+        """A day since which, or until which, something else is so."""
+        language, before, behind = self.language, self.folded[: one.start], self.folded[one.end :]
+        return any(compiled(each).search(before) for each in (language.until_before, language.since_before)) or any(
+            compiled(each).search(behind) for each in (language.until_behind, language.since_behind)
+        )
+
+    def _noun(self, cue: Cue) -> _Value | None:
+        if cue.sort == FOOD:
+            foods = list(compiled(self.language.foods).finditer(self.folded))
+            if len(foods) == 1:
+                return _Value(text=foods[0].group(), start=foods[0].start(), end=foods[0].end())
+            if foods:
+                return None
+        for pattern in cue.nouns:
+            if match := compiled(pattern).search(self.folded):
+                value = match["value"].strip(_EDGES)
+                return _Value(text=value, start=match.start("value"), end=match.end("value")) if value else None
+        return None
+
+    def _name(self, cue: Cue) -> _Value | None:
+        found = [one for one in self._called if self._fits(one, cue)]
+        if cue.sort == FULL_NAME:
+            found = self._leaders(found)
+        if len(found) > 1:
+            strong = [one for one in found if not one.is_first]
+            found = strong if len(strong) == 1 else found
+        if len(found) == 2 and self.folded[found[0].end : found[1].start] == ", ":
+            found = found[:1]  # Graz, Austria
+        return _Value(text=found[0].name, start=found[0].start, end=found[0].end) if len(found) == 1 else None
+
+    def _fits(self, one: Called, cue: Cue) -> bool:
+        if cue.sort == TITLED and not one.is_titled:
+            return False
+        if cue.sort == NAME and (one.is_titled or self._spoken.is_person(one)):
+            return False
+        before, behind = self.folded[: one.start], self.folded[one.end :]
+        if cue.before and not compiled(cue.before).search(before) and not (one.is_first and _is_told_of(behind)):
+            return False
+        return not cue.behind or compiled(cue.behind).search(behind) is not None
+
+    def _leaders(self, found: Sequence[Called]) -> list[Called]:
+        """Who is not the thing that is led."""
+        things = [one for one in found if self._spoken.is_marked(one)]
+        people = [one for one in found if one not in things]
+        if things and len(people) == 1:
+            return people
+        return [one for one in found if one.words > 1 or self._spoken.is_person(one)]
+
+    def _subject(self, cue: Cue, value: _Value) -> str:
+        rest = [one for one in self._called if one.end <= value.start or value.end <= one.start]
+        return of_thing(rest, self._spoken) if cue.is_of_thing else of_person(rest, self._spoken)
+
+    def _is_denied(self, value: _Value, cue: Cue) -> bool:
+        if cue.is_superlative:
+            return False
+        start, end = self._clause(value)
+        where = (value.end, end) if self.language.is_denied_behind else (start, value.start)
+        if self._code == "tr":
+            where = (start, end)
+        return compiled(self.language.denied).search(self.folded[slice(*where)]) is not None
+
+    def _valid(self, value: _Value, cue: Cue) -> Valid | None:
+        """None for what is over, and nobody says since when."""
+        start, end = self._clause(value)
+        is_over = compiled(self.language.past).search(self.folded[start:end]) is not None
+        beside = [one for one in self._dates if one.end <= value.start or value.end <= one.start]
+        times = cued_validity(self.folded, beside, self._said.at, self.language, is_over=is_over)
+        return None if is_over and times.until is None else times
+
+    def _clause(self, value: _Value) -> tuple[int, int]:
+        start, end = 0, len(self.folded)
+        for match in _CLAUSE.finditer(self.folded):
+            if match.end() <= value.start:
+                start = match.end()
+            elif match.start() >= value.end:
+                end = match.start()
+                break
+        return start, end
+
+
+def level(text: str) -> str:
+    """Folded, with as many letters as the text has."""
+    if text.isascii():
+        return text.lower()
+    folded = (fold(letter).replace("’", "'") for letter in text)
+    return "".join(one if len(one) == 1 else letter for one, letter in zip(folded, text, strict=True))
+
+
+def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
+    for start, end in spans:
+        text = text[:start] + " " * (end - start) + text[end:]
+    return text
+
+
+def _is_told_of(behind: str) -> bool:
+    """A value that begins its sentence: "Graz is my home"."""
+    return re.match(r" (?:is|has been|will be|was)\b", behind) is not None

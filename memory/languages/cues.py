@@ -1,0 +1,81 @@
+"""What tells an attribute however a sentence is worded: words that belong to it, and the type of its value."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+ADDRESS, VERSION, PRICE, PHONE, EMAIL = "address", "version", "price", "phone", "email"
+MEETING, DAY = "meeting", "day"
+NAME, TITLED, FULL_NAME, NOUN, FOOD = "name", "titled", "full name", "noun", "food"
+TYPED = frozenset({ADDRESS, VERSION, PRICE, PHONE, EMAIL, MEETING, DAY})
+"""Values that are known by their letters."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cue:
+    """An attribute with one value at a time, of the type `sort`; all patterns are over folded text.
+
+    `cue` stands anywhere in a sentence that tells it, `against` in one that does not. `nouns` give the `value` where
+    no letters tell it; names stand behind `before` and ahead of `behind`. `what` in the cue is part of the attribute.
+    `is_of_thing`: of what is named, else of a person. `is_superlative`: a denial may praise ("nothing beats").
+    """
+
+    attribute: str
+    sort: str
+    cue: str
+    against: str = ""
+    nouns: tuple[str, ...] = ()
+    before: str = ""
+    behind: str = ""
+    is_of_thing: bool = False
+    is_superlative: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cues:
+    """The cues of a language, the surest first, and how its sentences say of whom and when.
+
+    `doubt` is in sentences that state nothing for sure, `denied` in clauses that deny (`is_denied_behind`: after what
+    they deny). `past` is in clauses about what is over, unless a day says until when. `heard` is hearsay, and cut off.
+    `me` is the speaker; `others` are people without a name, `relation` somebody of the speaker's; `elliptic`
+    sentences are the speaker's, who is not in them. `plain` are words that are no name though they begin with a
+    capital. `whose` stands behind somebody who has something, `who` behind somebody who does something; `thing`
+    stands behind a thing, `of_thing` before it. `names` finds names where letters do not tell them from other words.
+    `since` and `until` stand behind a day or month, or before it.
+    `meeting` is a weekday with a time, `price` an amount, `version` a number with a word for it. `new` says that
+    something was otherwise before. `foods` are dishes, `kinds` the words for animals with the one name that all
+    languages have. `amends` is in a correction, of whose words `empty` say nothing of the value.
+    """
+
+    cues: tuple[Cue, ...]
+    doubt: str
+    denied: str
+    is_denied_behind: bool = False
+    past: str
+    heard: str
+    me: str
+    others: str
+    elliptic: str = r"(?!)"
+    relation: str
+    plain: str
+    whose: str
+    who: str
+    thing: str
+    of_thing: str
+    names: str = ""
+    since_before: str = r"(?!)"
+    since_behind: str = r"(?!)"
+    until_before: str = r"(?!)"
+    until_behind: str = r"(?!)"
+    meeting: str
+    weekdays: Mapping[str, str]
+    price: str
+    version: str
+    month: str
+    day: str
+    new: str
+    amends: str
+    empty: str
+    foods: str
+    kinds: Mapping[str, str]

@@ -1,0 +1,324 @@
+"""What tells an attribute in Turkish, however it is worded: by stems, for its words have many endings."""
+
+from __future__ import annotations
+
+from memory.languages.cues import (
+    ADDRESS,
+    DAY,
+    EMAIL,
+    FOOD,
+    FULL_NAME,
+    MEETING,
+    NAME,
+    NOUN,
+    PHONE,
+    PRICE,
+    TITLED,
+    VERSION,
+    Cue,
+    Cues,
+)
+from memory.languages.forming import joined, named
+
+_MONTH = r"(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)"
+_WEEKDAY = r"(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma|pazar)(?:leri|lari)?"
+_IN = r"(?:'?(?:da|de|ta|te|nda|nde|daki|deki|taki|teki))"
+_TO = r"(?:'?(?:ya|ye|a|e|na|ne))"
+_NOUN = joined(r"""(?P<value>(?!(?:gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|\w+(?:dim|dik
+|dum|duk
+    |yor|yorum|yoruz|tim|tik|imi|umu))\b)(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen
+    |tekrar|zaten|boyle|soyle|nasil|ne|sonunda|eski|daha|mutlu|hasta|iyi|kotu|geri|emekli|vegan|vejetaryen|baba
+    |anne|evli|asik|memnun|rezil|pisman|sahit|uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|ortalama|genel
+    |gonullu|misafir|otomatik|yanlis|dogru|ayri|ek|tek)\b)[a-z][\w-]{2,}(?:(?<!olarak) (?!(?:olarak|artik|simdi
+    |idi|olacak|oldu|olmus|olacagim|oldum|diye|yerine|degil|de|da|yaparak)\b)[a-z][\w-]{2,})?)""")
+_ONE = joined(r"""(?P<value>(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|cok|en|hala|halen|tekrar|zaten|boyle|soyle
+|nasil|sonunda
+    |eski|daha|mutlu|hasta|iyi|kotu|geri|emekli|vegan|vejetaryen|baba|anne|evli|asik|memnun|rezil|pisman|sahit
+    |uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|gonullu|misafir|ayri|tek|yok|var|degil|perisan|fena|grip|nezle
+    |kayip|rahat|deli|kaza|hazir|yardimci|destek|sebep|neden)\b)[a-z]\w*(?:ci|cu|man|men|mar|gar|ger|or|er|ist
+    |log|olog|tor|hekimi|sire|zi|cisi|lar|ar|kat|ir|gin|ast|oz|ek))""")
+_FOOD_WORD = r"(?:yeme\w*|yemek|tatli\w*|corba\w*|ogun\w*)"
+
+TURKISH = Cues(
+    cues=(
+        Cue(
+            attribute="address",
+            sort=ADDRESS,
+            cue=joined(
+                r"""\b(?:sunucu\w*|adres\w*|makine\w*|calis\w*|surada|uzerinde\w*|tasin\w*|ulas\w*|bulun\w*|bulabil\w*
+                |yer\w*|ip\w*
+                |host\w*|barin\w*|kos\w*|kurul\w*|dinli\w*|eris\w*|bulursun\w*|dur\w*|artik|gec\w*|ayakta)\b"""
+            ),
+            against=joined(r"""\b(?:engelle\w*|yasakla\w*|saldir\w*|tara\w*|istek\w*|hata\w*|log\w*|kayd\w*|dns\w*
+            |gecid\w*
+                |trafi\w*|paket\w*|istemci\w*|gelen)\b"""),
+            is_of_thing=True,
+        ),
+        Cue(
+            attribute="version",
+            sort=VERSION,
+            cue=r"",
+            against=joined(
+                r"""\b(?:hata\w*|cok[uü]\w*|bozuk\w*|duzel\w*|gerek\w*|bagimli\w*|uyumlu\w*|indir\w*|dene\w*|test\w*
+                |belge\w*|bolum\w*|notlar\w*
+                |oku\w*|kaldiril\w*|eklen\w*|sorun\w*|beri surum)\b"""
+            ),
+            is_of_thing=True,
+        ),
+        Cue(
+            attribute="price",
+            sort=PRICE,
+            cue=r"",
+            against=joined(
+                r"""\b(?:harca\w*|butce\w*|yatir\w*|bagis\w*|prim\w*|borc\w*|kaybet\w*|tasarruf\w*|indirim\w*|iade\w*
+                |maas\w*|kira\w*|kredi\w*
+                |ceza\w*|ciro\w*|gelir\w*|odedi\w*|odedik|verdim|verdik|fazla|ucuz\w*|bahis|fatura\w*|bahsis\w*|yemek
+                |yemege|bilet\w*|zarar\w*|kazan\w*|topla\w*)\b"""
+            ),
+            is_of_thing=True,
+        ),
+        Cue(
+            attribute="meeting time",
+            sort=MEETING,
+            cue=joined(r"""\b(?:toplant\w*|toplan\w*|bulus\w*|bir araya|gorus\w*|haftalik|her|seans\w*|oturum\w*|duzenli
+                |standup\w*|gunleri|gorusme\w*)\b|(?:leri|lari)\b"""),
+            against=r"\b(?:iptal edildi|atla\w*|bir kerelik|bu haftalik|kacir\w*|sadece bu hafta|bu hafta)\b",
+            is_of_thing=True,
+        ),
+        Cue(
+            attribute="release date",
+            sort=DAY,
+            cue=joined(r"""\b(?:cik\w*|yayin\w*|surul\w*|piyasa\w*|geciki\w*|gecikti\w*|ertele\w*|teslim\w*|lansman\w*
+                |hazir(?!an)\w*|canli\w*|sun\w*|kullanima|dagit\w*|sevk\w*|goruc\w*|acil\w*|vitrin\w*
+                |raflar\w*)\b"""),
+            against=joined(r"""\b(?:toplanti\w*|parti\w*|kutlama\w*|demo\w*|prova\w*|hata\w*|beta\w*|fatura\w*
+            |odeme\w*|ucus\w*
+                |tatil\w*|izin\w*|notlar\w*)\b"""),
+            is_of_thing=True,
+        ),
+        Cue(
+            attribute="lead",
+            sort=FULL_NAME,
+            cue=joined(r"""\b(?:lider\w*|bas[iı]n\w*|bas[iı]|bas[iı]na|yonet\w*|devral\w*|devret\w*|sorumlu\w*|bagli\w*
+                |rapor\w*|gec\w*|mudur\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
+                |yurut\w*|teslim)\b"""),
+            against=joined(r"""\b(?:stajyer\w*|musteri\w*|yardimci\w*|yardim\w*|dogum\w*|hasta\w*|izin\w*|tatil\w*
+                |mulakat\w*)\b"""),
+            is_of_thing=True,
+        ),
+        Cue(attribute="email", sort=EMAIL, cue=""),
+        Cue(
+            attribute="phone",
+            sort=PHONE,
+            cue=joined(r"""\b(?:numara\w*|telefon\w*|cep\w*|cebim\w*|ara\w*|ulas\w*|hat\w*|mesaj\w*|whatsapp\w*|tel
+                |cevir\w*|yaz\w*|eris\w*|cal\w*)\b"""),
+            against=joined(r"""\b(?:fatura\w*|siparis\w*|bilet\w*|musteri\w*|seri|hesap\w*|takip\w*|destek\w*|faks\w*
+                |danisma\w*|ofis\w*|sirket\w*|dahili)\b"""),
+        ),
+        Cue(
+            attribute="doctor",
+            sort=TITLED,
+            cue=joined(r"""\b(?:doktor\w*|hekim\w*|muayene\w*|bak[iı]\w*|bakacak\w*|hasta\w*|git\w*|gid\w*|klini\w*
+                |tedavi\w*|rahatsiz\w*|saglik\w*|gec\w*|kontrol\w*|recete\w*|ilgilen\w*|takip\w*|poliklini\w*
+                |gorun\w*)\b"""),
+            against=joined(r"""\b(?:dis\w*|danisman\w*|profesor\w*|ders\w*|tez\w*|makale\w*|konferans\w*|konus\w*
+            |kitap\w*
+                |davet\w*|mulakat\w*|veteriner\w*)\b"""),
+        ),
+        Cue(
+            attribute="{what} name",
+            sort=NAME,
+            cue=joined(r"""(?=.*\b(?:ad[iı]\w*|ism\w*|isim\w*|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*|seslen\w*
+                |bakiyor|bakar\w*|adlandir\w*|tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus|papagan|tavsan|at)(?:i
+                |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
+                |mize|nin)?\b"""),
+            against=r"\b(?:veteriner\w*|sokak\w*|film\w*|komsu\w*|barinak\w*|mama\w*|park\w*|kitap\w*)\b",
+        ),
+        Cue(
+            attribute="favourite food",
+            sort=FOOD,
+            cue=joined(r"""\b(?:favori\w*|en (?:cok|sevdi\w*)|hicbir|hic bir|her sey\w*|bayil\w*|vazgec\w*|kadar
+            |tercih\w*
+                |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*)\b"""),
+            nouns=(
+                joined(rf"""\b(?:favori|en (?:cok )?sevdi\w+|en begendi\w+|gozde) {_FOOD_WORD} (?:artik |simdi[ ]
+                    |hala )*{_NOUN}(?= idi|$|[,.!])"""),
+                joined(rf"""\ben (?:cok )?(?:yedigim|yemeyi sevdigim|sevdigim yemek) (?:sey )?(?:artik[ ]
+                    |simdi )*{_NOUN}(?= idi|$|[,.!])"""),
+                rf"\bhicbir yeme\w+ {_NOUN} kadar\b",
+                rf"\b{_NOUN} (?:artik )?(?:en (?:cok )?sevdigim|favori|gozde) {_FOOD_WORD}",
+            ),
+            against=joined(r"""\b(?:alerji\w*|nefret\w*|tarif\w*|restoran\w*|lokanta\w*|siparis\w*|bugun|dun|aksam
+            |menu\w*
+                |kopek\w*|kedi\w*)\b"""),
+            is_superlative=True,
+        ),
+        Cue(
+            attribute="job",
+            sort=NOUN,
+            cue=joined(r"""\b(?:olarak|meslek\w*|mesleg\w*|isim|isi|isimiz|oldu\w*|olmus\w*|olaca\w*|gecim\w*|zanaat\w*
+                |gorev\w*)\b|\w+l[iu]k (?:yap|ed)"""),
+            nouns=(
+                joined(rf"""\b{_NOUN} olarak (?:\w+ )?(?:calis|gorev|saglan|sagl|gecin|gecim|ise|kazan|hizmet|devam
+                    |basla|ekme)\w*"""),
+                rf"\b(?:calis\w+|gecim\w+|ekme\w+|para\w*|hayatim\w*)\b[^,.;]{{0,20}}? {_NOUN} olarak\b",
+                joined(rf"""\b(?:isim|isi|mesleg\w+|meslek|gorevim|gorevi) (?:artik |simdi |su an |ise )*{_NOUN}(?= idi
+                    |ydi|$|[,.!]| olarak| oldu| olacak)"""),
+                rf"\b{_ONE} (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
+                r"\b(?P<value>[a-z]\w{2,}(?:ci|cu|men|man))(?:yim|yum)\b",
+                r"\b(?P<value>[a-z]\w{2,}(?:ci|cu|men|man))l[iu]k (?:yap|ed)(?:iyor|acag)\w*",
+            ),
+            against=joined(r"""\b(?:is teklif\w*|mulakat\w*|isim var|isi var|isim cok|isim bitti|isim olmaz|ornek olarak
+                |genel olarak)\b"""),
+        ),
+        Cue(
+            attribute="employer",
+            sort=NAME,
+            cue=joined(r"""\b(?:sirket\w*|firma\w*|calis\w*|isveren\w*|ise\b|is yer\w*|isyer\w*|maas\w*|kurum\w*
+            |bordro\w*
+                |ise (?:gir|bas|al)\w*|kadro\w*|personel\w*|transfer\w*|bunye\w*)\b"""),
+            behind=rf"^(?:(?:{_IN}|{_TO}|'?(?:dan|den|tan|ten|dir|tir))?(?:$|[,.;!]|\s)|'(?:nin|nun|in|un) )",
+            against=joined(r"""\b(?:toplanti\w*|musteri\w*|yemeg\w*|konus\w*|sunucu\w*|surum\w*|olarak degisiyor
+            |proje\w*
+                |otopark|istifa\w*|ayrildim$)\b"""),
+        ),
+        Cue(
+            attribute="home",
+            sort=NAME,
+            cue=joined(r"""\b(?:yas[iı]yor\w*|yasa\w*|otur\w*|tasin\w*|ev(?:im|imiz|i|de|e)?\b|ikamet\w*|yerles\w*
+            |daire\w*
+                |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|konut\w*|barin\w*|kaliyor\w*)"""),
+            behind=joined(rf"""^(?:{_IN}|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]|\s(?!(?:sunucu|ekib
+            |toplanti|takim
+                |proje|sirket|firma)))"""),
+            against=joined(r"""\b(?:toplanti\w*|ofis\w*|sunucu\w*|seyahat\w*|tatil\w*|otel\w*|ziyaret\w*|annem\w*
+            |babam\w*
+                |ailem\w*|dogdum|buyudum|geziy\w*|konser\w*|adres\w*|sirketi|bu hafta\w*|bu aksam|sinav\w*)\b"""),
+        ),
+    ),
+    doubt=joined(
+        r"""\?|\b(?:mi|mu|miyim|muyum|misin|musun|miyiz|midir|mudur|olsa\w*|belki|galiba|keske|ister\w*|istiyor\w*
+        |isterdi\w*|dusunuyor\w*|acaba|herhalde|hayal\w*|umar\w*|saka\w*
+        |sanki|neredeyse|eger|eg[eu]r|yoksa|sanirim|ya da|veya|veyahut|haha\w*|bakiniyor\w*|ariyor\w*|teklif\w*
+        |basvur\w*|olabilir\w*|belli degil|ruyam\w*|cocukken|kucukken
+        |kim|kimin|hangi|nerede|nereye|ne zaman|kac|neden|nasil|tahmin\w*|ihtimal\w*|muhtemelen|planliyor\w*|filmde
+        |kitapta|gunun birinde|bir gun|hadi|haydi)\b
+        |\b\w+(?:sam|sem|sak|sek|saydi|seydi|saydim|seydim|sayd\w+|seyd\w+)\b(?<!kursem)(?<!sebek)|\w+ken\b(?<!erken)"""
+    ),
+    denied=joined(r"""\b(?:degil\w*|yok|hayir olmaz|istemiyor\w*)\b|\b\w+(?:miyor|muyor)\w*|\b\w{3,}(?:mam|mem|maz
+    |mez|madim
+        |medim|madi|medi|madik|medik)\b|\b(?:ayrildim|ayrildi|biraktim|birakti)\b"""),
+    past=joined(
+        r"""\b(?:idi|idim|idik|eskiden|onceden|bir zamanlar|\w+(?:yordum|yorduk|yordu|yorlardi|irdim|irdi|ardim|ardi
+        |erdim|erdi|urdum|urdu|irdik|ardik|erdik|rdik)|yasadim|yasadik
+        |calistim|oturdum|\w+[dt][ae]y?d[iu]m?k?|\w+(?:ydi|ydu)m?k?|gecen yil|gecen sene)\b"""
+    ),
+    heard=joined(
+        r"""^(?:(?:duydum ki|duyduguma gore|duyduk ki|soylenene gore|dediklerine gore|soylediklerine gore
+        |anlatilana gore|anladigim kadariyla|bana dediler ki|diyorlar ki|dediler ki
+        |kulagima geldi|ogrendim ki|ogrendigime gore|rivayete gore|soylentiye gore|isittim ki|sozde|gelen habere gore
+        |dedikoduya gore),? )|,? (?:diye duydum|diyorlar|dediler|diye duyduk|diye ogrendim|oyle duydum
+        |duyduguma gore|diye biliyorum|diye soylediler|diye isittim)(?=[.! ]*$)"""
+    ),
+    me=joined(
+        r"""\b(?:ben|biz|bana|bize|benim|bizim|beni|bizi|bende|bizde|kendim\w*|(?!artik\b)\w{2,}(?:yorum|yoruz|yordum
+        |yorduk|dim|dik|dum|duk|tim|tik|tum|tuk|cagim|cegim|cagiz|cegiz|irim|arim|erim|urum|irdim|ardim|erdim
+        |iriz|ariz|eriz|uruz|mam|mem|mayiz|meyiz|yim|yiz|liyim|luyum|iyim|dayim|deyim|tayim|teyim)|(?:ev|is|numara
+        |telefon|doktor|hekim|mesle|kope|kedi|adres|yeme|sirket|isveren|hatt|cep|ceb|gecim|ekme|tatli
+        |kusu|favori|hayat|maas|patron|yerles|dair)\w*(?:m|im|um|imiz|umuz|mi|mu|min|mun|ma|me|mizin|muzun|mize|muza
+        |imde|imden|imi|imizi|umu|umuzu))\b"""
+    ),
+    others=joined(r"""\b(?:sen|siz|senin|sizin|o|onun|onlar|onlarin|ona|herkes|birisi|biri|kimse|evin|evin iz|numaran
+        |numaraniz|isin)\b"""),
+    relation=joined(
+        r"""\b(?:annem|babam|kizim|oglum|esim|karim|kocam|kardesim|ablam|abim|agabeyim|dedem|ninem|teyzem|halam|amcam
+        |dayim|kuzenim|yegenim|ailem|patronum|arkadasim|komsum|komsumuz|ev sahibim
+        |mudurum|sevgilim|nisanlim|cocuklar\w*|ofisimiz|sirketimiz|ekibimiz)\w*\b"""
+    ),
+    plain=joined(
+        r"""^(?:ben|biz|sen|siz|o|bu|bana|bize|benim|bizim|onun|artik|simdi|yeni|eski|eskiden|gecen|haftalik|her|hep
+        |en|cok|bugun|bugunden|yarin|dun|dunden|dun|ama|ve|veya|ile|icin|da|de|ki|mi|bir|iki|uc|hicbir|tabii
+        |hayir|evet|pardon|yok|var|tamam|peki|duydum|duyduk|duyduguma|ekmegimi|gecimimi|evim|evimiz|isim|isveren\w*
+        |adresim|numaram|cep|telefon\w*|doktor\w*|aile|hasta|kope\w+|kedi\w*|meslek|meslegim|favori|bu|bundan
+        |sunucu\w*|surum\w*|fiyat\w*|ucret\w*
+        |toplanti\w*|cikis|yayin|lider\w*|ekib\w*|ekip|takim\w*|proje\w*|yemek\w*|tatli\w*|ayrildim|tasindim\w*
+        |tasindik|degistirdim|degistirdik|guncel\w*|karar\w*|duzeltme|duzeltiyorum|not|bilgi\w*|haber\w*|selam|merhaba
+        |arkadaslar|herkes\w*|lutfen|sonunda|nihayet
+        |bizde|bende|sirket\w*|firma\w*|makine\w*|adres\w*|pazartesi\w*|sali\w*|carsamba\w*|persembe\w*|cuma\w*
+        |cumartesi\w*|pazar\w*|ocak\w*|subat\w*|mart\w*|nisan\w*|mayis\w*|haziran\w*|temmuz\w*|agustos\w*|eylul\w*
+        |ekim\w*|kasim\w*|aralik\w*|yerine|sonra|once|onceden
+        |itibaren|son|ilk|saat|tarih\w*|gun\w*|hafta\w*|ay\w*|yil\w*|gelecek|onumuzdeki|bundan|sonrasi|ne|nasil
+        |bayilirim|severim|is|ise|kucuk|buyuk|iyi|kotu|hatirlatma|onemli|duyuru|ip|tl|dr|prof|uzm|av|ulasmak|araya\w*
+        |cagirinca|sadece|resmen|resmi|gunluk|aylik|yillik|yani|aslinda
+        |sahsen|zamlandi|zam|indirim\w*|toplam|kahve|ogle|aksam|sabah|musteri\w*|ingilizce|turkce|almanca|fransizca
+        |ismim|adim|biri|bizimki|kayitlarda|degisiklik|plan\w*|soz|gorev\w*|basa|basinda|bas|yonetim\w*|yonetici\w*
+        |sorumlu\w*)$"""
+    ),
+    whose=r"^'?(?:nin|nun|in|un)\b",
+    who=joined(
+        r"""^ (?:(?:artik|simdi|su an|gecen (?:hafta|ay)|yeni|de|da|hala|en cok|sonunda|bundan boyle) )*
+        (?:.*\b(?:\w+(?:yor|mis|mus|di|du|ti|tu|ir|ar|er|ur|acak|ecek|iyormus))\b)"""
+    ),
+    thing=joined(r"""^'?(?:nin|nun|in|un)?(?: \w+)?? (?:ekib\w*|ekip\w*|takim\w*|proje\w*|grub\w*|grup\w*|toplanti\w*
+        |sunucu\w*|urun\w*|basi\w*|bas[iı]nda|lider\w*|yonetici\w*|sorumlu\w*|birim\w*|icin|yonetim\w*)|^'(?:nin
+        |nun|in|un)\b"""),
+    of_thing=r"(?!)",
+    since_behind=r"^(?:'?(?:dan|den|tan|ten))?(?: (?:gununden|tarihinden|ayindan))? (?:itibaren|beri)\b",
+    until_behind=joined(r"""^(?:'?(?:a|e|ya|ye|in|un|nin|nun))?(?: (?:ayina|ayi|ayinin|sonuna|ortasina|basina|gunune
+    |sonu
+        |tarihine))*(?:'?(?:a|e|ya|ye))? (?:kadar|dek|degin)\b|^'?(?:tan|ten|dan|den) once\b
+        |^ (?:ayindan )?once\b"""),
+    meeting=joined(
+        rf"""\b(?P<day>{_WEEKDAY})(?: gunu| gunleri)?,?(?: sabah\w*
+        | aksam\w*)? (?:saat )?(?P<clock>\d{{1,2}}[:.]\d\d)(?:'?(?:da|de|ta|te|ya|ye|a|e))?(?![\d.])
+        |\bsaat (?P<clock2>\d{{1,2}}[:.]\d\d)(?:'?(?:da|de|ta|te))? (?P<day2>{_WEEKDAY})\b"""
+    ),
+    weekdays=named("mon: pazartesi; tue: sali; wed: carsamba; thu: persembe; sat: cumartesi; fri: cuma; sun: pazar"),
+    price=r"(?<![\w.])(?:[₺€$] ?\d[\d.,]*|\d[\d.,]* ?(?:bin )?(?:lira|tl|euro|avro|dolar|sterlin|₺|€|\$))",
+    version=joined(r"""\b(?:surum|versiyon)\w* ?:? ?(?P<value>\d+(?:\.\d+)+)
+    |\b(?P<value2>\d+(?:\.\d+)+)'?\w{0,3} (?:surum
+        |versiyon)\w*"""),
+    month=_MONTH,
+    day=rf"\b\d{{1,2}} {_MONTH}\b",
+    new=joined(r"""\b(?:artik|yerine|simdi|yeni|degis\w*|tasin\w*|devral\w*|gec(?:ti|tik|tim)\w*|bundan (?:sonra|boyle)
+        |guncel\w*|oldu|itibaren|beri|ertelen\w*|geciki\w*)\b"""),
+    amends=joined(
+        r"""\b(?:tabii ki|dalmis\w*|duzelt\w*|kusura bakm\w*|yanlis\w*|pardon|ozur\w*|hata\w*|affeders\w*
+        |sasir\w*|karistir\w*|demek iste\w*|diyecekti\w*|olacak\w*
+        |yani|dogrusu|aslinda|af edersin\w*|unuttum|klavye
+        |sacmaladim|geri al\w*|hayir|yok)\b"""
+    ),
+    empty=joined(
+        r"""\b(?:tabii|tabi|ki|dalmis\w*|dalgin\w*|duzelt\w*|kusura|bakm\w*|yanlis\w*|yaz\w*|pardon|ozur\w*|dile\w*
+        |hata\w*|affeders\w*|affedin|sasir\w*|karistir\w*|demek|iste\w*|diyecekti\w*|olacak\w*|olmali\w*|yani|dogru\w*
+        |aslinda|af|edersin\w*|unuttum|klavye
+        |sacmaladim|geri|ali\w*|hayir|yok|ah|ay|of|ya|bir|dakika|saniye|o|degil|soyle\w*|dedim|demistim|elbette|benim
+        |ben|artik|su|bu|icin|simdi|tekrar|kesinlikle|iyi|dogrusu|dil\w*|surcme\w*|surctu|cok|kalmis|elim|parmag\w*
+        |kaydi\w*|size|aklim\w*|baska|yerde\w*|unut\w*|tam|olarak
+        |meger|iyice|gercek|gercekte|az|once|onceki|mesaj\w*|sorry|tuh|hay|allah|aman|evet|en)\b|[^\w\s@+:/.'-]
+        |[-–—:…]+(?=\s|$)|(?<!\bdr)(?<!\bprof)\.(?!\d)"""
+    ),
+    foods=joined(
+        r"""\b(?:(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
+        |kavurmasi|tostu)|cig kofte|icli kofte|kofte|kebap|adana|iskender|doner|lahmacun|pide|manti|borek|gozleme
+        |dolma|sarma|yaprak sarma|imambayildi
+        |karniyarik|musakka|pilav|bulgur|tarhana|mercimek|ezogelin|iskembe|kelle paca|menemen|sucuklu yumurta|simit
+        |pogaca|acma|kumpir|midye(?: dolma)?|kokorec|balik ekmek|hamsi(?:li pilav)?|levrek|cupra|kuru fasulye|nohut
+        |guvec|tas kebabi|hunkar begendi
+        |ali nazik|beyti|cag kebabi|tandir|kuzu|kavurma|keskek|etli ekmek|cokertme|tantuni|kunefe|baklava|sutlac
+        |kazandibi|muhallebi|asure|lokma|helva|revani|sekerpare|kadayif|dondurma|ayran asi|yuvalama|perde pilavi|pizza
+        |makarna|hamburger|lazanya|risotto|sushi|suşi
+        |ramen|salata|omlet|patates(?: kizartmasi)?|kizartma|humus|falafel|cacik|haydari|arnavut cigeri|ciger
+        |sis kebap|biber dolmasi|enginar|bamya|ispanak|taze fasulye|mucver|fava|paca|beyran|katmer|kuymak|mihlama
+        |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep)\b"""
+    ),
+    kinds={
+        "kopeg": "dog",
+        "kopek": "dog",
+        "kedi": "cat",
+        "kus": "bird",
+        "papagan": "parrot",
+        "tavsan": "rabbit",
+        "at": "horse",
+    },
+)
