@@ -90,9 +90,10 @@ def _one(
     match verdict:
         case Verdict("skip", _):
             return
-        case Verdict("reinforce", Fact() as known):
-            if not said.trust:
-                plan.changes.append(_again(known, said, key, now))
+        case Verdict("reinforce", Fact() as known) if not said.trust:
+            plan.changes.append(_again(known, said, key, now))
+            return
+        case Verdict("reinforce", Fact() as known) if known.text == fact.text:
             return
         case Verdict("update", Fact() as known):
             if (both := merged(known, fact)) is not None:
