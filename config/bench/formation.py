@@ -14,6 +14,7 @@ from memory.bench.judging import Predicted, by_language, silently_wrong
 from memory.bench.labelled import NONE, Dated, Labelled, Part, read
 from memory.encoding.entities import entities
 from memory.encoding.said import Said
+from memory.encoding.sentences import spoken
 from memory.encoding.understanding import understand
 from memory.languages.said_dates import iso, said_dates
 from memory.vocabulary.event import Json
@@ -52,9 +53,14 @@ def _made(label: Labelled) -> Made:
     said = _said(label)
     understood = understand(said)
     named = frozenset(one.uri.removeprefix(_ENTITY) for one in entities(said.text, said.workspace))
-    dates = tuple(Dated(text=one.text, iso=iso(one) or None) for one in said_dates(said.text, said.at))
-    predicted = Predicted(category=understood.category or NONE, entities=named, dates=dates)
+    dates = tuple(Dated(text=one.text, iso=iso(one) or None) for one in said_dates(spoken(said.text), said.at))
+    predicted = Predicted(category=understood.category or NONE, entities=named, dates=tuple(filter(_is_listed, dates)))
     return Made(label=label, predicted=predicted, because=understood.because)
+
+
+def _is_listed(date: Dated) -> bool:
+    """The labels have no weekends and other stretches of days."""
+    return date.iso is None or "/" not in date.iso or date.iso.endswith("/P7D")
 
 
 def _said(label: Labelled) -> Said:

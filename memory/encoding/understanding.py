@@ -70,7 +70,7 @@ def _forming(said: Said, text: str) -> Forming:
 
 
 def _read(said: Said, text: str, forming: Forming) -> Context:
-    found, dates = entities(said.text, said.workspace), said_dates(said.text, said.at)
+    found, dates = entities(said.text, said.workspace), said_dates(text, said.at)
     around = Around(
         names=_names(text, found, forming),
         ahead=[one.start for one in dates if one.first and one.first > said.at.date()],
