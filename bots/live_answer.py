@@ -114,10 +114,9 @@ class LiveAnswer:
             await self._act(Edit(place=self._place, message_id=self.visible, text=preview, persona=self._persona))
 
     def _preview(self) -> str:
-        if not self.text.strip():
-            return ""
-        chunk = self._capabilities.split(self.text[: self._capabilities.longest_editable])[0]
-        return chunk + UNFINISHED
+        """Empty while nothing that can be seen is written."""
+        chunks = self._capabilities.split(self.text[: self._capabilities.longest_editable])
+        return chunks[0] + UNFINISHED if chunks else ""
 
     async def _typing(self) -> None:
         await self._act(Typing(place=self._place, reply_to=self._question))
