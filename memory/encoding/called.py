@@ -51,7 +51,12 @@ def _by_capitals(text: str, folded: str, language: Cues, known: Collection[str])
     run: list[re.Match[str]] = []
     for word in _WORD.finditer(text):
         is_name = word.group()[0].isupper() and _is_name(folded[word.start() : word.end()], language)
-        is_beside = run and _BETWEEN.fullmatch(text[run[-1].end() : word.start()]) and len(run) < _MOST_WORDS
+        is_beside = (
+            run
+            and not _TITLE.fullmatch(folded[word.start() : word.end()])
+            and _BETWEEN.fullmatch(text[run[-1].end() : word.start()])
+            and len(run) < _MOST_WORDS
+        )
         if run and (not is_name or not is_beside or folded[run[0].start() : run[-1].end()] in known):
             yield _called(run, text, folded)
             run = []

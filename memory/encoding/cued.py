@@ -21,7 +21,7 @@ from memory.languages.analyser import fold
 from memory.languages.cues import DAY, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue, Cues
 from memory.languages.en_cues import ENGLISH
 from memory.languages.ja_cues import JAPANESE
-from memory.languages.said_dates import SaidDate
+from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.tr_cues import TURKISH
 
 CUES: Mapping[str, Cues] = {"en": ENGLISH, "ja": JAPANESE, "tr": TURKISH}
@@ -82,7 +82,7 @@ class _Sentence:
         self.is_reported = bool(heard)
         self.folded, self.text = _without(folded, heard), _without(text, heard)
         self._said = said
-        self._dates = dates
+        self._dates = said_dates(self.text, said.at) if heard else dates
 
     @cached_property
     def is_doubtful(self) -> bool:
@@ -153,7 +153,7 @@ class _Sentence:
         if cue.sort == FOOD:
             foods = list(compiled(self.language.foods).finditer(self.folded))
             if len(foods) == 1:
-                return _Value(text=foods[0].group(), start=foods[0].start(), end=foods[0].end())
+                return _Value(text=foods[0]["value"], start=foods[0].start("value"), end=foods[0].end("value"))
             if foods:
                 return None
         for pattern in cue.nouns:
@@ -179,8 +179,8 @@ class _Sentence:
         if cue.sort == NAME and (one.is_titled or self._spoken.is_person(one)):
             return False
         before, behind = self.folded[: one.start], self.folded[one.end :]
-        if cue.before and not compiled(cue.before).search(before) and not (one.is_first and _is_told_of(behind)):
-            return False
+        if cue.before and not compiled(cue.before).search(before):
+            return one.is_first and compiled(cue.first).search(behind) is not None
         return not cue.behind or compiled(cue.behind).search(behind) is not None
 
     def _leaders(self, found: Sequence[Called]) -> list[Called]:
@@ -235,8 +235,3 @@ def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
     for start, end in spans:
         text = text[:start] + " " * (end - start) + text[end:]
     return text
-
-
-def _is_told_of(behind: str) -> bool:
-    """A value that begins its sentence: "Graz is my home"."""
-    return re.match(r" (?:is|has been|will be|was)\b", behind) is not None

@@ -62,6 +62,8 @@ def of_person(names: Sequence[Called], spoken: Spoken) -> str:
     if compiled(language.relation).search(folded) or compiled(language.others).search(folded):
         return ""
     acting = {one.name for one in names if spoken.acts(one) or spoken.is_person(one)}
+    if not acting and compiled(language.theirs).search(folded):
+        return ""
     if compiled(language.me).search(folded):
         return "" if acting else spoken.said.person
     if acting:

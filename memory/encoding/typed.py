@@ -15,7 +15,7 @@ from memory.languages.said_dates import SaidDate, iso, said_dates
 _ADDRESS = re.compile(r"(?<![a-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?![a-z\d]|\.\d)")
 _VERSION = re.compile(r"(?<![a-z\d.$€£₺,:])v?\d{1,3}\.\d{1,3}\.\d{1,4}(?:-[a-z]\w*)?(?![\d]|\.\d)")
 _PHONE = re.compile(r"(?<![a-z\d.+-])\+?\(?\d[\d ()/-]{5,}\d(?![a-z\d]|[.-]\d)")
-_EMAIL = re.compile(r"(?<![a-z\d.+-])[a-z\d.+_-]+@[\w-]+(?:\.[\w-]+)+")
+_EMAIL = re.compile(r"(?<![a-z\d.+-])[a-z\d.+_-]+@[a-z\d-]+(?:\.[a-z\d-]+)+")
 _DIGITS = re.compile(r"\d")
 _ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 

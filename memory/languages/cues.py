@@ -17,7 +17,8 @@ class Cue:
     """An attribute with one value at a time, of the type `sort`; all patterns are over folded text.
 
     `cue` stands anywhere in a sentence that tells it, `against` in one that does not. `nouns` give the `value` where
-    no letters tell it; names stand behind `before` and ahead of `behind`. `what` in the cue is part of the attribute.
+    no letters tell it; names stand behind `before` and ahead of `behind`; ahead of `first` where they begin their
+    sentence. `what` in the cue is part of the attribute.
     `is_of_thing`: of what is named, else of a person. `is_superlative`: a denial may praise ("nothing beats").
     """
 
@@ -28,6 +29,7 @@ class Cue:
     nouns: tuple[str, ...] = ()
     before: str = ""
     behind: str = ""
+    first: str = r"^ (?:is|has been|will be|was)\b"
     is_of_thing: bool = False
     is_superlative: bool = False
 
@@ -38,14 +40,14 @@ class Cues:
 
     `doubt` is in sentences that state nothing for sure, `denied` in clauses that deny (`is_denied_behind`: after what
     they deny). `past` is in clauses about what is over, unless a day says until when. `heard` is hearsay, and cut off.
-    `me` is the speaker; `others` are people without a name, `relation` somebody of the speaker's; `elliptic`
-    sentences are the speaker's, who is not in them. `plain` are words that are no name though they begin with a
-    capital. `whose` stands behind somebody who has something, `who` behind somebody who does something; `thing`
-    stands behind a thing, `of_thing` before it. `names` finds names where letters do not tell them from other words.
-    `since` and `until` stand behind a day or month, or before it.
+    `me` is the speaker; `others` are people without a name (`theirs` is what belongs to somebody, who may have one),
+    `relation` somebody of the speaker's; `elliptic` sentences are the speaker's, who is not in them. `plain` are words
+    that are no name though they begin with a capital. `whose` stands behind somebody who has something, `who` behind
+    somebody who does something; `thing` stands behind a thing, `of_thing` before it. `names` finds names where letters
+    do not tell them from other words. `since` and `until` stand behind a day or month, or before it.
     `meeting` is a weekday with a time, `price` an amount, `version` a number with a word for it. `new` says that
-    something was otherwise before. `foods` are dishes, `kinds` the words for animals with the one name that all
-    languages have. `amends` is in a correction, of whose words `empty` say nothing of the value.
+    something was otherwise before. `foods` are dishes (the `value`), `kinds` the words for animals with the one name
+    that all languages have. `amends` is in a correction, of whose words `empty` say nothing of the value.
     """
 
     cues: tuple[Cue, ...]
@@ -56,6 +58,7 @@ class Cues:
     heard: str
     me: str
     others: str
+    theirs: str = r"(?!)"
     elliptic: str = r"(?!)"
     relation: str
     plain: str

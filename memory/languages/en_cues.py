@@ -29,10 +29,26 @@ _TRADE = joined(
 _NOT_A_TRADE = joined(
     r"""(?!(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger|lover|owner|user|player|fan|bit|riser
     |sleeper|sucker|newcomer|follower|order|paper|matter|letter|person|morning|night|fast|slow|heavy|big|huge|little
-    |former|former|poor|father|mother|brother|sister|parent|giant|vegetarian|pescatarian|morning|customer|patient
+    |former|former|poor|father|mother|brother|sister|optimist|pessimist|realist|perfectionist|feminist|pacifist
+    |idealist|minimalist|cyclist|tourist
+    |jogger|runner|swimmer|gamer|hiker|survivor|goner|joker|killer|keeper|loser|quitter|liar|cancer|foodie|hoarder
+    |cynic|newlywed|twin|mess|early bird|teetotall?er|sinner|dreamer|talker|thinker|learner|joiner|finisher
+    |parent|giant|vegetarian|pescatarian|morning|customer|patient
     |visitor|mentor|server|monster|neighbou?r|speaker|disaster|outsider|insider|adult|reader|listener|hater|drinker
     |eater
     |smoker|starter|christian|participant|applicant)\b)"""
+)
+_KNOWN = joined(
+    r"""(?:accountant|actor|actress|architect|astronomer|baker|barber|bartender|biologist|blacksmith|bookbinder
+    |bookkeeper|botanist|bricklayer|builder|bus driver|butcher|carpenter|cashier|chef|chemist|cook|dentist|designer
+    |developer|diver|economist|editor|electrician|engineer|farmer|firefighter|fisherman|florist|gardener|geologist
+    |goldsmith|hairdresser|historian|illustrator|interpreter|janitor|jeweller|joiner|journalist|judge|lawyer|lecturer
+    |librarian|locksmith|machinist|mason|mechanic|midwife|miner|musician|nurse|optician|painter|paramedic|pharmacist
+    |photographer|physicist|physiotherapist|pilot|plumber|policeman|policewoman|postman|potter|printer|programmer
+    |psychologist|receptionist|reporter|researcher|roofer|sailor|scientist|sculptor|secretary|shepherd|shoemaker
+    |singer|social worker|soldier|statistician|stonemason|surgeon|surveyor|tailor|taxi driver|teacher|technician
+    |therapist|tiler|toolmaker|translator|truck driver|undertaker|upholsterer|vet|veterinarian|waiter|waitress
+    |watchmaker|weaver|welder|winemaker|writer|zoologist|beekeeper)"""
 )
 _ARTICLE = r"(?:an? |the |being an? |that of an? |now )*"
 _NOUN = joined(r"""(?P<value>[a-z][a-z'-]+(?: (?!(?:by|at|for|in|now|until|till|these|since|and|again|or|but|from|to
@@ -51,8 +67,8 @@ ENGLISH = Cues(
                 |find|found|reach\w*|at|on|under|to|machine|box|answers?|sits?|is|listens?)\b"""
             ),
             against=joined(
-                r"""\b(?:block\w*|bann?\w*|ping\w*|ssh|attack\w*|scan\w*|requests?|errors?|log|logs|logged|login|from
-                |dns
+                r"""\b(?:block\w*|bann?\w*|ping\w*|ssh|attack\w*|scan\w*|requests?|errors?|log|logs|logged|login
+                |from(?= \d{1,3}\.)|dns
                 |gateway|router|subnet|netmask|traffic|packets?|clients?|whitelist\w*|allow\w*|firewall)\b"""
             ),
             is_of_thing=True,
@@ -62,7 +78,7 @@ ENGLISH = Cues(
             sort=VERSION,
             cue=r"",
             against=joined(
-                r"""\b(?:bugs?|crash\w*|fails?|failed|broken|breaks?|fix\w*|since version|requires?|needs?|depends?
+                r"""\b(?:bugs?|crash\w*|fails?|failed|broken|breaks?|fix\w*|since version|requir\w*|needs?|depends?
                 |compatible|before version|download\w*|test(?:ed|ing)?|error|skip\w*|regression|changelog|docs
                 |documentation|read|section|chapter|tried|try|removed|deprecated|introduced|added)\b"""
             ),
@@ -76,7 +92,8 @@ ENGLISH = Cues(
                 r"""\b(?:spent|spend|budget|invest\w*|donat\w+|bonus|owes?|owed|lost|lose|saved?|saving|worth|discount
                 |refund\w*|salary|wage|rent|earn\w*|loan|debt|fine|fined|raised (?:by|over)|fund\w*|revenue|turnover
                 |cheaper
-                |more than|less than|off|bet|paid|invoice[ds]?|per cent|tip|ticket|lunch|dinner|cost us|bill)\b"""
+                |more than|less than|off|short|behind|ahead|richer|poorer|bet|paid|invoice[ds]?|per cent|tip|ticket
+                |lunch|dinner|cost us|bill)\b"""
             ),
             is_of_thing=True,
         ),
@@ -86,7 +103,7 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:meet|meets|met|meeting|meetings|standup|stand-up|sync|weekly|every|gather\w*|sit down|sits down
                 |slot|round|catch-up|come together|comes together|get together|gets together|session|call|always
-                |regular\w*)\b"""
+                |regular\w*|assembl\w+|convenes?|scheduled|appointment)\b"""
             ),
             against=joined(r"""\b(?:cancel\w*|skip\w*|this week only|just once|once this|missed?|next (?:week|mon
             |tue|wed|thu
@@ -110,7 +127,8 @@ ENGLISH = Cues(
             sort=FULL_NAME,
             cue=joined(
                 r"""\b(?:leads?|leading|led|leader|heads?|headed|heading|runs?|running|ran|in charge|responsible
-                |reports? to|reported to|reporting to|tak(?:es?|en|ing) over|took over|taken on|manag\w+|steers?|steered
+                |charge of|reports? to|reported to|reporting to|tak(?:es?|en|ing) over|took over|taken on|manag\w+
+                |steers?|steered
                 |captain|boss|chief|hands?|handed|helm|supervis\w+|coordinat\w+|answers? to|takes? care
                 |looks? after)\b"""
             ),
@@ -119,7 +137,19 @@ ENGLISH = Cues(
                 |leave)\b"""),
             is_of_thing=True,
         ),
-        Cue(attribute="email", sort=EMAIL, cue=""),
+        Cue(
+            attribute="email",
+            sort=EMAIL,
+            cue=joined(
+                r"""mail|\b(?:address|reach\w*|writ\w+|contact\w*|messages?|drop|ping|inbox|line|get (?:hold of )?me
+                |find me|i'm|mine|my|me|at)\b"""
+            ),
+            against=joined(
+                r"""\b(?:bounc\w+|spam\w*|phish\w*|newsletter|no-?reply|(?:support|info|sales|admin|office|team|hello
+                |help|contact|billing|press|jobs)@\S+|wrote|sent|received?|got|unsubscrib\w*|subscrib\w*|forward\w*|cc
+                |bcc|invoice|from(?= \S+@))\b"""
+            ),
+        ),
         Cue(
             attribute="phone",
             sort=PHONE,
@@ -153,17 +183,19 @@ ENGLISH = Cues(
                 |parrot|rabbit|hamster|pony
                 |tortoise)\b"""
             ),
-            against=r"\b(?:vet|breeder|street|film|movie|book|trainer|neighbou?rs?|shelter|food|park)\b",
+            against=joined(r"""\b(?:vet|breeder|street|film|movie|book|trainer|neighbou?rs?|shelter|food|park|next door
+                |across the)\b"""),
         ),
         Cue(
             attribute="favourite food",
             sort=FOOD,
             cue=joined(
                 r"""\b(?:favou?rite|best|most|nothing (?:beats|tops|is better|better|more)|better than|even more
-                |more than|love
-                nothing|than anything|prefer|crazy about|can't get enough|every day|number one|die for|top|rather have
-                |beats|above
-                all)\b"""
+                |more than
+                |love nothing|than anything|prefer|crazy about|can't get enough|every day|number one|die for|top
+                |rather have
+                |beats|above all
+                )\b"""
             ),
             nouns=(
                 joined(rf"""\bfavou?rite {_FOOD_WORD}(?:'s| is| are| was| were| will be| has been| has become
@@ -173,7 +205,8 @@ ENGLISH = Cues(
                     |more than anything)?(?: of all)? (?:is|are) (?:now )?{_NOUN}"""),
                 rf"\b(?:like|love|enjoy|prefer)s? (?:to eat|eating) {_NOUN} (?:best|most|more than|the most|above)",
             ),
-            against=joined(r"""\b(?:allerg\w+|hate|hates|recipe|restaurant|order|ordered|tonight|today|yesterday
+            against=joined(r"""\b(?:the best (?!food|dish|meal|thing)|allerg\w+|hate|hates|recipe|restaurant|order
+                |ordered|tonight|today|yesterday
             |menu|shop|dog
                 |cat)\b"""),
             is_superlative=True,
@@ -184,7 +217,7 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:as an?|by trade|by profession|for a living|job|profession|occupation|trade|become|became
                 |becoming
-                |i'm|i am|i'll be|i will be|is now|work|works|career)\b"""
+                |i'm|i am|i'll be|i will be|is now|work|works|career|am now|is an?|was an?|am an?)\b"""
             ),
             nouns=(
                 joined(rf"""\b(?:work\w*|living|bread|money|trained|qualified|employed|career|paid|hired|start\w*
@@ -195,8 +228,10 @@ ENGLISH = Cues(
                     |great\b|fun\b|gone\b|safe\b|what\b|still\b){_NOUN}"""),
                 joined(rf"""\b(?:become|became|becoming|turned|turn into
                     |retrained to be) (?:now )?an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""),
-                joined(rf"""\b(?:i'm|i am|i'll be|i will be|i was|i've been|is now|has been) (?:now |actually[ ]
-                    |going to be )*an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""),
+                joined(rf"""\b(?:i'm|i am|am now|i'll be|i will be|i was|i've been|is now|has been) (?:now
+                    |actually |going to be )*an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""),
+                rf"\bis (?:working as )?an? {_NOT_A_TRADE}(?P<value>{_TRADE}) (?:now|these days)\b",
+                rf"\b(?:is|was|i'm|i am|am) an? (?P<value>(?:[a-z-]+ )?{_KNOWN})\b",
                 joined(r"""\b(?:i'm|i am|is|i'll be|was) (?:now )?an? (?P<value>[a-z-]+(?: [a-z-]+)?) (?:by (?:trade
                     |profession)|for a living)\b"""),
                 joined(r"""\b(?:by trade|by profession|for a living)[, ]+(?:i'm|i am
@@ -213,11 +248,17 @@ ENGLISH = Cues(
                 |pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|with|work\w*)|chang\w+ to|switch\w* (?:jobs? )?to
                 |(?:i'm|i am|i'll be|i will be|been|is) (?:now )?with
                 |wages?|contract with|work is at|signed (?:with|on)|on board at|bread|position at|desk (?:is )?at
-                |workplace|boss is|staff)\b"""
+                |workplace|boss is|staff|took me on|taken me on|gave me work|signed)\b"""
             ),
-            before=joined(r"""\b(?:at|for|with|by|join(?:s|ed|ing)?|to|is|of|employer|company|firm|me
-                |from(?= the payroll))(?: now| the| a)*\s$"""),
-            behind=joined(r"""(?:$|[,.;!]|\s(?:now|until|till|since|from|as|pays?|hired|employs?|and|these|in|on|has
+            before=joined(r"""\b(?:at|for|with|by|join(?:s|ed|ing)?|to|is|of|employer|company|firm|me|on|called|named
+                |from(?= the payroll))(?: now| the| a)*\s$|(?:employer|company|firm|job|workplace): $"""),
+            first=joined(
+                r"""^ (?:is|has been|will be|was) (?:now )?(?:my|our|where|the (?:company|firm|place))\b
+                |^ (?:now )?(?:pays?|employs?|hired|has (?:now )?(?:hired|employed)|took me on|has taken me on
+                |gave me)\b"""
+            ),
+            behind=joined(r"""(?:$|[,.;!]|\s(?:now|until|till|since|from|as|pays?|took|gave|these|hired|employs?|and
+                |these|in|on|has
             |is|last
                 |again|again)\b)"""),
             against=joined(
@@ -233,7 +274,7 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:lives?|living|lived|home|flat|apartment|house|based|reside\w*|residing|settl\w+|mov(?:e|es|ed
                 |ing)|relocat\w+
-                |dwell\w*|town|city|roof|neighbou?rhood|place)\b"""
+                |dwell\w*|town|city|roof|neighbou?rhood|place|hometown|roots|residence|address|digs|my street)\b"""
             ),
             before=r"\b(?:in|to|into|near|outside|around|of|is|at|for|call|it's|called)(?: now)?\s$",
             behind=r"(?:$|[,.;!]|\s(?!(?:team|project|server|office|meeting|release|price|version|'s)\b))",
@@ -249,14 +290,16 @@ ENGLISH = Cues(
         ),
     ),
     doubt=joined(
-        r"""\?|\b(?:if|would|wouldn't|could|might|maybe|perhaps|wish|want|wants|think|thinking|considering|consider
+        r"""\?|'d\b|\b(?:if|would|wouldn't|could|might|maybe|perhaps|wish|want|wants|think|thinking|considering|consider
         |hope|hoping|dream\w*
         |imagine|suppose|plan to|planning|planned to|should|unless|probably|joking|kidding|jk|lol|haha|almost|nearly
         |either|whether|or
-        |guess|used to think|likely|seems|try|trying|tempted|offer|offered|considered|applied|applying|apply|when i
-        (?:was|lived|worked)|back when|as a (?:child|kid)|looking for|look for|pretend\w*|supposedly|april fool\w*
-        |next life|someday|one
-        day|what about|how about|let's|can we|can you|could you|book|sometimes|usually not|old joke|in the film
+        |guess|used to think|likely|seems|try|trying|tempted|offer|offered|considered|applied|applying|apply|when (?:i
+        |we)[ ]
+        (?:was|were|lived|worked|had)|back when|as a (?:child|kid)|looking for|look for|pretend\w*|supposedly
+        |april fool\w*
+        |next life|someday|one day
+        |what about|how about|let's|can we|can you|could you|book|sometimes|usually not|old joke|in the film
         |in the book|stuck|passing through)\b"""
     ),
     denied=joined(r"""\b(?:no longer|not|dont|doesnt|isnt|never|without|nor|hardly|anything but|nobody|no|none)\b|n't\b
@@ -266,7 +309,10 @@ ENGLISH = Cues(
         |priced|living|working
         |headed|sold|a|an|at|in|on|with|under|from)|were|had|liked|loved|ran|met|listened|answered|went to|saw|stayed
         |resided|cost(?= \d.*\b(?:then|back|last))
-        |was|sat|used to|formerly|once|back then|took place)\b"""
+        |was(?! (?:hired|moved|put|made|appointed|promoted|given|taken|recruited|handed|renamed|raised|lowered|changed
+        |set
+        |migrated|upgraded|relocated|transferred|updated|bumped|switched|picked|chosen|recently|just)\b)|sat|used to
+        |formerly|once|back then|took place)\b"""
     ),
     heard=joined(
         r"""^(?:(?:so |and |by the way,? )?(?:i(?:'ve)? (?:heard|was told|read|gather|hear)(?: (?:from [\w ]+
@@ -277,7 +323,8 @@ ENGLISH = Cues(
         |people say|or so i heard|so i heard|as i heard|from what i hear\w*)(?=[.! ]*$)"""
     ),
     me=r"\b(?:i|i'm|im|i've|ive|i'll|i'd|my|mine|me|myself|we|we're|we've|we'll|our|ours|us)\b",
-    others=r"\b(?:he|she|his|her|hers|they|their|theirs|someone|somebody|everyone|everybody|people)\b",
+    others=r"\b(?:he|she|hers|they|theirs|someone|somebody|everyone|everybody|people)\b",
+    theirs=r"\b(?:his|her|their)\b",
     elliptic=joined(
         r"""^(?:new |since |now |just |moved |living |working |back |phone|mobile|number|started |joined[ ]
         |from \w+.{0,12} on
@@ -310,7 +357,9 @@ ENGLISH = Cues(
         |mondays|tuesdays|wednesdays|thursdays|fridays|ip|url|usd|eur|gbp|utc|cet|pm|am|gp|ceo|cto|english|german
         |french|spanish|italian|turkish|japanese
         |christmas|easter|rumou?r|word|apparently|good|great|big|small|current|currently|latest|production|prod
-        |staging|customers|users|each|per|a|somehow|reminder|important|heads)$"""
+        |staging|customers|users|each|per|a|somehow|reminder|important|heads|project|product|team|programme|above
+        |nothing|bitcoin|ether|ethereum|gold|oil|dax|nasdaq
+        |nobody|mine|we'd|who's|what's|until|congratulations|congrats|happy|merry)$"""
     ),
     whose=r"^(?:'s?\b)",
     who=joined(
@@ -365,7 +414,8 @@ ENGLISH = Cues(
         |[^\w\s@+:/.-]|[-–—:…]+(?=\s|$)|(?<!\bdr)(?<!\bprof)\.(?!\d)"""
     ),
     foods=joined(
-        r"""\b(?:(?:(?!(?:beats?|likes?|liked|loves?|loved|is|are|was|of|the|my|a|an|eat|eats|than|prefers?|more|tops?
+        r"""\b(?P<value>(?:(?!(?:beats?|likes?|liked|loves?|loved|is|are|was|of|the|my|a|an|eat|eats|than|prefers?
+            |more|tops?
         |for|to|with|now|food|dish|enjoys?|and|about|some|any|no|that)\b)\w+ )?(?:soup|curry|stew|pie|salad|cake
         |noodles|pancakes?|sandwich(?:es)?|pudding|burgers?|rolls|casserole|omelettes?|tart|bread|cheese
         |ice cream|rice|beans|risotto|dumplings|roast)|gnocchi|tagine|pizza|pasta|lasagne|lasagna|spaghetti|ravioli

@@ -27,7 +27,8 @@ _TO = r"(?:'?(?:ya|ye|a|e|na|ne))"
 _NOUN = joined(r"""(?P<value>(?!(?:gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|\w+(?:dim|dik
 |dum|duk
     |yor|yorum|yoruz|tim|tik|imi|umu))\b)(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen
-    |tekrar|zaten|boyle|soyle|nasil|ne|sonunda|eski|daha|mutlu|hasta|iyi|kotu|geri|emekli|vegan|vejetaryen|baba
+    |itibaren|kadar|beri|sonra|once|dek|dogru|bundan|boyle|benim|icin|gibi|olarak|tekrar|zaten|boyle|soyle|nasil|ne
+    |sonunda|eski|daha|mutlu|hasta|iyi|kotu|geri|emekli|vegan|vejetaryen|baba
     |anne|evli|asik|memnun|rezil|pisman|sahit|uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|ortalama|genel
     |gonullu|misafir|otomatik|yanlis|dogru|ayri|ek|tek)\b)[a-z][\w-]{2,}(?:(?<!olarak) (?!(?:olarak|artik|simdi
     |idi|olacak|oldu|olmus|olacagim|oldum|diye|yerine|degil|de|da|yaparak)\b)[a-z][\w-]{2,})?)""")
@@ -37,6 +38,23 @@ _ONE = joined(r"""(?P<value>(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|cok|en|hala
     |uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|gonullu|misafir|ayri|tek|yok|var|degil|perisan|fena|grip|nezle
     |kayip|rahat|deli|kaza|hazir|yardimci|destek|sebep|neden)\b)[a-z]\w*(?:ci|cu|man|men|mar|gar|ger|or|er|ist
     |log|olog|tor|hekimi|sire|zi|cisi|lar|ar|kat|ir|gin|ast|oz|ek))""")
+_KNOWN = joined(
+    r"""(?:ogretmen|doktor|avukat|muhendis|hemsire|mimar|marangoz|berber|kuafor|terzi|kasap|firinci|asci|garson|soför
+        |sofor
+    |pilot|polis|itfaiyeci|postaci|eczaci|disci|dis hekimi|veteriner|bahcivan|cevirmen|tercuman|gazeteci|fotografci
+    |ressam|heykeltiras|muzisyen|oyuncu|yazar|editor|kutuphaneci|muhasebeci|kasiyer|sekreter|tekniker|teknisyen
+    |elektrikci|tesisatci|boyaci|duvarci|cilingir|saatci|kuyumcu|kaynakci|tornaci|tamirci|makinist|kaptan|denizci
+    |balikci|ciftci|coban|arici|bagci|sarapci|ciltci|matbaaci|grafiker|tasarimci|yazilimci|programci|analist|danisman
+    |psikolog|fizyoterapist|ebe|cerrah|hakim|savci|noter|emlakci|rehber|antrenor|akademisyen|arastirmaci|kimyager
+    |biyolog|jeolog|fizikci|istatistikci|ekonomist|tarihci|arkeolog|astronom|haritaci|piyanist|kemanci|sarkici
+    |dansci|koregraf|yonetmen|kameraman|spiker|temizlikci|bekci|guvenlik gorevlisi|kurye|nakliyeci|demirci
+    |bakirci|camci|comlekci|ayakkabici|dokumaci|halici|seramikci|kitapci|cicekci|manav|bakkal|barmen)"""
+)
+_NO_TRADE = joined(
+    r"""(?!(?:yabanci|yalanci|inatci|sakaci|kavgaci|uykucu|oncu|solcu|sagci|takipci|aci|haci|yolcu|davaci|\w+inci
+    |\w+uncu|ikinci|sonuncu|gecici|kalici|yardimci|izleyici|kullanici|uzucu|sevici|yorucu|kararci|savurgan|gonullu
+    |sohbetci|hazirci|kiraci|misafir|alici|satici|bagimli|yenici|basarici)(?:yim|yum|l[iu]))"""
+)
 _FOOD_WORD = r"(?:yeme\w*|yemek|tatli\w*|corba\w*|ogun\w*)"
 
 TURKISH = Cues(
@@ -45,7 +63,8 @@ TURKISH = Cues(
             attribute="address",
             sort=ADDRESS,
             cue=joined(
-                r"""\b(?:sunucu\w*|adres\w*|makine\w*|calis\w*|surada|uzerinde\w*|tasin\w*|ulas\w*|bulun\w*|bulabil\w*
+                r"""\d'?(?:de|da|te|ta|ye|ya|e|a)\b|\b(?:sunucu\w*|adres\w*|makine\w*|calis\w*|surada|uzerinde\w*
+                    |tasin\w*|ulas\w*|bulun\w*|bulabil\w*
                 |yer\w*|ip\w*
                 |host\w*|barin\w*|kos\w*|kurul\w*|dinli\w*|eris\w*|bulursun\w*|dur\w*|artik|gec\w*|ayakta)\b"""
             ),
@@ -106,7 +125,16 @@ TURKISH = Cues(
                 |mulakat\w*)\b"""),
             is_of_thing=True,
         ),
-        Cue(attribute="email", sort=EMAIL, cue=""),
+        Cue(
+            attribute="email",
+            sort=EMAIL,
+            cue=r"posta|mail|\b(?:adres\w*|yaz\w*|ulas\w*|ileti\w*|mesaj\w*|eris\w*|kullan\w*|benim|bana)\b",
+            against=joined(
+                r"""\b(?:geri dond\w*|hata\w*|spam\w*|bulten\w*|abone\w*|fatura\w*|gonderdi\w*|yolla\w*|geldi
+                |(?:destek|support|info|bilgi|satis|admin|iletisim|noreply|ofis|team|help)@\S+)\b|@\S+'?(?:dan|den|tan
+                |ten) gel"""
+            ),
+        ),
         Cue(
             attribute="phone",
             sort=PHONE,
@@ -129,9 +157,10 @@ TURKISH = Cues(
             attribute="{what} name",
             sort=NAME,
             cue=joined(r"""(?=.*\b(?:ad[iı]\w*|ism\w*|isim\w*|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*|seslen\w*
-                |bakiyor|bakar\w*|adlandir\w*|tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus|papagan|tavsan|at)(?:i
+                |bakiyor|bakar\w*|koy\w*|ver(?:di|mis|iyor)\w*|adlandir\w*|tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
+                |papagan|tavsan|at)(?:i
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
-                |mize|nin)?\b"""),
+                |mize|nin|sine|sinin|sini|si|sinini|une|unu|unun|unu|larini|mi)?\b"""),
             against=r"\b(?:veteriner\w*|sokak\w*|film\w*|komsu\w*|barinak\w*|mama\w*|park\w*|kitap\w*)\b",
         ),
         Cue(
@@ -157,7 +186,8 @@ TURKISH = Cues(
             attribute="job",
             sort=NOUN,
             cue=joined(r"""\b(?:olarak|meslek\w*|mesleg\w*|isim|isi|isimiz|oldu\w*|olmus\w*|olaca\w*|gecim\w*|zanaat\w*
-                |gorev\w*)\b|\w+l[iu]k (?:yap|ed)"""),
+                |gorev\w*|kazan\w*|\w+(?:ci|cu)(?:yim|yum)|olacagim|oldum|oluyorum)\b|\w+l[iu]k (?:yap|ed)
+                |(?:men|man|or|er|tor|ist|log|ar|at)(?:im|um)\b"""),
             nouns=(
                 joined(rf"""\b{_NOUN} olarak (?:\w+ )?(?:calis|gorev|saglan|sagl|gecin|gecim|ise|kazan|hizmet|devam
                     |basla|ekme)\w*"""),
@@ -165,8 +195,13 @@ TURKISH = Cues(
                 joined(rf"""\b(?:isim|isi|mesleg\w+|meslek|gorevim|gorevi) (?:artik |simdi |su an |ise )*{_NOUN}(?= idi
                     |ydi|$|[,.!]| olarak| oldu| olacak)"""),
                 rf"\b{_ONE} (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
-                r"\b(?P<value>[a-z]\w{2,}(?:ci|cu|men|man))(?:yim|yum)\b",
-                r"\b(?P<value>[a-z]\w{2,}(?:ci|cu|men|man))l[iu]k (?:yap|ed)(?:iyor|acag)\w*",
+                rf"\b(?P<value>{_KNOWN}) (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
+                rf"\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})(?:yim|yum|im|um)\b",
+                joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})l[iu]k (?:yap|ed)(?:iyor|acag|ecek|acak
+                    |arak
+                    |erek|ip|mis)\w*"""),
+                joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})l[iu][kg]\w* (?:\w+ )?(?:kazan|gecin|sagl
+                    |ekmek)\w*"""),
             ),
             against=joined(r"""\b(?:is teklif\w*|mulakat\w*|isim var|isi var|isim cok|isim bitti|isim olmaz|ornek olarak
                 |genel olarak)\b"""),
@@ -176,7 +211,8 @@ TURKISH = Cues(
             sort=NAME,
             cue=joined(r"""\b(?:sirket\w*|firma\w*|calis\w*|isveren\w*|ise\b|is yer\w*|isyer\w*|maas\w*|kurum\w*
             |bordro\w*
-                |ise (?:gir|bas|al)\w*|kadro\w*|personel\w*|transfer\w*|bunye\w*)\b"""),
+                |ise (?:gir|bas|al)\w*|kadro\w*|personel\w*|transfer\w*|bunye\w*|sozlesme\w*|imzala\w*|eleman\w*
+                |istihdam)\b"""),
             behind=rf"^(?:(?:{_IN}|{_TO}|'?(?:dan|den|tan|ten|dir|tir))?(?:$|[,.;!]|\s)|'(?:nin|nun|in|un) )",
             against=joined(r"""\b(?:toplanti\w*|musteri\w*|yemeg\w*|konus\w*|sunucu\w*|surum\w*|olarak degisiyor
             |proje\w*
@@ -187,7 +223,8 @@ TURKISH = Cues(
             sort=NAME,
             cue=joined(r"""\b(?:yas[iı]yor\w*|yasa\w*|otur\w*|tasin\w*|ev(?:im|imiz|i|de|e)?\b|ikamet\w*|yerles\w*
             |daire\w*
-                |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|konut\w*|barin\w*|kaliyor\w*)"""),
+                |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|evimi\w*|evim\w*|tasi[dy]\w*|konut\w*|barin\w*
+                |kaliyor\w*)"""),
             behind=joined(rf"""^(?:{_IN}|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]|\s(?!(?:sunucu|ekib
             |toplanti|takim
                 |proje|sirket|firma)))"""),
@@ -211,7 +248,8 @@ TURKISH = Cues(
     past=joined(
         r"""\b(?:idi|idim|idik|eskiden|onceden|bir zamanlar|\w+(?:yordum|yorduk|yordu|yorlardi|irdim|irdi|ardim|ardi
         |erdim|erdi|urdum|urdu|irdik|ardik|erdik|rdik)|yasadim|yasadik
-        |calistim|oturdum|\w+[dt][ae]y?d[iu]m?k?|\w+(?:ydi|ydu)m?k?|gecen yil|gecen sene)\b"""
+        |calistim|oturdum|\w+[dt][ae]y?d[iu]m?k?|(?!(?:koy|duy|uy|soy|say|yay|doy|kay)d)\w+(?:ydi|ydu)m?k?|gecen yil
+        |gecen sene)\b"""
     ),
     heard=joined(
         r"""^(?:(?:duydum ki|duyduguma gore|duyduk ki|soylenene gore|dediklerine gore|soylediklerine gore
@@ -223,7 +261,8 @@ TURKISH = Cues(
     me=joined(
         r"""\b(?:ben|biz|bana|bize|benim|bizim|beni|bizi|bende|bizde|kendim\w*|(?!artik\b)\w{2,}(?:yorum|yoruz|yordum
         |yorduk|dim|dik|dum|duk|tim|tik|tum|tuk|cagim|cegim|cagiz|cegiz|irim|arim|erim|urum|irdim|ardim|erdim
-        |iriz|ariz|eriz|uruz|mam|mem|mayiz|meyiz|yim|yiz|liyim|luyum|iyim|dayim|deyim|tayim|teyim)|(?:ev|is|numara
+        |iriz|ariz|eriz|uruz|mam|mem|mayiz|meyiz|yim|yiz|liyim|luyum|iyim|dayim|deyim|tayim|teyim)|\w+(?:digim|dugum
+        |tigim|tugum)(?:iz)?|(?:ev|is|numara|papagan|tavsan
         |telefon|doktor|hekim|mesle|kope|kedi|adres|yeme|sirket|isveren|hatt|cep|ceb|gecim|ekme|tatli
         |kusu|favori|hayat|maas|patron|yerles|dair)\w*(?:m|im|um|imiz|umuz|mi|mu|min|mun|ma|me|mizin|muzun|mize|muza
         |imde|imden|imi|imizi|umu|umuzu))\b"""
@@ -244,20 +283,28 @@ TURKISH = Cues(
         |toplanti\w*|cikis|yayin|lider\w*|ekib\w*|ekip|takim\w*|proje\w*|yemek\w*|tatli\w*|ayrildim|tasindim\w*
         |tasindik|degistirdim|degistirdik|guncel\w*|karar\w*|duzeltme|duzeltiyorum|not|bilgi\w*|haber\w*|selam|merhaba
         |arkadaslar|herkes\w*|lutfen|sonunda|nihayet
-        |bizde|bende|sirket\w*|firma\w*|makine\w*|adres\w*|pazartesi\w*|sali\w*|carsamba\w*|persembe\w*|cuma\w*
-        |cumartesi\w*|pazar\w*|ocak\w*|subat\w*|mart\w*|nisan\w*|mayis\w*|haziran\w*|temmuz\w*|agustos\w*|eylul\w*
-        |ekim\w*|kasim\w*|aralik\w*|yerine|sonra|once|onceden
-        |itibaren|son|ilk|saat|tarih\w*|gun\w*|hafta\w*|ay\w*|yil\w*|gelecek|onumuzdeki|bundan|sonrasi|ne|nasil
+        |bizde|bende|sirket\w*|firma\w*|makine\w*|adres\w*|pazartesi\w*|sali(?:yi|ya|dan|da|lari|nin)?|carsamba\w*
+        |persembe\w*|cuma(?:yi|ya|dan|da|lari|nin)?
+        |cumartesi\w*|pazar(?:i|a|dan|da|lari|in)?|ocak(?:tan|ta)?|subat\w*|mart(?:tan|ta)?|nisan(?:dan|da)?|mayis\w*
+        |haziran\w*|temmuz\w*|agustos\w*|eylul\w*
+        |(?:ekim|kasim|aralik)(?:'\w+)?|yerine|sonra|once|onceden
+        |itibaren|son|ilk|saat|tarih\w*|gun(?:u|un|de|den|e|ler\w*|luk)?|hafta\w*|ay(?:in|i|da|dan|a|lar\w*|lik)?
+        |yil(?:i|in|da|dan|a|lar\w*|lik)?|gelecek|onumuzdeki|bundan|sonrasi|ne|nasil
         |bayilirim|severim|is|ise|kucuk|buyuk|iyi|kotu|hatirlatma|onemli|duyuru|ip|tl|dr|prof|uzm|av|ulasmak|araya\w*
         |cagirinca|sadece|resmen|resmi|gunluk|aylik|yillik|yani|aslinda
         |sahsen|zamlandi|zam|indirim\w*|toplam|kahve|ogle|aksam|sabah|musteri\w*|ingilizce|turkce|almanca|fransizca
         |ismim|adim|biri|bizimki|kayitlarda|degisiklik|plan\w*|soz|gorev\w*|basa|basinda|bas|yonetim\w*|yonetici\w*
-        |sorumlu\w*)$"""
+        |sorumlu\w*|su|sundan|beni|bizi|seni|sizi|canlida|canli|sizde|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*
+        |dolar\w*|euro\w*|altin\w*|sterlin\w*|bitcoin\w*|cesaret\w*|ekmegi\w*|gecen\w*|henuz|bazen|kimse|hersey|birden
+        |nerede\w*|neyse|hani|meger|demek|galiba|belki|keske|iyi|gunaydin|tesekkur\w*|sagol\w*|tebrik\w*|hosca\w*
+        |\w+(?:imi|umu|imizi|umuzu|digim\w*|dugum\w*|tigim\w*|tugum\w*|inca|ince|unca|unce|arak|erek|iyor\w*
+        |uyor\w*|acagim|ecegim|acagiz|ecegiz|imiz|umuz|imizin|umuzun))$"""
     ),
     whose=r"^'?(?:nin|nun|in|un)\b",
     who=joined(
         r"""^ (?:(?:artik|simdi|su an|gecen (?:hafta|ay)|yeni|de|da|hala|en cok|sonunda|bundan boyle) )*
-        (?:.*\b(?:\w+(?:yor|mis|mus|di|du|ti|tu|ir|ar|er|ur|acak|ecek|iyormus))\b)"""
+        (?:.*\b(?:\w+(?:yor|mis|mus|di|du|ti|tu|ir|ar|er|ur|acak|ecek|iyormus))\b)
+        |^'(?:e|a|ye|ya|i|yi|u|yu)\b.*\b(?:ulas\w*|bak[iı]\w*|tedavi|seslen\w*|ara(?:y|n)\w*)\b"""
     ),
     thing=joined(r"""^'?(?:nin|nun|in|un)?(?: \w+)?? (?:ekib\w*|ekip\w*|takim\w*|proje\w*|grub\w*|grup\w*|toplanti\w*
         |sunucu\w*|urun\w*|basi\w*|bas[iı]nda|lider\w*|yonetici\w*|sorumlu\w*|birim\w*|icin|yonetim\w*)|^'(?:nin
@@ -299,7 +346,7 @@ TURKISH = Cues(
         |[-–—:…]+(?=\s|$)|(?<!\bdr)(?<!\bprof)\.(?!\d)"""
     ),
     foods=joined(
-        r"""\b(?:(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
+        r"""\b(?P<value>(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
         |kavurmasi|tostu)|cig kofte|icli kofte|kofte|kebap|adana|iskender|doner|lahmacun|pide|manti|borek|gozleme
         |dolma|sarma|yaprak sarma|imambayildi
         |karniyarik|musakka|pilav|bulgur|tarhana|mercimek|ezogelin|iskembe|kelle paca|menemen|sucuklu yumurta|simit
@@ -310,7 +357,8 @@ TURKISH = Cues(
         |makarna|hamburger|lazanya|risotto|sushi|suşi
         |ramen|salata|omlet|patates(?: kizartmasi)?|kizartma|humus|falafel|cacik|haydari|arnavut cigeri|ciger
         |sis kebap|biber dolmasi|enginar|bamya|ispanak|taze fasulye|mucver|fava|paca|beyran|katmer|kuymak|mihlama
-        |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep)\b"""
+        |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep)
+        (?:'?(?:[aeiu]|[ny][aeiu]|[dt][ae]n?|[ny]?[iu]n|y?d[iu]r?|t[iu]r?|s[iu]|y?la|y?le))?\b"""
     ),
     kinds={
         "kopeg": "dog",
