@@ -28,6 +28,9 @@ if TYPE_CHECKING:
 
 _log = logging.getLogger(__name__)
 
+Hits = list[tuple[str, float]]
+"""Entry ids and cosines, best first."""
+
 OVERFETCH = 3
 """So many times more is asked of Chroma than is wanted: some of it may be gone."""
 
@@ -51,15 +54,21 @@ class VectorIndex:
 
     # ------------------------------------------------------------------------------------------------ asking
 
-    def nearest(self, query_vector: Vector, within: Within, limit: int) -> list[tuple[str, float]]:
+    def nearest(self, query_vector: Vector, within: Within, limit: int) -> Hits:
         """Entry ids and cosines, best first; only what `within` admits."""
+        return self.nearest_with(query_vector, within, None, limit)[0]
+
+    def nearest_with(
+        self, query_vector: Vector, within: Within, beside: Within | None, limit: int
+    ) -> tuple[Hits, Hits]:
+        """As `nearest`; and of what is `beside`, as much as the same search brings along."""
         if not within.audiences or limit < 1:
-            return []
+            return [], []
         try:
-            return self._nearest(np.asarray(query_vector, np.float32).reshape(-1), within, limit)
+            return self._nearest(np.asarray(query_vector, np.float32).reshape(-1), within, beside, limit)
         except MemoryFault as fault:
             self._tell(fault)
-            return []
+            return [], []
 
     def of(self, ids: Collection[str]) -> dict[str, Vector]:
         """The vectors of those that have one, in the order in which they are asked for."""
@@ -168,30 +177,30 @@ class VectorIndex:
 
     # ---------------------------------------------------------------------------------------------------------
 
-    def _nearest(self, query: Vector, within: Within, limit: int) -> list[tuple[str, float]]:
+    def _nearest(self, query: Vector, within: Within, beside: Within | None, limit: int) -> tuple[Hits, Hits]:
         chroma = self.chroma if self.chroma is not None and self.chroma.is_ready else None
-        with self._lock:
-            scanned = self._loaded(with_filed=chroma is None).nearest(query, within, limit)
-        filed = self._filed(chroma, query, within, limit) if chroma is not None else []
-        if filed is None:  # it has just fallen ill
-            with self._lock:
-                return self._loaded(with_filed=True).nearest(query, within, limit)
-        if not filed:
-            return scanned
-        hits = dict(scanned) | dict(filed)  # the tail is newer, and comes first where cosines are the same
-        return sorted(hits.items(), key=lambda hit: -hit[1])[:limit]
+        filed = self._filed(chroma, query, within, beside, limit) if chroma is not None else ([], [])
+        with self._lock:  # where Chroma cannot be asked, or has just fallen ill, all of it is scanned
+            block = self._loaded(with_filed=chroma is None or filed is None)
+            scanned = block.nearest(query, within, limit), block.nearest(query, beside, limit) if beside else []
+        return scanned if not filed else (_best(scanned[0], filed[0], limit), _best(scanned[1], filed[1], limit))
 
-    def _filed(self, chroma: Chroma, query: Vector, within: Within, limit: int) -> list[tuple[str, float]] | None:
+    def _filed(
+        self, chroma: Chroma, query: Vector, within: Within, beside: Within | None, limit: int
+    ) -> tuple[Hits, Hits] | None:
         """Chroma's best, as the store has them; None: it cannot be asked."""
         wanted = OVERFETCH * limit
-        for condition in (None, within):  # most searches admit most of the rows
-            rows = chroma.nearest(query, condition, wanted)
+        rows = chroma.nearest(query, None, wanted)  # most searches admit most of the rows
+        if rows is None:
+            return None
+        block = Block.of_all(self.store.rows(rows, self.model))
+        hits, brought = block.nearest(query, within, limit), block.nearest(query, beside, limit) if beside else []
+        if len(hits) < limit and len(rows) == wanted:
+            rows = chroma.nearest(query, within, wanted)
             if rows is None:
                 return None
             hits = Block.of_all(self.store.rows(rows, self.model)).nearest(query, within, limit)
-            if len(hits) == limit or len(rows) < wanted:
-                break
-        return hits
+        return hits, brought
 
     def _loaded(self, *, with_filed: bool) -> Block:
         """What is scanned: the tail, and what is filed too while Chroma cannot be asked."""
@@ -204,3 +213,8 @@ class VectorIndex:
         _log.warning("the vectors cannot be read, and recall goes by words: %s", fault)
         if isinstance(fault, IndexDamaged):
             self._lost()
+
+
+def _best(newer: Hits, older: Hits, limit: int) -> Hits:
+    """Of both; the newer comes first where cosines are the same."""
+    return sorted((dict(newer) | dict(older)).items(), key=lambda hit: -hit[1])[:limit]

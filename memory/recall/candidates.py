@@ -47,8 +47,7 @@ def gather(
     """The best hits of every arm and their neighbours, unranked."""
     terms = index.telling(query.terms, within.kinds)
     hits = [entry for entry, _ in index.match(terms, within, pool)]
-    near = meaning.nearest(within, pool) if meaning else []
-    near = _with_keys(index, meaning, within, near, pool) if meaning else near
+    near = _near(index, meaning, within, pool) if meaning else []
     found = {entry.id: entry for entry in hits}
     found |= index.entries([id for id in near if id not in found]) if near else {}
     best = [*(entry.id for entry in hits[:WITH_NEIGHBOURS]), *near[:WITH_NEIGHBOURS]]
@@ -84,12 +83,11 @@ def gather(
     ]
 
 
-def _with_keys(index: TextIndex, meaning: Meaning, within: Within, near: list[str], pool: int) -> list[str]:
-    """The nearest turns, and those of which a fact is as near: a turn is long, what it tells by the way is not."""
-    if within.kinds and "turn" not in within.kinds:
-        return near
-    keys = meaning.nearest(replace(within, kinds=(FACT,)), pool)
-    turns = [id for id in index.sources_of(keys) if id not in within.without]
+def _near(index: TextIndex, meaning: Meaning, within: Within, pool: int) -> list[str]:
+    """The nearest, and the turns of which a fact is as near: a turn is long, what it tells by the way is not."""
+    facts = replace(within, kinds=(FACT,)) if not within.kinds or "turn" in within.kinds else None
+    near, keys = meaning.nearest(within, facts, pool)
+    turns = [id for id in index.sources_of(keys) if id not in within.without] if keys else []
     return list(dict.fromkeys((*near, *turns[:KEYS])))
 
 

@@ -39,9 +39,10 @@ class Meaning:
             return None
         return cls(vectors, asked[0] if len(asked) == 1 else _middle(asked))
 
-    def nearest(self, within: Within, limit: int) -> list[str]:
-        """Ids, nearest first."""
-        return [id for id, _ in self._vectors.nearest(self._vector, within, limit)]
+    def nearest(self, within: Within, beside: Within | None, limit: int) -> tuple[list[str], list[str]]:
+        """Ids, nearest first; and of what is `beside`, as many as the same search brings along."""
+        hits, brought = self._vectors.nearest_with(self._vector, within, beside, limit)
+        return [id for id, _ in hits], [id for id, _ in brought]
 
     def similarities(self, ids: Sequence[str]) -> dict[str, float]:
         """The cosine of each that has a vector."""
