@@ -14,6 +14,9 @@ from numpy.typing import NDArray
 from memory.index.embedded import Embedded, Vector
 from memory.index.within import Within
 
+Hits = list[tuple[str, float]]
+"""Entry ids and cosines, best first."""
+
 _SMALLEST = 64
 _SAME = 1e-6
 """Cosines that differ by less are equal: the newer entry comes first then, wherever it stands in the block."""
@@ -75,12 +78,21 @@ class Block:
         """The vectors of those that are here."""
         return {id: self._matrix[place] for id in ids if (place := self._places.get(id)) is not None}
 
-    def nearest(self, query: Vector, within: Within, limit: int) -> list[tuple[str, float]]:
+    def nearest(self, query: Vector, within: Within, limit: int) -> Hits:
         """The best by cosine, best first."""
-        places = np.flatnonzero(self._admitted(within))
-        if not places.size or limit < 1 or query.size != self._matrix.shape[1]:
+        return self.nearest_of_each(query, [within], limit)[0]
+
+    def nearest_of_each(self, query: Vector, withins: Sequence[Within], limit: int) -> list[Hits]:
+        """The same for several conditions, of one scan."""
+        if not self._ids or limit < 1 or query.size != self._matrix.shape[1]:
+            return [[] for _ in withins]
+        cosines = self._matrix[: len(self._ids)] @ query
+        return [self._best(query, cosines, np.flatnonzero(self._admitted(within)), limit) for within in withins]
+
+    def _best(self, query: Vector, whole: Vector, places: NDArray[np.intp], limit: int) -> Hits:
+        if not places.size:
             return []
-        cosines = (self._matrix[: len(self._ids)] @ query)[places]
+        cosines = whole[places]
         if places.size > limit:
             last = np.partition(cosines, places.size - limit)[places.size - limit]
             best = np.flatnonzero(cosines >= last - _SAME)

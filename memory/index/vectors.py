@@ -18,7 +18,7 @@ import numpy as np
 from memory.index.embedded import Embedded, Vector, rounded
 from memory.index.entry import KEY
 from memory.index.errors import IndexDamaged
-from memory.index.exact import Block
+from memory.index.exact import Block, Hits
 from memory.index.vector_store import Known, VectorStore
 from memory.index.within import Within
 from memory.vocabulary.errors import MemoryFault
@@ -27,9 +27,6 @@ if TYPE_CHECKING:
     from memory.index.chroma import Chroma
 
 _log = logging.getLogger(__name__)
-
-Hits = list[tuple[str, float]]
-"""Entry ids and cosines, best first."""
 
 OVERFETCH = 3
 """So many times more is asked of Chroma than is wanted: some of it may be gone."""
@@ -56,19 +53,17 @@ class VectorIndex:
 
     def nearest(self, query_vector: Vector, within: Within, limit: int) -> Hits:
         """Entry ids and cosines, best first; only what `within` admits."""
-        return self.nearest_with(query_vector, within, None, limit)[0]
+        return self.nearest_with(query_vector, within, [], limit)[0]
 
-    def nearest_with(
-        self, query_vector: Vector, within: Within, beside: Within | None, limit: int
-    ) -> tuple[Hits, Hits]:
-        """As `nearest`; and of what is `beside`, as much as the same search brings along."""
+    def nearest_with(self, query_vector: Vector, within: Within, beside: Sequence[Within], limit: int) -> list[Hits]:
+        """As `nearest`, and then of each that is `beside`, as much as the same search brings along."""
         if not within.audiences or limit < 1:
-            return [], []
+            return [[] for _ in (within, *beside)]
         try:
-            return self._nearest(np.asarray(query_vector, np.float32).reshape(-1), within, beside, limit)
+            return self._nearest(np.asarray(query_vector, np.float32).reshape(-1), (within, *beside), limit)
         except MemoryFault as fault:
             self._tell(fault)
-            return [], []
+            return [[] for _ in (within, *beside)]
 
     def of(self, ids: Collection[str]) -> dict[str, Vector]:
         """The vectors of those that have one, in the order in which they are asked for."""
@@ -177,30 +172,26 @@ class VectorIndex:
 
     # ---------------------------------------------------------------------------------------------------------
 
-    def _nearest(self, query: Vector, within: Within, beside: Within | None, limit: int) -> tuple[Hits, Hits]:
+    def _nearest(self, query: Vector, withins: Sequence[Within], limit: int) -> list[Hits]:
         chroma = self.chroma if self.chroma is not None and self.chroma.is_ready else None
-        filed = self._filed(chroma, query, within, beside, limit) if chroma is not None else ([], [])
+        filed = self._filed(chroma, query, withins, limit) if chroma is not None else None
         with self._lock:  # where Chroma cannot be asked, or has just fallen ill, all of it is scanned
-            block = self._loaded(with_filed=chroma is None or filed is None)
-            scanned = block.nearest(query, within, limit), block.nearest(query, beside, limit) if beside else []
-        return scanned if not filed else (_best(scanned[0], filed[0], limit), _best(scanned[1], filed[1], limit))
+            scanned = self._loaded(with_filed=filed is None).nearest_of_each(query, withins, limit)
+        return scanned if filed is None else [_best(*both, limit) for both in zip(scanned, filed, strict=True)]
 
-    def _filed(
-        self, chroma: Chroma, query: Vector, within: Within, beside: Within | None, limit: int
-    ) -> tuple[Hits, Hits] | None:
+    def _filed(self, chroma: Chroma, query: Vector, withins: Sequence[Within], limit: int) -> list[Hits] | None:
         """Chroma's best, as the store has them; None: it cannot be asked."""
         wanted = OVERFETCH * limit
         rows = chroma.nearest(query, None, wanted)  # most searches admit most of the rows
         if rows is None:
             return None
-        block = Block.of_all(self.store.rows(rows, self.model))
-        hits, brought = block.nearest(query, within, limit), block.nearest(query, beside, limit) if beside else []
-        if len(hits) < limit and len(rows) == wanted:
-            rows = chroma.nearest(query, within, wanted)
+        hits = Block.of_all(self.store.rows(rows, self.model)).nearest_of_each(query, withins, limit)
+        if len(hits[0]) < limit and len(rows) == wanted:
+            rows = chroma.nearest(query, withins[0], wanted)
             if rows is None:
                 return None
-            hits = Block.of_all(self.store.rows(rows, self.model)).nearest(query, within, limit)
-        return hits, brought
+            hits[0] = Block.of_all(self.store.rows(rows, self.model)).nearest(query, withins[0], limit)
+        return hits
 
     def _loaded(self, *, with_filed: bool) -> Block:
         """What is scanned: the tail, and what is filed too while Chroma cannot be asked."""

@@ -85,9 +85,9 @@ def gather(
 
 def _near(index: TextIndex, meaning: Meaning, within: Within, pool: int) -> list[str]:
     """The nearest, and the turns of which a fact is as near: a turn is long, what it tells by the way is not."""
-    facts = replace(within, kinds=(FACT,)) if not within.kinds or "turn" in within.kinds else None
-    near, keys = meaning.nearest(within, facts, pool)
-    turns = [id for id in index.sources_of(keys) if id not in within.without] if keys else []
+    facts = [replace(within, kinds=(FACT,))] if not within.kinds or "turn" in within.kinds else []
+    near, *keys = meaning.nearest(within, facts, pool)
+    turns = [id for each in keys for id in index.sources_of(each) if id not in within.without]
     return list(dict.fromkeys((*near, *turns[:KEYS])))
 
 

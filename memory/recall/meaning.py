@@ -39,10 +39,9 @@ class Meaning:
             return None
         return cls(vectors, asked[0] if len(asked) == 1 else _middle(asked))
 
-    def nearest(self, within: Within, beside: Within | None, limit: int) -> tuple[list[str], list[str]]:
-        """Ids, nearest first; and of what is `beside`, as many as the same search brings along."""
-        hits, brought = self._vectors.nearest_with(self._vector, within, beside, limit)
-        return [id for id, _ in hits], [id for id, _ in brought]
+    def nearest(self, within: Within, beside: Sequence[Within], limit: int) -> list[list[str]]:
+        """Ids, nearest first; and then of each that is `beside`, as many as the same search brings along."""
+        return [[id for id, _ in hits] for hits in self._vectors.nearest_with(self._vector, within, beside, limit)]
 
     def similarities(self, ids: Sequence[str]) -> dict[str, float]:
         """The cosine of each that has a vector."""

@@ -13,4 +13,5 @@ _ASKS = re.compile(r"[?？؟][\s\"'”’)」』]*(\[image:[^\]]*\])?\s*$")
 
 def open_question(text: str) -> float:
     """1 for a question, 0 for everything else."""
-    return 1.0 if _ASKS.search(text) else 0.0
+    has_mark = "?" in text or "？" in text or "؟" in text  # asked of every candidate
+    return 1.0 if has_mark and _ASKS.search(text) else 0.0

@@ -8,9 +8,15 @@ from datetime import date, timedelta
 from memory.languages.dating.form import UNSURE, Meant, Moment, Tense
 from memory.theories.date_match import Span
 
-_FAR_DAYS = 350
+_FAR_DAYS = 330
 """A coming day without a year that would lie further off was hardly meant: "it is on 10 March" said on the 14th."""
+_LONG_AGO_DAYS = 300
+"""A day that is over and lies further back is not told without its year, if the next such day is near."""
 _NEAR_DAYS = 183
+_CLOSE_DAYS = 60
+_VERY_CLOSE_DAYS = 30
+_CLOSE_MONTHS = 3
+_HALF_MONTH = 14
 
 
 def day(named: date) -> Span:
@@ -90,13 +96,17 @@ def the_weekend(moment: Moment) -> Meant:
     return _by_tense(moment.tense(), weekend(moment.today, -1), weekend(moment.today, 0))
 
 
-def named_month(moment: Moment, number: int) -> Meant:
-    """A month without a year."""
+def named_month(moment: Moment, number: int, *, surely: bool = True) -> Meant:
+    """A month without a year. Where no tense tells, `surely` a month takes the near one that is ahead."""
     today = moment.today
     if number == today.month:
         return UNSURE
+    tense = moment.tense()
     last = month(today.year - (number > today.month), number)
-    return _by_tense(moment.tense(), last, month(last.first.year + 1, number))
+    ahead = month(last.first.year + 1, number)
+    if surely and tense in (Tense.NONE, Tense.DOUBT) and (number - today.month) % 12 <= _CLOSE_MONTHS:
+        return ahead
+    return _by_tense(tense, last, ahead)
 
 
 def this_month_named(moment: Moment, number: int) -> Meant:
@@ -120,12 +130,21 @@ def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None
     if weekday is not None:
         return _dated_on(moment, number, of_month, weekday)
     today, tense = moment.today, moment.tense()
+    if tense is Tense.HABIT:
+        return UNSURE
     ahead = _first_of(today, number, of_month, 1)
+    behind = _first_of(today - timedelta(days=1), number, of_month, -1)
     if tense is Tense.PAST:
-        behind = _first_of(today - timedelta(days=1), number, of_month, -1)
-        return day(behind) if behind and ahead != today else UNSURE
-    within = {Tense.COMING: _FAR_DAYS, Tense.NONE: _NEAR_DAYS}.get(tense, 0)
+        told = behind and ahead != today and not _is_hardly_meant(today, behind, ahead)
+        return day(behind) if behind and told else UNSURE
+    if tense is not Tense.COMING and behind and (today - behind).days <= _CLOSE_DAYS:
+        return day(behind)
+    within = {Tense.COMING: _FAR_DAYS, Tense.NONE: _NEAR_DAYS}.get(tense, _CLOSE_DAYS)
     return day(ahead) if ahead and (ahead - today).days < within else UNSURE
+
+
+def _is_hardly_meant(today: date, behind: date, ahead: date | None) -> bool:
+    return (today - behind).days > _LONG_AGO_DAYS and ahead is not None and (ahead - today).days < _VERY_CLOSE_DAYS
 
 
 def day_of_month(moment: Moment, of_month: int) -> Meant:
@@ -135,6 +154,8 @@ def day_of_month(moment: Moment, of_month: int) -> Meant:
         return nth_day(today, int(of_month < today.day), of_month)
     if tense is Tense.PAST and of_month != today.day:
         return nth_day(today, -int(of_month > today.day), of_month)
+    if tense is Tense.NONE and 0 < of_month - today.day <= _HALF_MONTH:
+        return nth_day(today, 0, of_month)
     return UNSURE
 
 
@@ -150,12 +171,38 @@ def weekday_the(moment: Moment, weekday: int, of_month: int) -> Meant:
         past = tense is Tense.PAST
         agreeing = [named for named in agreeing if named != moment.today and (named < moment.today) is past]
         agreeing = agreeing[-1:] if past else agreeing[:1]
-    return day(agreeing[0]) if len(agreeing) == 1 and tense is not Tense.DOUBT else UNSURE
+    return day(agreeing[0]) if len(agreeing) == 1 and tense not in (Tense.DOUBT, Tense.HABIT) else UNSURE
 
 
 def nth_day(today: date, away: int, of_month: int) -> Span:
     """The day of the month so many months away. Raises ValueError where it has no such day."""
     return day(month_away(today, away).first.replace(day=of_month))
+
+
+def nth_weekday(whole: Meant, nth: int, weekday: int) -> Meant:
+    """ "The second Friday of May": of the month found; the last one is -1. Raises ValueError where it has none."""
+    if not isinstance(whole, Span):
+        return UNSURE
+    if nth < 0:
+        return days_from(whole.last, -((whole.last.weekday() - weekday) % 7))
+    first = (weekday - whole.first.weekday()) % 7 + 1
+    return day(whole.first.replace(day=first + 7 * (nth - 1)))
+
+
+def outer_week(whole: Meant, *, last: bool) -> Meant:
+    """ "The last week of August": where the month's first or last day leaves no doubt which is meant."""
+    if not isinstance(whole, Span):
+        return UNSURE
+    edge = whole.last if last else whole.first
+    plain = edge.weekday() >= 4 if last else edge.weekday() <= 2
+    return week(edge, 0) if plain else UNSURE
+
+
+def exactly(today: date, unit: str, away: int) -> Span:
+    """That many whole weeks, months or years from today. Raises ValueError where the month has no such day."""
+    if unit == "week":
+        return days_from(today, 7 * away)
+    return nth_day(today, away * (12 if unit == "year" else 1), today.day)
 
 
 def beside(moment: Moment, days: int, weekday: int) -> Meant:

@@ -47,7 +47,7 @@ def _in_days(match: re.Match[str], moment: Moment) -> Meant:
     """ "In three days": with verbs of doing, or of the past, it is how long something takes."""
     days = number(match["number"])
     lasts = _TAKES_DAYS.search(match.string) and not match["time"]
-    if days < 2 or lasts or moment.tense() in (Tense.PAST, Tense.DOUBT):
+    if days < 2 or lasts or moment.tense() in (Tense.PAST, Tense.DOUBT, Tense.HABIT):
         return UNSURE
     return calendar.days_from(moment.today, days)
 
@@ -56,14 +56,11 @@ def _days_ago(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.days_from(moment.today, -number(match["number"]))
 
 
-def _exact_weeks(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.days_from(moment.today, (-7 if match.groupdict().get("ago") else 7) * number(match["number"]))
-
-
 def _counted_from(match: re.Match[str], moment: Moment) -> Meant:
     """ "A week from tomorrow", "three days from today", "two weeks from Friday"; but "two weeks from now" is vague."""
-    start, days = match["from"], number(match["number"]) * (7 if match["unit"] == "week" else 1)
-    if start == "now" and match["unit"] == "week":
+    each = {"week": 7, "fortnight": 14}.get(match["unit"], 1)
+    start, days = match["from"], number(match["number"]) * each
+    if start == "now" and each > 1:
         return UNSURE
     if start in ("now", "today", "tomorrow"):
         return calendar.days_from(moment.today, days + (start == "tomorrow"))
@@ -77,9 +74,29 @@ def _counted_back(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _of_week(match: re.Match[str], moment: Moment) -> Meant:
-    """The Sunday of a week is at its end for some, at its beginning for others."""
-    weekday = ALL_DAYS[match["weekday"]]
-    return UNSURE if weekday == 6 else calendar.of_week(moment.today, AWAY[match["away"]], weekday)
+    return calendar.of_week(moment.today, AWAY[match["away"]], ALL_DAYS[match["weekday"]])
+
+
+def _week_further(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Friday week", "a week on Friday", "two weeks tomorrow": counted from the coming one."""
+    if moment.tense() not in (Tense.COMING, Tense.NONE):
+        return UNSURE
+    groups = match.groupdict()
+    weeks = {"a fortnight": 2}.get(groups.get("number") or "one") or number(groups.get("number") or "one")
+    if (near := match["from"]) in DAYS_FROM_NOW:
+        return calendar.days_from(moment.today, DAYS_FROM_NOW[near] + 7 * weeks)
+    if ALL_DAYS[near] == moment.today.weekday():
+        return UNSURE
+    return calendar.days_from(calendar.coming(moment.today, ALL_DAYS[near]).first, 7 * weeks)
+
+
+def _before_last(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.days_from(calendar.latest(moment.today, FULL_DAYS[match["weekday"]]).first, -7)
+
+
+def _exactly(match: re.Match[str], moment: Moment) -> Meant:
+    groups = match.groupdict()
+    return calendar.exactly(moment.today, match["unit"], (-1 if groups.get("ago") else 1) * number(match["number"]))
 
 
 def _unit(match: re.Match[str], moment: Moment) -> Meant:
@@ -136,15 +153,16 @@ _NO_DAYS = (
 _NOT_CERTAIN = (
     form(
         rf"\b(?:first|1st|second|2nd|third|3rd|fourth|4th|last|final) (?:{ANY_DAY}|days?|weeks?|weekend|half)"
-        rf" (?:of|in) (?:each|every|the (?:month|year|week)|(?:this|next|last) (?:month|year|week)|{MONTH})\b"
-        rf"(?: {YEAR}\b)?",
+        rf" (?:of|in) (?:each|every|the (?:month|year|week)|(?:this|next|last) (?:year|week))\b"
+        rf"|\b(?:second|third|middle|final|last) (?:weeks|weekend|half|days) (?:of|in) {MONTH}\b(?: {YEAR}\b)?"
+        rf"|\b(?:second|third|2nd|3rd) week (?:of|in) {MONTH}\b",
         UNSURE,
     ),
     form(
-        rf"\b{ANY_DAY}\s?(?:-|–|—|\bto\b|\bthrough\b|\bthru\b)\s?{ANY_DAY}\b|\b(?:{FULL_DAY}|today|tomorrow) week\b"
-        rf"|\b(?:{FULL_DAY}|weekend) (?:after next|before last|after that)\b"
+        rf"\b{ANY_DAY}\s?(?:-|–|—|\bto\b|\bthrough\b|\bthru\b)\s?{ANY_DAY}\b"
+        rf"|\b(?:{FULL_DAY}|weekend) (?:after next|after that)\b|\bweekend before last\b"
         rf"|\b{NUMBER} (?:days?|weeks?) (?:after|before) (?:tomorrow|yesterday|today|{FULL_DAY})\b"
-        rf"|\b(?:{NUMBER} weeks?|a fortnight),? (?:today|tomorrow|yesterday|on {FULL_DAY})\b"
+        rf"|\b(?:{NUMBER} weeks?|a fortnight),? yesterday\b"
         rf"|\b{NUMBER} (?:months?|years?) (?:ago )?(?:today|tomorrow|yesterday)\b"
         rf"|\b{NUMBER} weeks? (?:ago (?:on |last )?{FULL_DAY}|next {FULL_DAY})\b"
         rf"|\bday (?:after|before) (?:last |next |this )?{FULL_DAY}\b|\bthis time (?:next|last|tomorrow"
@@ -156,10 +174,25 @@ _NOT_CERTAIN = (
 _COUNTED = (
     form(rf"\b(?P<near>{_NEAR})(?:,| is| was|'s)? \(?(?P<said>{FULL_DAY})\b", _beside),
     form(rf"\b(?P<said>{FULL_DAY})(?:,| is| was| already)? \(?(?P<near>{_NEAR})\b", _beside),
-    form(rf"\b(?P<number>{NUMBER}) (?P<unit>day|week)s? from (?P<from>now|today|tomorrow|{FULL_DAY})\b", _counted_from),
+    form(
+        rf"\b(?P<number>{NUMBER}) (?P<unit>day|week|fortnight)s?(?: time)? from (?P<from>now|today|tomorrow|{FULL_DAY})\b",
+        _counted_from,
+    ),
     form(rf"\b(?P<number>{NUMBER}) weeks? ago,? (?P<from>today|yesterday)\b", _counted_back),
-    form(rf"\bexactly (?P<number>{NUMBER}) weeks? (?:(?P<ago>ago)|from now|from today)\b", _exact_weeks),
-    form(rf"\bin exactly (?P<number>{NUMBER}) weeks?\b", _exact_weeks),
+    form(
+        rf"\b(?:in )?exactly (?P<number>{NUMBER}) (?P<unit>week|month|year)s?(?:'? time)?"
+        rf"(?: (?:(?P<ago>ago|back)|from now|from today))(?: today)?\b",
+        _exactly,
+    ),
+    form(rf"\bin exactly (?P<number>{NUMBER}) (?P<unit>week|month|year)s?(?:'? time)?\b", _exactly),
+    form(rf"\b(?P<number>{NUMBER}) (?P<unit>month|year)s? (?P<ago>ago) today\b", _exactly),
+    form(rf"\b(?:the )?(?P<weekday>{FULL_DAY}) before last\b", _before_last),
+    form(rf"\b(?P<from>{FULL_DAY}|today|tomorrow) week\b(?! (?:of|long))", _week_further),
+    form(
+        rf"\b(?P<number>{NUMBER}(?= week)|a fortnight)(?: weeks?)?,? (?:on )?(?P<from>today|tomorrow)\b(?!')",
+        _week_further,
+    ),
+    form(rf"\b(?P<number>{NUMBER}(?= week)|a fortnight)(?: weeks?)? on (?P<from>{FULL_DAY})\b(?!')", _week_further),
     form(
         rf"\b{_ROUGHLY} {NUMBER} {_UNITS}(?: ago| from now)?\b|\b{_SOME} {_UNITS} (?:ago|from now|back)\b"
         rf"|\bin (?:{_SOME}|{_ROUGHLY} {NUMBER}) {_UNITS}\b|\bin {NUMBER} (?:weeks?|months?|years?)\b"
@@ -174,8 +207,8 @@ _COUNTED = (
     form(rf"\b(?:the )?(?:{either(DAYS_FROM_NOW)})\b", _from_now),
 )
 _WEEKS = (
-    form(rf"\b(?P<away>this|next|last) week(?:'s)?,?(?: on)? (?P<weekday>{FULL_DAY})\b", _of_week),
-    form(rf"\b(?P<weekday>{FULL_DAY})(?: of|,)? (?P<away>this|next|last) week\b", _of_week),
+    form(rf"\b(?P<away>this|next|last) week(?:'s)?,?(?: on)? (?P<weekday>{FULL_DAY}|{SHORT_DAY})\b", _of_week),
+    form(rf"\b(?P<weekday>{FULL_DAY}|{SHORT_DAY})(?: of|,)? (?P<away>this|next|last) week\b", _of_week),
     form(r"\b(?:the )?(?P<unit>week|month|year) (?:after next|before last)\b", _one_further),
     form(
         r"\bthe (?:last|next|past|coming|following|previous) (?:few |couple of |couple |\w+ )?(?:week"
@@ -205,7 +238,7 @@ _WEEKDAYS = (
     form(rf"\b(?P<said>{ANY_DAY})\b{_WITH_TIME}", _weekday),
 )
 
-_HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{MONTH}|weekend|days?|weeks?|months?|years?
+_HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{MONTH}|weekend|days?|weeks?|months?|years?|fortnights?
     |\d+(?:st|nd|rd|th)|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
 
 ENGLISH = Grammar(

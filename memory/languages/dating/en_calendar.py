@@ -6,8 +6,19 @@ import re
 from datetime import date
 
 from memory.languages.dating import calendar
-from memory.languages.dating.en_words import ALL_DAYS, ANY_DAY, AWAY, FIXED, MONTH, MONTHS, ORDINAL, YEAR, day_number
-from memory.languages.dating.form import NOTHING, UNSURE, Meant, Moment, either, form
+from memory.languages.dating.en_words import (
+    ALL_DAYS,
+    ANY_DAY,
+    AWAY,
+    FIXED,
+    MONTH,
+    MONTHS,
+    NTH,
+    ORDINAL,
+    YEAR,
+    day_number,
+)
+from memory.languages.dating.form import NOTHING, UNSURE, Meant, Moment, Tense, either, form
 from memory.languages.pack import pattern
 from memory.theories.date_match import Span
 
@@ -18,6 +29,7 @@ _NO_OBJECT = pattern(
     r"""\s*(?:[.,!?;:)\]"”\n–—-]|$|(?:at|and|to|for|in|we|i|he|she|they|you|the|is|was|will|works|until|or|if|so|but
     |because|when|with|then|our|my|please|around|from|as|already|that|this)\b)"""
 )
+_IT_IS = re.compile(r"\b(?:already|today is|today's|it's|its|is it|it is) the $")
 _ANY_YEAR = re.compile(r"\b(?:born|birthday|bday|anniversary|every|each|annual(?:ly)?|yearly|always)\b")
 
 _TH = r"(?P<th>st|nd|rd|th)?\b"
@@ -121,11 +133,103 @@ def _fixed(match: re.Match[str], moment: Moment) -> Meant:
     return UNSURE if _ANY_YEAR.search(match.string) else calendar.dated(moment, number=number, of_month=of_month)
 
 
+def _plain_month(match: re.Match[str], moment: Moment) -> Meant:
+    """A month that no preposition makes a time: "I hate November"."""
+    if _ANY_YEAR.search(match.string):
+        return UNSURE
+    return calendar.named_month(moment, MONTHS[match["month"]], surely=False)
+
+
+def _month_found(match: re.Match[str], moment: Moment) -> Meant:
+    """The month of "the first Monday in May", "the last week of next month"."""
+    groups = match.groupdict()
+    if whose := groups.get("whose"):
+        return calendar.month_away(moment.today, AWAY[whose])
+    number = MONTHS[match["month"]]
+    if groups.get("year"):
+        return calendar.month(int(match["year"]), number)
+    if number != moment.today.month:
+        return calendar.named_month(moment, number)
+    return calendar.month_away(moment.today, 0) if moment.tense() in (Tense.PAST, Tense.COMING) else UNSURE
+
+
+def _nth_weekday(match: re.Match[str], moment: Moment) -> Meant:
+    if _ANY_YEAR.search(match.string):
+        return UNSURE
+    return calendar.nth_weekday(_month_found(match, moment), NTH[match["nth"]], ALL_DAYS[match["weekday"]])
+
+
+def _outer_week(match: re.Match[str], moment: Moment) -> Meant:
+    if _ANY_YEAR.search(match.string):
+        return UNSURE
+    return calendar.outer_week(_month_found(match, moment), last=match["nth"] == "last")
+
+
+def _outer_day(match: re.Match[str], moment: Moment) -> Meant:
+    found = _month_found(match, moment)
+    if _ANY_YEAR.search(match.string) or not isinstance(found, Span):
+        return UNSURE
+    return calendar.day(found.last if match["nth"] == "last" else found.first)
+
+
+def _listed_day(match: re.Match[str], moment: Moment) -> Meant:
+    """The first days of "3, 4 and 7 May" are in the month that is named behind them."""
+    groups = match.groupdict()
+    number, of_month = MONTHS[match["month"]], day_number(match["day"])
+    if groups.get("year"):
+        return calendar.day(date(int(match["year"]), number, of_month))
+    if _ANY_YEAR.search(match.string):
+        return UNSURE
+    return calendar.dated(moment, number=number, of_month=of_month)
+
+
+def _th_day(match: re.Match[str], moment: Moment) -> Meant:
+    """ "The 5th" without a month; "how is it already the 20th" is told of today."""
+    of_month = int(match["day"])
+    if of_month == moment.today.day and _IT_IS.search(match.string, 0, match.start("said")):
+        return calendar.days_from(moment.today, 0)
+    return calendar.day_of_month(moment, of_month)
+
+
+def _said_year(match: re.Match[str], moment: Moment) -> Meant:
+    """ "The 2019 flood", "a 2011 Volvo"; round numbers count things."""
+    number = int(match["said"])
+    return UNSURE if number % 100 == 0 else calendar.year(number)
+
+
+def _second_day(match: re.Match[str], moment: Moment) -> Meant:
+    """Of "May 3 and 4"; the first is read after it."""
+    return NOTHING if match["month"] in _VERBS - {"mar"} and "th" not in match[0] else _listed_day(match, moment)
+
+
 def _of_away_month(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.nth_day(moment.today, AWAY[match["away"]], int(match["day"]))
 
 
+_OF_MONTH = rf"(?:of|in) (?:(?P<month>{MONTH})\b(?:,? (?P<year>{YEAR})\b)?|(?P<whose>this|next|last) month\b)"
+_NTH = rf"\b(?:the )?(?:very )?(?P<nth>{either(NTH)})"
+_TH_DAY = r"(?P<said>(?P<day>\d{1,2})(?:st|nd|rd|th))\b"
+_AFTER_TH_DAY = (
+    r"(?=\s*(?:[.,!?;:)–—/]|- |$|(?:at|to|we|i|he|she|they|you|it|is|was|will|or|if|so|but|because|and|instead|not|now"
+    r"|when|with|then|our|for|from|in|on|after|before|until|my|the|this|that|around|morning|afternoon|evening|night"
+    r"|please|pls|already|works|suits|onwards|though|as|since|cos|bc|who|where|i'm|i'll|we're|we'll|it's)\b))"
+)
+
 CALENDAR = (
+    form(rf"{_NTH} (?P<weekday>{ANY_DAY}) {_OF_MONTH}", _nth_weekday),
+    form(rf"\b(?:the )?(?P<nth>first|last) week {_OF_MONTH}", _outer_week),
+    form(rf"\b(?:the )?(?:very )?(?P<nth>first|last) day {_OF_MONTH}", _outer_day),
+    form(
+        rf"(?<![\d.,:/$€£#-])(?P<said>(?P<day>\d{{1,2}}){_TH})(?=(?:,? (?:and|or|&) |, | ?& ?)(?:the )?"
+        rf"(?:\d{{1,2}}(?:st|nd|rd|th)?(?:,? (?:and|or|&) |, | ?& ?)(?:the )?){{0,3}}\d{{1,2}}(?:st|nd|rd|th)?"
+        rf"(?: of)? (?P<month>{MONTH})\b(?:,? (?P<year>{YEAR})\b)?)",
+        _listed_day,
+    ),
+    form(
+        rf"\b(?P<month>{MONTH})\b\.? (?:the )?\d{{1,2}}(?:st|nd|rd|th)?(?:,? (?:and|or|&) )(?:the )?"
+        rf"(?P<said>(?P<day>\d{{1,2}})(?:st|nd|rd|th)?)\b(?![.:/,]\d|\s?%|\s?[ap]\.?m\b| [a-z]+s\b)",
+        _second_day,
+    ),
     form(rf"\bweek (?:of|commencing|beginning|starting)(?: on)?(?: the)? {_DAY_MONTH}{_WITH_YEAR}", _week_of),
     form(rf"\bweek (?:of|commencing|beginning|starting)(?: on)?(?: the)? {_MONTH_DAY}{_WITH_YEAR}", _week_of),
     form(r"\bweek (?:of|commencing|beginning|starting)(?: on)?(?: the)? \d{1,2}(?:st|nd|rd|th)\b", UNSURE),
@@ -143,16 +247,20 @@ CALENDAR = (
     form(rf"(?<!\bthe )\b(?P<away>this|next|last) (?P<month>{MONTH})\b(?! \d)", _away_month),
     form(rf"\b{_IN}[ -]?(?:the )?\b(?P<said>(?P<month>{MONTH}))\b(?!')", _month),
     form(rf"\b{_MAYBE_OF} (?P<said>(?P<month>{MONTH}))\b(?!')", _maybe_month),
-    form(rf"\b(?P<said>(?P<month>{_PLAIN_MONTH}))\b", _month),
+    form(rf"\b(?P<said>(?P<month>{_PLAIN_MONTH}))\b", _plain_month),
     form(
         r"\bthe (?P<said>(?P<day>\d{1,2})(?:st|nd|rd|th) of (?P<away>this|next|last) month)\b",
         _of_away_month,
     ),
     form(
-        r"\b(?:on|by|until|till|til|before|after|since|from) the (?P<said>(?P<day>\d{1,2})(?:st|nd|rd|th))\b"
-        r"(?=\s*(?:[.,!?;)–—]|- |$|(?:at|to|we|i|he|she|they|you|it|is|was|will|or|if|so|but|because"
-        r"|when|with|then|our)\b))",
-        lambda match, moment: calendar.day_of_month(moment, int(match["day"])),
+        rf"\b(?:on|by|until|till|til|before|after|since|from|for|to|is|was|not|be|it's|its|already|that's|say|around"
+        rf"|starting|due|between|through|this|and|or|of) the {_TH_DAY}{_AFTER_TH_DAY}",
+        _th_day,
+    ),
+    form(
+        rf"\b(?:the|an?|my|our|your|his|her|that|class of) (?P<said>{YEAR})(?= [a-z]|[.,!?]|$)(?!{_COUNTED_THINGS}"
+        rf"| (?:or|and|by|x|to|dollars?|bucks|words?|points?|calories)\b)",
+        _said_year,
     ),
     form(r"\bq(?P<quarter>[1-4])[ /-]?(?P<year>20\d\d)\b", _quarter),
     form(

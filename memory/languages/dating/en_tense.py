@@ -43,16 +43,32 @@ _PAST = rf"""(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not|already|
 (?: been)? (?:been|had|{_PARTICIPLE})\b|(?:had|used) to(?: \w+)?
 |(?:did|didn't|didnt)(?: \w+){{0,2}}|(?:has|have) (?:\w+ ){{1,2}}(?:{_PARTICIPLE}|come|been)\b
 |was|were|wasn't|weren't|wasnt|had|hadn't|been since
-|(?:he|she|it) (?:let|put|cut|shut|hit|set|cost|quit|read|hurt|beat|spread)"""
+|(?:he|she|it) (?:let|put|cut|shut|hit|set|cost|quit|read|hurt|beat|spread)
+|(?:the|my|our|your|his|her|their|that|this) (?:\w+ ){{0,2}}\w*[a-rt-z] (?:put|cut|shut|let|hit|quit
+|hurt|beat|spread)(?! to\b)"""
 _WILL = """will|won't|wont|shall|gonna|going to|about to|plan(?:s|ning)? (?:to|on)|wants? to|wanna|needs? to
 |ha(?:ve|s) to|got to|gotta|must|should|ought to|can|can't|cannot|could|might|(?:i|we|you|he|she|they|it|that) may
 |let's|lets|would|hop(?:e|es|ing) to|expect(?:s|ing)?|intends?|aim(?:s|ing)? (?:to|for)|looking forward|roll on
 |upcoming|how about|what about|see (?:you|u|ya)|remind (?:me|us|him|her|them)|free|available|ready (?:by|on|for)
+|imma|ima|tryna|finna|fixing to|bout to|keen (?:on|for)
 |due|deadline|rsvp|please|pls|plz|until then"""
 _PRESENT = rf"""(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
 (?: {_PARTICIPLE}\b)?|(?:has|have|having)(?! to\b)|(?:{_SCHEDULED})"""
+_NO_PRESENT = rf"""(?:\w+ed|{_IRREGULAR}|am|are|is|was|were|be|been|will|would|can|could|should|shall|may|might|must
+|do|did|does|don't|dont|didn't|didnt|have|had|has|won't|wont|can't|cant|haven't|hadn't|never|not|all|both|each|just
+|also|only|still|even|then|now|really|always|often|usually|sometimes|finally|already|ever|once|who|that|which
+|think|guess|know|believe|remember|mean|hope|hear|suppose|reckon|bet|say|wonder|feel|swear|love|hate|like|prefer
+|understand|see|want|wish|need|put|let|cut|hit|hurt|quit|read|shut|set|split|spread|beat|cast|burst|shed|bid|bet|cost
+|and|or|but|so|if|in|on|at|of|to|for|from|by|with|as|than|the|an?|my|our|your|his|her|their|its|this|these|those
+|us|me|him|them|it|two|three|four|five|too|yes|no|thus|plus|always|perhaps|besides|across|unless|less|i|we|you|he
+|she|they|out|up|off|down|back|home|here|there|today|tomorrow|yesterday|there's|who's|what's|guys|folks)"""
+_ADVERB = r"(?:all|both|also|just|then|finally|probably|only|still|even|actually|really|already|either|now|usually) "
+_BARE = rf"""(?:i|we|you|they|ya) (?:{_ADVERB})?(?!{_NO_PRESENT}\b)[a-z]{{2,}}
+|(?:he|she|it|who|everyone|everybody|nobody|someone) (?:{_ADVERB})?(?!{_NO_PRESENT}\b)[a-z]{{2,}}s
+|(?!{_NO_PRESENT}\b)[a-z]{{3,}}s (?:the|an?|my|our|your|his|her|their|its|me|us|him|them|up|off|out|down|back)"""
+"""The present, which of a day that is not today means what is planned: "we pick it up", "the shop shuts its doors"."""
 _CUE = pattern(
-    rf"""\b(?:(?P<doubt>{_DOUBT})|(?P<past>{_PAST})|(?P<will>{_WILL})|(?P<present>{_PRESENT})
+    rf"""\b(?:(?P<doubt>{_DOUBT})|(?P<past>{_PAST})|(?P<will>{_WILL})|(?P<present>{_PRESENT})|(?P<bare>{_BARE})
     |(?P<adjective>(?:the|an?|my|our|your|his|her|their|its)(?: \w+ed)+)|(?P<change>{_CHANGE})
     |(?P<did>{_IRREGULAR}|(?!(?:{_NO_PAST})\b)[a-z]{{2,}}ed))\b
     |'(?P<soon>ll|m|re|d (?:like|love|prefer|rather|be|need))\b(?: {_PARTICIPLE}\b)?
@@ -68,6 +84,14 @@ _EVENT = pattern(
     |practice|training|haircut|vet|audition|hearing|viewing|ceremony|graduation|go-live|drinks|barbecue|bbq|picnic
     |sprint planning|offsite|off-site|onsite|field trip|recital|physio|therapy|scan|inspection|reminder)\b"""
 )
+_GOING = pattern(
+    r"""\b(?:coming|going|leaving|flying|driving|moving|starting|arriving|visiting|getting|having|taking|heading|doing
+    |opening|closing|staying|travelling|traveling|bringing|picking|hosting|returning|joining|landing|shipping|finishing
+    |closed|off|away|free|out of office|ooo|wfh|booked|tickets?|no school|save the date|sign ?ups?|registration)\b"""
+)
+_NONE_OF = re.compile(r"\W*(?:no|never|none|nobody|not)\b")
+_WORD = re.compile(r"[a-z']+")
+_FEW_WORDS = 4
 _HABIT = re.compile(r"\b(?:usually|normally|generally|often|always|typically|regularly|every|each|sometimes)\b")
 _SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)|\n")
 _CLAUSE_END = pattern(
@@ -83,7 +107,8 @@ _SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|due)\s*$")
 _SINCE = re.compile(r"\b(?:since|ever since)\s*(?:the )?$")
 
 Cue = tuple[str, int, int]
-_WISHES = frozenset({"will", "order", "soon"})
+_WISHES = frozenset({"will", "order", "soon", "bare"})
+_PRESENTS = frozenset({"present", "its", "bare"})
 
 
 def tense(text: str, start: int, end: int) -> Tense:
@@ -91,12 +116,14 @@ def tense(text: str, start: int, end: int) -> Tense:
     from_, to = _between(_SENTENCE_END, text, start, end, 0, len(text))
     if _SINCE.search(text, from_, start):
         return Tense.PAST
-    if _HABIT.search(text, from_, to) or _THANKED.search(text, from_, start):
+    if _HABIT.search(text, from_, to):
+        return Tense.HABIT
+    if _THANKED.search(text, from_, start):
         return Tense.DOUBT
     near = _between(_CLAUSE_END, text, start, end, from_, to)
     if cues := _cues(text, start, end, *near):
         return _nearest(cues, text, from_, start, end)
-    return _shared(_cues(text, start, end, from_, to), text[from_:to], text[from_:start])
+    return _shared(_cues(text, start, end, from_, to), text[from_:to], text[near[0] : near[1]], text[from_:start])
 
 
 def _between(ends: re.Pattern[str], text: str, start: int, end: int, lowest: int, highest: int) -> tuple[int, int]:
@@ -142,14 +169,18 @@ def _is_of_a_thing(text: str, from_: int, start: int, end: int) -> bool:
     return bool(named or text.startswith("'s", end) or _FROM.search(text, from_, start))
 
 
-def _shared(cues: Sequence[Cue], sentence: str, before: str) -> Tense:
+def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str) -> Tense:
     """Of a clause without a verb: that of the whole sentence, where its verbs agree."""
     if not cues:
-        ahead = _EVENT.search(sentence) or _SURELY_AHEAD.search(before)
+        if _NONE_OF.match(sentence):
+            return Tense.HABIT  # "no deploys on Friday" is a rule
+        ahead = _EVENT.search(sentence) or _GOING.search(sentence) or _SURELY_AHEAD.search(before)
         return Tense.COMING if ahead else Tense.NONE
     kinds = {kind for kind, _, _ in cues}
     if kinds <= {"past", "did"}:
         return Tense.DOUBT if _OPEN.search(before) else Tense.PAST
-    if kinds <= {"will", "soon", "order", "present", "its"}:
+    if kinds <= _PRESENTS and len(_WORD.findall(clause)) > _FEW_WORDS and not _EVENT.search(clause):
+        return Tense.DOUBT  # it has a verb of its own, which is not known
+    if kinds <= _PRESENTS | _WISHES:
         return Tense.COMING
     return Tense.COMING if _AHEAD.search(before) and kinds <= {"change", "doubt"} else Tense.DOUBT

@@ -4,13 +4,20 @@ from __future__ import annotations
 
 from memory.languages.dating.form import either
 from memory.languages.en import ENGLISH as PACK
+from memory.languages.pack import words
 
+_TODAYS = ("today", "2day", "tonight", "tonite", "tonigt", "2nite", "this morning", "this afternoon", "this evening")
+_TOMORROWS = words(
+    """tomorrow tmrw tmr tmw tmrow tmoro tmorrow tomorow tommorow tommorrow tomorro tomorrw tommorw tomoz tomo 2moro
+    2morro 2morrow 2mrw 2mro"""
+)
 DAYS_FROM_NOW = {
-    **dict.fromkeys(("today", "tonight", "tonite", "this morning", "this afternoon", "this evening"), 0),
-    **dict.fromkeys(("yesterday", "last night", "yday"), -1),
-    **dict.fromkeys(("tomorrow", "tmrw", "tmr", "tomorow", "tommorow", "tommorrow", "2moro"), 1),
+    **dict.fromkeys(_TODAYS, 0),
+    **dict.fromkeys(("yesterday", "yday", "yest", "ystd", "yesteday", "last night", "last evening", "last nite"), -1),
+    **dict.fromkeys(_TOMORROWS, 1),
     "day after tomorrow": 2,
     "day before yesterday": -2,
+    "overmorrow": 2,
 }
 _MISSPELT_DAYS = {"wednsday": 2, "wensday": 2, "wendesday": 2, "thursay": 3, "tuseday": 1, "firday": 4, "saterday": 5}
 FULL_DAYS = dict(PACK.weekdays) | _MISSPELT_DAYS
@@ -18,7 +25,7 @@ _SHORT_DAYS = {"mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "th
 SHORT_DAY = rf"(?:{either(_SHORT_DAYS)})"
 ALL_DAYS = FULL_DAYS | _SHORT_DAYS | {"sat": 5, "sun": 6}
 MONTHS = dict(PACK.months)
-NUMBERS = dict(PACK.numbers) | {"an": 1, "fourteen": 14, "thirty": 30}
+NUMBERS = dict(PACK.numbers) | {"an": 1, "thirteen": 13, "fourteen": 14, "fifteen": 15, "twenty": 20, "thirty": 30}
 FIXED = {
     "christmas eve": (12, 24),
     "christmas day": (12, 25),
@@ -34,6 +41,7 @@ _ORDINALS = """first second third fourth fifth sixth seventh eighth ninth tenth 
     fourteenth fifteenth sixteenth seventeenth eighteenth nineteenth twentieth twenty-first twenty-second twenty-third
     twenty-fourth twenty-fifth twenty-sixth twenty-seventh twenty-eighth twenty-ninth thirtieth thirty-first"""
 ORDINALS = {word: number for number, word in enumerate(_ORDINALS.split(), start=1)}
+NTH = {"first": 1, "1st": 1, "second": 2, "2nd": 2, "third": 3, "3rd": 3, "fourth": 4, "4th": 4, "last": -1}
 AWAY = {"last": -1, "this": 0, "next": 1}
 
 FULL_DAY = rf"(?:{either(FULL_DAYS)})"

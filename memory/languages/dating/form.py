@@ -18,6 +18,7 @@ class Tense(Enum):
     COMING = "coming"
     NONE = "no verb tells"
     DOUBT = "its words tell both"
+    HABIT = "it comes again and again"
 
 
 class Verdict(Enum):
