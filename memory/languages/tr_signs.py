@@ -40,7 +40,7 @@ CORRECTION: Signs = (
         1.0,
         any_of(
             """dalmisim, sasirmisim, kafam karismis, karistirdim, dogrusu, degisti … artik, yeni numara*, yeni
-            adres*, olacakti, hatirlamisim, saniyordum ama, sanmisim, yazmisim, duzelt*, soylemistim ama, dedim
+            adres*, olacakti, hatirlamisim, saniyordum ama, sanmisim, yazmisim, duzeltin, duzeltiniz, duzelt, duzeltelim, duzeltir misiniz, duzeltsin, soylemistim ama, dedim
             ama"""
         ),
     ),
@@ -50,7 +50,7 @@ CORRECTION: Signs = (
             """demek istedim, demek istemistim, diyecektim, yazacaktim, kastettim, kastetmistim, duzeltme,
             duzeltiyorum, duzelteyim, duzeltirim, yanlis yazmis*, yanlis yazdim, yanlis soylemis*, yanlis
             soyledim, yanlis hatirla*, yanlis bilgi, yanlis anlasil*, yanlis okumus*, yanlis vermis*, yanlis
-            demis*, yanlislikla, yanlis yonlendir*, hataliydi, hatali yaz*, hata yap*, hatam, karistirmis*,
+            demis*, yanlislikla, yanlis yonlendir*, hataliydi, hatali yaz*, hata yaptim, hata yapmisim, hatam, hata bende*, karistirmis*,
             karistirdim, karisiklik olmus, degilmis, oyle degil, dogrusu, daha dogrusu, sozumu geri al*, geri
             aliyorum, gecersiz, dedigimi unut*, yazdigimi unut*, soyledigim yanlis, degisti, degismis,
             ertelendi, ertelenmis, one alindi, ileri alindi, kaydirildi, guncellendi, sandigim gibi degil,
@@ -66,7 +66,43 @@ CORRECTION: Signs = (
         |ben (?:de|iyi)|sorun|onemli|istemem|istemiyorum|gerek|canim|ya|artik|bilmiyorum)\b).*\w{2}"""
         ),
     ),
-    (1.0, rf"\b(?<!gore )(?<!bana )degil,? (?!mi\b|ki\b)\w|\b(?:degil|degildi)[,;] \w|\bdegil {GAP}\w+[.!]*$"),
+    (
+        1.0,
+        joined(
+            rf"""(?:\d[\w:./]*|'\w{{1,5}}|\b{_DAY}\w*|\b{_MONTH}\w*|\b(?:\d+|bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yuz|bin|saat)\w*(?: \w+)?)
+            degil[,;:]? (?!ama\b|mi\b|ki\b|de\b|da\b|sadece\b)[\w'\"]|\b(?:degil|degildi|degildir)[,;:]+ (?!ama\b|mi\b|ki\b|sadece\b)[\w'\"]{{2,}}
+            |\b(?:degil|degildi) ki,? \w|\b\w+ degil,? (?:\w+ )?(?:olacak|idi|demek|diyecek\w*|yazacak\w*|gelecek|gidecek)\b"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
+            r"""\b(?:ben|biz)?\b.{0,40}\b(?:demis|yazmis|gecmis|vermis|soylemis|okumus|duymus|anlamis|abartmis|atlamis|yanilmis|karistirmis|sanmis|saymis|bakmis|almis|girmis|koymus
+            |kopyalamis|gondermis|yollamis|atmis|paylasmis|hesaplamis|yapmis|isaretlemis|eklemis|cevirmis|tutmus|gormus|hatirlamis)(?:im|iz)\b(?=.{0,60}(?:aslinda|dogru|yanlis|eski|meger|oysa
+            |hatali|eksik|fazla|ters|baska|kabahat|ozur|yerine|[,;:.]\s\w))|\b(?:yanlis|hatali|eksik|ters|fazla|tersini|tersine) [\w ]{0,25}(?:mis|mus)(?:im|iz|sin|siniz|ler|lar)?\b
+            |\byanil(?:di|mis)\w*|\bdil(?:im|imiz)? surc\w*|\belim (?:kay|surc)\w*|\bkabahat ben\w*|\b(?:hata|yanlis|suc|kusur) (?:ben|biz)(?:de|im|deydi|imdi)\b|\bbenim (?:hata|yanlis|kabahat)\w*
+            |\bgozumden kac\w*|\bgozum kay\w*|\bters anla\w*|\bmeger\w*\b|\bhalbuki\b|\bolacakmis\b|\bgibi bilgi verm\w*"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
+            r"""\b(?:o|bu|su) (?:dedigi[mn]\w*|yazdigi[mn]\w*|soyledigi[mn]\w*|mesaj\w*|bilgi\w*|liste\w*|tarih\w*|rakam\w*|not\w*)\b.{0,30}\b(?:iptal|gecersiz|yanlis|eski|hatali|unut|silin|yok sayin|dikkate alma)\w*
+            |\biptal (?:o|bu|su|onu|dedigim)\b|\b(?:once|demin|yukarida|sabah|dun|az once|onceki|gecen)\w* (?:mesaj|yaz|dedig|soyled|att|verd|gonderd|paylas|bilgi|liste)\w*\b.{0,50}\b(?:yanlis|hatali|gecersiz|eski|degil|iptal|dikkate|yok sayin|silin|eksik|duzelt|karis)\w*
+            |\b(?:dikkate alma|yok say|silin|silin onu|unutun)(?:yin|in|iniz)?\b.{0,40}\b(?:dogru|yeni|asil|guncel)\w*|\bguncelini\b|\bguncel (?:hali|liste|rakam)\w*|\b(?:onu|bunu|yenisini|bu listeyi) esas al\w*
+            |\bdogru(?:su|su ise|su da)\b|\basli (?:su|soyle|boyle)\b|\b(?:demistim|demistik|yazmistim|yazmistik|soylemistim|soylemistik|sanmistim|saniyordum|saniyordu[mk]|biliyordu[mk]|zannet\w+|diye (?:yaz|biliyor|not|attig|gec|soyle|de)\w*(?:tim|dim|dum|mistim|misim|dik|tik|igim))\b
+            .{0,60}\b(?:ama|fakat|aslinda|meger\w*|oysa|yokmus|degil\w*|dogrusu|degisti|halbuki|\w+mis|\w+mus)\b|, aslinda\b|\baslinda (?:\w+ ){0,3}(?:\d|'\w)|\b\w+ degilmis\b"""
+        ),
+    ),
+    (1.0, r"^(?:ne|hangi) \w+'?[iuaey]{1,2},? \w+'?(?:[ae]|y[ae]|d[ae]|[iu])\b|\b(?:yaziyor|gorunuyor|geciyor|diyor)[;,] .{3,50}\b(?:dir|dur|tir|tur|degil|olacak|\d\w*)[.!]*$"),
+    (
+        1.0,
+        joined(
+            r"""\b(?:oldu|olmus) o\b|\b(?:on|bes|yirmi|otuz|\d+|bir|iki|yarim) (?:dk|dakika|dakka|saat|gun|hafta) (?:kaydir|ertele|ileri al|geri al|one al|cek|ote)\w*|\b(?:kaydirdi|erteledi|one cekti|ileri aldi|one aldi)(?:lar|k|m)?\b
+            |\btarih\w* degis\w*|\b(?:saat|gun|yer|salon|adres|numara|isim|fiyat|kod|plaka|peron|kapi|oda|rakam)\w*\s(?:\w+ )?(?:degis(?:ti|mis|iyo)|guncellen)\w*|\balinmadi\b.{0,50}\b(?:yanlis|baska|mesaj|degil)\w*
+            |\bbaska (?:grub|kanal|yer)\w*\b.{0,15}(?:gidecek|yazacak|atacak)\w*"""
+        ),
+    ),
     (
         0.9,
         joined(
@@ -115,6 +151,38 @@ DECISION: Signs = (
             edecegiz, gecis yapiyoruz, kaldiriyoruz, birakiyoruz, iptal ediyoruz, kullanmaya basliyoruz, sonuc:,
             sonuc olarak, yenilemiyoruz, ile ilerliyoruz, ile gidiyoruz, son karar, karar kildik, tercihimizi …
             yaptik, is baglandi, soz kesildi, karar almis*, imzalandi, oylama sonucu, oylamada"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
+            r"""\bson noktay\w*|\bnoktayi (?:koy|koydu)\w*|\bson soz\b|\btartisma (?:bitti|kapandi|yok)\b|\bkonu(?:yu)? (?:kapan|kapat|bitti|bir daha ac|bi daha ac)\w*|\bbir daha (?:acm|konusm|tartism)\w*
+            |\boyla(?:ma|dik|di|ndi|r|ya)\w*(?!.{0,12}\b(?:yarin|yapilacak|olacak|var)\b)|\b\d+'?\w* (?:karsi|oyla|oya|oy ile|oy fark)\w*|\b\d+'?[ae] \d+\b[.!]*$|\b(?:evet|hayir) cikti\b
+            |\b(?:okeyle|okayle|onayla)(?:di|ndi|dik|dilar|diler|mis)\w*|\b(?:ok|okey|olur|onay|yesil isik|vize|izin|ruhsat) (?:verdi|verildi|alindi|cikti|geldi|aldik)\w*|\bonay\w* (?:verdi|verildi|alindi|cikti|geldi|aldik|al|ver)(?:di|mis)?\w*
+            |\bimza\w* (?:at|koy|bas|cak)(?:ti|il|du|ti|ildi|tik|ild|mis)\w*|\bimzala(?:di|dik|ndi|nmis|mis)\w*|\bsozlesme\w* (?:imza|fesh|feshet|yenile(?:dik|ndi|me)|bitir)\w*|\bfesh\w+(?:dik|di|ildi)\b
+            |\b(?:baskan|mudur|patron|yonetim|kurul|komisyon|komite|dernek|encumen|meclis|genel kurul|yonetmen|sef|bakanlik|belediye|mahkeme|hakim|heyet|jüri|juri|muhtar|ekip|kooperatif)\w*\b.{0,45}\b(?:buyurdu
+            |kararlas\w+|onay\w+|okey\w+|reddet\w+|kabul etti|geri cevirdi|veto\w*|tamam dedi|olmaz dedi|hayir dedi|evet dedi|yok dedi|istemedi|uygun (?:gordu|buldu)|secti|belirledi|kesti|kapatti|kaldirdi|yasakladi|noktayi|boyle istedi|talimat verdi|emretti)\b"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
+            r"""\bdiye anlas\w*|\b(?:olsun|kalsin|yapalim|edelim|gitsin|gelsin|alsin|tasisin|baksin|yapsin|versin|alalim|gidelim|kalalim|secelim) (?:dedik|denildi|dendi|dediler|diye karar)\b|\b(?:diye|olarak|seklinde|uzere) (?:karar|belirle|kararlas|sabitle|anlas|uzlas|mutabik)\w*
+            |\b(?:belirledik|belirlendi|kesinlesti|netlesti|netlestirdik|sabitledik|bagladik|baglandi|el sikistik|tokalastik|mutabik\w*|mutabakat\w*|uzlasti\w*|sozlestik|secmis olduk|karar bu\w*|karar net|kesin sonuc|son durum bu)\b
+            |\b(?:ile|la|le)\b(?: yola)? devam(?: edece\w+| ediyo\w+| dedik| karari)?[.!]*(?:$|[,;])|\b\w+(?:la|le) (?:yola )?devam[.!]*(?:$|[,;])|\b(?:ile|la|le) (?:calisacagiz|yola cikiyo\w*|ilerliyo\w*|ilerleyece\w*)\b
+            |\b(?:bundan|bu saatten|bu yildan|bu aydan|bu donemden|bu haftadan|yarindan|bugunden|pazartesiden) (?:sonra|boyle|itibaren)\b|\bitibar(?:iyla|iyle|en)\b.{0,50}\b(?:yok|kalk\w+|kaldiril\w+|geciyo\w*|yasak\w*|zorunlu|serbest|bitti|olacak|ucretsiz|kapat\w+|almiyo\w*|yapmiyo\w*|vermiyo\w*|\w+m[iu]yoruz)\b
+            |\b(?:rafa|cope|tarihe|askiya) (?:kaldir|kalk|at|karis|al)\w*|\b(?:tan|ten|dan|den) vazgec\w*|\bvazgec(?:tik|ildi|tim|tiler|iyoruz|miyoruz)\b|\b(?:yla|yle|la|le|ile) (?:isimiz|iliskimiz|anlasmamiz) (?:bitti|kalmadi)\b
+            |\b(?:uzun )?lafin kisasi\b|\bnihayet(?:inde)? .*(?:karar|sec|anlas)\w*|\bsonunda .{0,40}(?:karar|sectik|anlas|tamam)\w*|\b(?:toplanti|kurul|gorusme)\w*(?:da|de|dan|den|tan|ten) .{0,50}(?:cikti|ciktik|belirlendi|secildi|kaldi|cikan)\b|\bcikti toplantidan\b
+            |\btutana(?:k|g)\w*.{0,12}(?:gec|yaz|islen)\w*|\bitiraz eden (?:olmadi|yok|cikmadi)\b|\bherkes (?:tamam|kabul|onay|evet|olur|razi)\w*|\boy(?:birli|coklu)\w*|\bcogunluk\w*|\bhem ?fikir\w*|\bortak karar\w*|\bkarar ver\w*(?<!verin)(?<!vermeliyiz)(?<!verecegiz)(?<!veremed)"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
+            r"""\b(?:tercih|tercihimiz\w*|secim\w*) (?:ettik|yaptik|edildi|yapildi|\w+ oldu)\b|\b(?:secti|sectik|secildi|sectiler|secilmis|yeglendi|yegledik)\b|\b(?:ihale\w*|is\w*|siparis\w*|proje\w*) \w+'?[aey]{1,2} (?:verdik|verildi|kaldi|gitti)\b
+            |\b(?:konustuk|tartistik|oturduk|toplandik|dusundu[km]|tasindi[km]|kiyasladik|karsilastirdik|degerlendirdik|tarttik|gorustuk)\b.{0,80}(?:\w+m[iu]yoruz|\w+(?:iyoruz|uyoruz)|\w+(?:ecegiz|acagiz|acak|ecek)|\bkal(?:dik|iyor)|\w+(?:mayacagiz|meyecegiz)|\bverdik|\baldik|\bsectik|\bolsun|\bolacak|\bkarar\w*|\battik)\b
+            |\b(?:kaldir|iptal et|birak|kapat|durdur|bitir|sonlandir|fesh ?et|degistir|yasakla|kes|cikar|ele)(?:dik|tik|di|ti|ildi|iyoruz|uyoruz|diler|tiler)\b.{0,40}\b(?:karar|yonetim|toplanti|oy|kurul|herkes|mudur|patron)\w*|\bkalkti[,;]|\bkaldirildi\b|\byururlu\w*|\bkarara\b|\bkarar\w* (?:gec|al|ver|cik|boyle|uygula|onay)\w*|\boldu[,;] (?:uzatm|tartism|karar)\w*|\bboyle karar\w*
+            |\b(?:iste )?(?:kesinlikle )?(?:bitti|kapandi|tamam) (?:bu|o) (?:is|konu|mesele)\b|\bartik \w+ (?:yok|almiyo|yapmiyo|kullanmiyo|vermiyo|satmiyo|calismiyo)\w*(?= karar|[,;] (?:karar|yonetim|kurul|mudur|patron))"""
         ),
     ),
     (
@@ -190,6 +258,36 @@ PREFERENCE: Signs = (
             rf"""\bbana {GAP}(?:deyin|de|diyin|dersen\w*|diyebilir\w*|derler|seslenin)\b|\b(?:arama|yazma
         |gonderme|rahatsiz etme|kullanma|arama|getirme|koyma|cagirma|atma)(?:yin|yiniz|sin|sinlar)\b
         |\b\w{{2,}}(?:mam|mem)[.!]*(?:$|,)"""
+        ),
+    ),
+    (
+        1.6,
+        joined(
+            r"""\b(?:kural|kurali|kuralimiz|kuralidir|kuraldir|kural bu|prensip\w*|ilke(?:m|miz|si|dir)?|teamul\w*|usul(?:umuz|u|umdur)?|adet(?:imiz|im|tir|i)?|racon\w*|huyum\w*|huyumuz\w*|aliskanli\w*|yasak(?:tir)? (?:bizde|bu|burada)|bizde yasak)\b(?! mi\b)(?=.{0,20}$)
+            |^(?:kuralimiz|kural|ilkemiz|prensibim\w*|adetimiz\w*|ekip kurali|tek kural\w*|altin kural\w*)\b|\b(?:yapmaz|istemez|yapmay|girmez|sokmaz|almaz|koymaz|acmaz|konusmaz|sormaz|calismaz|satmaz|vermez|yazmaz|atmaz|kullanmaz|cikmaz|birakmaz|etmez|beklemez|gecmez|baslamaz|tutmaz)(?:iz)\b
+            |\b\w{2,}(?:may|mey)iz\b|\bhep (?:boyle|oyle) (?:yap|ol|git|calis|et|kalsin)\w*|\b(?:her seferinde|her zaman|daima|hep|mutlaka|muhakkak|illa|illaki)\b.{0,40}\w+(?:s[iu]n|s[iu]nlar|al[iu]m|el[iu]m|ilsin|ulsun)\b|\w+(?:s[iu]n|s[iu]nlar|al[iu]m|elim)\b.{0,25}\b(?:her seferinde|her zaman|daima|hep)\b"""
+        ),
+    ),
+    (
+        1.5,
+        joined(
+            r"""\b(?:bana|beni|benden|bende|benle|benimle|bize|bizi|bizde|bizden|burada|burda|bu (?:evde|dukkanda|mutfakta|ekipte|takimda|ofiste|serviste|sinifta|atolyede|santiyede|kurumda|koroda|sahada|depoda))\b.{0,60}\b\w{2,}(?:ilmaz|ilmez|ulmaz|ulmez|nmaz|nmez|masin\w*|mesin\w*|mayin\w*|meyin\w*|mayiniz|meyiniz|mayalim|meyelim)\b
+            |\b\w{2,}(?:ilmaz|ilmez|ulmaz|ulmez|nmaz|nmez|masin\w*|mesin\w*|mayin\w*|meyin\w*)\b.{0,30}\b(?:bana|beni|benden|bize|bizi|bizde|burada|burda|bu (?:evde|dukkanda|mutfakta|ekipte|takimda|ofiste|serviste|sinifta|atolyede|santiyede|kurumda|koroda|sahada|depoda))\b
+            |\bdiye hitap \w+|\b(?:deyin|diyin) (?:gecin|yeter|bana|siz)\b|\b(?:bana|bize) .{0,30}\b(?:deyin|diyin|deyiniz|derler|diyebilirsin\w*|seslen\w+|yazin|yazarsan\w*|mesaj at\w*|mail at\w*|ulasin|sorun|gonderin|iletin|haber verin)\b|\b(?:yazin|mesaj atin|mail atin|arayin|sorun|deyin) (?:siz )?(?:bana|beni)\b|\bcc'?\w* (?:koyma|ekleme|alma)\w*
+            |\bbi(?:r)? zahmet\b"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
+            r"""\bhazzet\w*|\bhoslan\w*|\bhosum\w* git\w*|\bhosumuz\w*|\bbayilir\w*|\bbayiliyo\w*|\btutkun\w*|\bhayran(?:im|iyim|iyiz|iyimdir|dir)\b|\basigi(?:yim|yiz|dir)\b|\bduskun(?:um|uyum|uz|dur)\w*|\bmerakli(?:yim|siyim|si)\w*
+            |\b(?:ge|ede|kaldira|ceke|dura|katlana|dayana|vazgece|icinde rahat ede|ice|yiye|dinleye|izleye|calisa|uyuya)me?m(?:\b|[,.])|\b(?:gelemem|gelemiyorum|kaldiramam|cekemem|cekemiyorum|duramam|katlanamam|dayanamam|vazgecemem|yapamam onsuz|sevemedim|alisamadim|isinamadim)\b
+            |\b(?:uyuz|sinir|deli|ayar|kil|gicik|huzursuz|mutlu|rahatsiz|tedirgin|keyifsiz) ol(?:ur|uyo|urum|urum)\w*|\bsinirim\w* (?:boz|bozar|bozuyo|zipla|dokun)\w*|\btuylerim\w*|\bmidem (?:kaldirm|bulan)\w*|\b(?:pek|hic) (?:aram|isim|haz|sevm|hosl)\w*|\b(?:benlik|bana gore|tarzim|bana hitap|benim tarzim|benim harcim|agzima gore) (?:degil|et)\w*
+            |\bisim olmaz\b|\bilgimi cek\w*|\b(?:en|cok) sevdigim\b|\bgozdem\b|\bfavori\w*|\bbasimin taci\b|\b\w+ (?:insani|adami|kadini|taraftari|hayrani|fani|delisi|tiryakisi|bagimlisi|dusmani|dostu|sevdalisi)(?:yim|yiz|yimdir)\b|\b(?:cayci|kahveci|kedici|kopekci|sabahci|gececi|tatlici|etci|sebzeci)(?:yim|yiz|yimdir)\b
+            |\b(?:yeter ki|olsun yeter|yeter bana|bana yeter)\b|\b(?:ola|olma)yinca (?:yapamam|olmaz|olmuyor|gunum|icemem|duramam)\w*|\bsart(?:tir)? (?:benim icin|bana|bende|bizde)\b|\b(?:benim icin|bana) .{0,30}\bsart\b|\balmam ben\b|\b\w+m[ae]m ben\b|\b(?:yana(?:yim|yiz)|taraftariyim|tarafindayim|karsiyim|karsiyiz)\b
+            |\b(?:yegler\w*|evla\w*|tercihen|tercihim\w*|tercih ed\w*)\b|\b(?:daha cok|daha ziyade|en cok) .{0,25}(?:sev|beg|iste|tercih|hosla|uya)\w*|\bbence en (?:iyi|guzel|dogru)\w*|\b\w+(?:ten|tan|den|dan) (?:nefret|tiksin|igren|hoslan|hazzet|zevk|keyif|uzak dur|vazgecem|bik|haz al)\w*|\b(?:asla|katiyen|kesinlikle|hayatta)\b(?=[,.!]|$)
+            |\b(?:kisa|uzatmadan|madde madde|maddeler halinde|tek mesajda|yazili|sade|turkce|acik acik|net) (?:yaz|olsun|anlat|konus|gonder|verin|at|isterim|istiyor)\w*|\bdokunulma\w*|\b\w+(?:ilmasin|ilmesin|ulmasin|ulmesin|nmasin|nmesin|ilmasina|ilmesine|nmasina|nmesine)(?:a|e|i)?\b
+            |\b(?:siyah|sutlu|sade|sekersiz|sekerli|acik|demli|az|cok|bol|soguk|sicak|limonlu|orta)\w* (?:olsun|olacak|olmali|icerim|severim|alirim)\b|\b\w{2,}(?:ilsin|ulsun|nsin|nsun)\b.{0,40}\b(?:lutfen|rica|seferinde|zaman|kural|ekip)\w*"""
         ),
     ),
     (0.5, r"\blutfen\b|\bdaha (?:cok|iyi|rahat)\b|\bbence\b|\bkucuklukten|\bbenim icin\b|\byerine\b"),
