@@ -158,9 +158,15 @@ class _Sentence:
                 return None
         for pattern in cue.nouns:
             if match := compiled(pattern).search(self.folded):
-                value = match["value"].strip(_EDGES)
-                return _Value(text=value, start=match.start("value"), end=match.end("value")) if value else None
+                return self._without_who(match.start("value"), match.end("value"))
         return None
+
+    def _without_who(self, start: int, end: int) -> _Value | None:
+        """Whoever does it may stand right before it."""
+        whose = (one.end for one in self._called if one.start <= start < one.end < end and self._spoken.acts(one))
+        start = next(whose, start)
+        value = self.folded[start:end].strip(_EDGES)
+        return _Value(text=value, start=start, end=end) if value else None
 
     def _name(self, cue: Cue) -> _Value | None:
         found = [one for one in self._called if self._fits(one, cue)]

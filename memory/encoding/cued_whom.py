@@ -52,6 +52,8 @@ def of_thing(names: Sequence[Called], spoken: Spoken) -> str:
     things = [one for one in names if not spoken.is_person(one) and not one.is_titled]
     if len({one.name for one in things}) > 1:
         things = [one for one in things if spoken.is_marked(one)] or [one for one in things if not one.is_first]
+    if len({one.name for one in things}) > 1:
+        things = [one for one in things if compiled(spoken.language.topic).search(spoken.folded[one.end :])]
     found = {one.name for one in things}
     return found.pop() if len(found) == 1 else ""
 

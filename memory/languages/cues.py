@@ -43,8 +43,9 @@ class Cues:
     `me` is the speaker; `others` are people without a name (`theirs` is what belongs to somebody, who may have one),
     `relation` somebody of the speaker's; `elliptic` sentences are the speaker's, who is not in them. `plain` are words
     that are no name though they begin with a capital. `whose` stands behind somebody who has something, `who` behind
-    somebody who does something; `thing` stands behind a thing, `of_thing` before it. `names` finds names where letters
-    do not tell them from other words. `since` and `until` stand behind a day or month, or before it.
+    somebody who does something; `thing` stands behind a thing, `of_thing` before it, `topic` behind what all is about.
+    `names` finds names where letters do not tell them from other words. `since` and `until` stand behind a day or
+    month, or before it.
     `meeting` is a weekday with a time, `price` an amount, `version` a number with a word for it. `new` says that
     something was otherwise before. `foods` are dishes (the `value`), `kinds` the words for animals with the one name
     that all languages have. `amends` is in a correction, of whose words `empty` say nothing of the value.
@@ -66,6 +67,7 @@ class Cues:
     who: str
     thing: str
     of_thing: str
+    topic: str = r"(?!)"
     names: str = ""
     since_before: str = r"(?!)"
     since_behind: str = r"(?!)"

@@ -27,9 +27,12 @@ _TRADE = joined(
     |chef|clerk|judge|guard|coach|guide|surgeon|monk|priest|midwife|mechanic|scribe|tailor)"""
 )
 _NOT_A_TRADE = joined(
-    r"""(?!(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger|lover|owner|user|player|fan|bit|riser
+    r"""(?!(?:terrible|good|great|bad|lousy|awful|horrible|decent|keen|avid|born|real|proud|happy|lucky|passionate
+    |hopeless|total|complete|fellow|natural|mean|fine|rotten|professional|closet|secret|better|worse)\b
+    |(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger|lover|owner|user|player|fan|bit|riser
     |sleeper|sucker|newcomer|follower|order|paper|matter|letter|person|morning|night|fast|slow|heavy|big|huge|little
-    |former|former|poor|father|mother|brother|sister|optimist|pessimist|realist|perfectionist|feminist|pacifist
+    |former|former|poor|father|mother|brother|sister|dancer|singer in the shower|optimist|pessimist|realist
+    |perfectionist|feminist|pacifist
     |idealist|minimalist|cyclist|tourist
     |jogger|runner|swimmer|gamer|hiker|survivor|goner|joker|killer|keeper|loser|quitter|liar|cancer|foodie|hoarder
     |cynic|newlywed|twin|mess|early bird|teetotall?er|sinner|dreamer|talker|thinker|learner|joiner|finisher
@@ -80,19 +83,25 @@ ENGLISH = Cues(
             against=joined(
                 r"""\b(?:bugs?|crash\w*|fails?|failed|broken|breaks?|fix\w*|since version|requir\w*|needs?|depends?
                 |compatible|before version|download\w*|test(?:ed|ing)?|error|skip\w*|regression|changelog|docs
-                |documentation|read|section|chapter|tried|try|removed|deprecated|introduced|added)\b"""
+                |documentation|read|section|chapter|tried|try|removed|deprecated|introduced|added|buggy|slow|unstable
+                |install\w*|compil\w*|not|can't|cannot|never|starts?)\b|n't\b"""
             ),
             is_of_thing=True,
         ),
         Cue(
             attribute="price",
             sort=PRICE,
-            cue=r"",
+            cue=joined(
+                r"""\b(?:cost\w*|pric\w*|pay|pays|charg\w*|sells?|sold|selling|sale|go(?:es)? for|is|are|be|at|to|for
+                    |now|asks?
+                |licen[cs]e\w*|fee|rate|per|raised|lowered|dropped|rose|went|set|stays?|comes?)\b"""
+            ),
             against=joined(
                 r"""\b(?:spent|spend|budget|invest\w*|donat\w+|bonus|owes?|owed|lost|lose|saved?|saving|worth|discount
                 |refund\w*|salary|wage|rent|earn\w*|loan|debt|fine|fined|raised (?:by|over)|fund\w*|revenue|turnover
                 |cheaper
-                |more than|less than|off|short|behind|ahead|richer|poorer|bet|paid|invoice[ds]?|per cent|tip|ticket
+                |more than|less than|off|short|behind|ahead|richer|poorer|bet|paid|invoice[ds]?|per cent|tip|beers?
+                |coffees?|pint|ticket
                 |lunch|dinner|cost us|bill)\b"""
             ),
             is_of_thing=True,
@@ -127,7 +136,8 @@ ENGLISH = Cues(
             sort=FULL_NAME,
             cue=joined(
                 r"""\b(?:leads?|leading|led|leader|heads?|headed|heading|runs?|running|ran|in charge|responsible
-                |charge of|reports? to|reported to|reporting to|tak(?:es?|en|ing) over|took over|taken on|manag\w+
+                |charge of|responsibility|reports? to|reported to|reporting to|tak(?:es?|en|ing) over|took over
+                |taken on|manag\w+
                 |steers?|steered
                 |captain|boss|chief|hands?|handed|helm|supervis\w+|coordinat\w+|answers? to|takes? care
                 |looks? after)\b"""
@@ -223,9 +233,10 @@ ENGLISH = Cues(
                 joined(rf"""\b(?:work\w*|living|bread|money|trained|qualified|employed|career|paid|hired|start\w*
                     |earn\w*|job|retrained|switch\w*|keep|wage)\b[^,.;]{{0,24}}?\bas {_ARTICLE}(?!well\b|usual\b
                     |soon\b|long\b|much\b|part\b|if\b){_NOUN}"""),
-                joined(rf"""\b(?:job|profession|trade|occupation|line of work)(?:'s| is| was| will be
+                joined(rf"""\b(?:job|job title|profession|trade|occupation|line of work)(?:'s| is| was| will be
                     |:) {_ARTICLE}(?!to\b|not\b|very\b|so\b|too\b|hard\b|boring\b|over\b|done\b|in\b|at\b
                     |great\b|fun\b|gone\b|safe\b|what\b|still\b){_NOUN}"""),
+                rf"\b(?:what i do|what i do for a living|my living) is (?:now )?{_ARTICLE}{_NOUN}",
                 joined(rf"""\b(?:become|became|becoming|turned|turn into
                     |retrained to be) (?:now )?an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""),
                 joined(rf"""\b(?:i'm|i am|am now|i'll be|i will be|i was|i've been|is now|has been) (?:now
@@ -243,10 +254,10 @@ ENGLISH = Cues(
             attribute="employer",
             sort=NAME,
             cue=joined(
-                r"""\b(?:work(?:s|ed|ing)? (?:for|at|with|now)|employ\w*|job (?:at|with)|company|firm|hired?|hires
+                r"""\b(?:work(?:s|ed|ing)? (?:for|at|now)|employ\w*|job (?:at|with)|company|firm|hired?|hires
                 |join\w*|payroll|salary
                 |pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|with|work\w*)|chang\w+ to|switch\w* (?:jobs? )?to
-                |(?:i'm|i am|i'll be|i will be|been|is) (?:now )?with
+                |(?:i'm now|i am now|is now|i'll be|i will be|been) with|with \w+(?: \w+)? (?:now|these days|since)
                 |wages?|contract with|work is at|signed (?:with|on)|on board at|bread|position at|desk (?:is )?at
                 |workplace|boss is|staff|took me on|taken me on|gave me work|signed)\b"""
             ),
@@ -290,7 +301,8 @@ ENGLISH = Cues(
         ),
     ),
     doubt=joined(
-        r"""\?|'d\b|\b(?:if|would|wouldn't|could|might|maybe|perhaps|wish|want|wants|think|thinking|considering|consider
+        r"""\?|'d\b|\b(?:if|would|wouldn't|could(?! (?:reach|get|find|call|ring|phone) me\b)|might|maybe|perhaps|wish
+            |wants?|wanted|supposed|think|thinking|considering|consider
         |hope|hoping|dream\w*
         |imagine|suppose|plan to|planning|planned to|should|unless|probably|joking|kidding|jk|lol|haha|almost|nearly
         |either|whether|or
@@ -303,7 +315,7 @@ ENGLISH = Cues(
         |in the book|stuck|passing through)\b"""
     ),
     denied=joined(r"""\b(?:no longer|not|dont|doesnt|isnt|never|without|nor|hardly|anything but|nobody|no|none)\b|n't\b
-        |\bleft\b|\bquit\b"""),
+        |\b(?:left|quit)\s(?:the )?$"""),
     past=joined(
         r"""\b(?:lived|worked|was (?:employed|called|named|based|known|led|run|due|planned|scheduled|located|hosted
         |priced|living|working
@@ -324,7 +336,7 @@ ENGLISH = Cues(
     ),
     me=r"\b(?:i|i'm|im|i've|ive|i'll|i'd|my|mine|me|myself|we|we're|we've|we'll|our|ours|us)\b",
     others=r"\b(?:he|she|hers|they|theirs|someone|somebody|everyone|everybody|people)\b",
-    theirs=r"\b(?:his|her|their)\b",
+    theirs=r"\b(?:his|her|their)\b(?! names?\b)",
     elliptic=joined(
         r"""^(?:new |since |now |just |moved |living |working |back |phone|mobile|number|started |joined[ ]
         |from \w+.{0,12} on
@@ -359,7 +371,7 @@ ENGLISH = Cues(
         |christmas|easter|rumou?r|word|apparently|good|great|big|small|current|currently|latest|production|prod
         |staging|customers|users|each|per|a|somehow|reminder|important|heads|project|product|team|programme|above
         |nothing|bitcoin|ether|ethereum|gold|oil|dax|nasdaq
-        |nobody|mine|we'd|who's|what's|until|congratulations|congrats|happy|merry)$"""
+        |nobody|mine|we'd|who's|what's|until|back|home|congratulations|congrats|happy|merry)$"""
     ),
     whose=r"^(?:'s?\b)",
     who=joined(

@@ -53,7 +53,7 @@ _KNOWN = joined(
 _NO_TRADE = joined(
     r"""(?!(?:yabanci|yalanci|inatci|sakaci|kavgaci|uykucu|oncu|solcu|sagci|takipci|aci|haci|yolcu|davaci|\w+inci
     |\w+uncu|ikinci|sonuncu|gecici|kalici|yardimci|izleyici|kullanici|uzucu|sevici|yorucu|kararci|savurgan|gonullu
-    |sohbetci|hazirci|kiraci|misafir|alici|satici|bagimli|yenici|basarici)(?:yim|yum|l[iu]))"""
+    |sohbetci|burcu|hazirci|kiraci|misafir|alici|satici|bagimli|yenici|basarici)(?:yim|yum|l[iu]))"""
 )
 _FOOD_WORD = r"(?:yeme\w*|yemek|tatli\w*|corba\w*|ogun\w*)"
 
@@ -87,12 +87,21 @@ TURKISH = Cues(
         Cue(
             attribute="price",
             sort=PRICE,
-            cue=r"",
+            cue=joined(
+                r"""\b(?:fiyat\w*|ucret\w*|tutar\w*|maliyet\w*|satil\w*|satiyor\w*|satis\w*|lisans\w*|zam\w*|ode\w*
+                    |oduyor\w*
+                |aliyor\w*|oldu|olacak|olmus|cikt\w*|cikiyor\w*|cikmis|cikacak|dustu\w*|dusuyor|indi|iniyor|ayda|aylik
+                |yillik
+                |artik|simdi|su an|etiket\w*|mal ol\w*|veriyor\w*|eder|ediyor|deger\w*|bedel\w*|yukseldi|yukseliyor
+                |istiyor\w*)\b
+                |(?:lira|tl|euro|avro|dolar|sterlin|[₺€$])'?(?:ya|dir|ydi|ymis|du|mus|di|mis|a|e)?(?: idi)?[.! ]*$"""
+            ),
             against=joined(
                 r"""\b(?:harca\w*|butce\w*|yatir\w*|bagis\w*|prim\w*|borc\w*|kaybet\w*|tasarruf\w*|indirim\w*|iade\w*
                 |maas\w*|kira\w*|kredi\w*
                 |ceza\w*|ciro\w*|gelir\w*|odedi\w*|odedik|verdim|verdik|fazla|ucuz\w*|bahis|fatura\w*|bahsis\w*|yemek
-                |yemege|bilet\w*|zarar\w*|kazan\w*|topla\w*)\b"""
+                |yemege|bilet\w*|zarar\w*|kazan\w*|topla\w*|buldu\w*|sattim|sattik|tuttu|tamir\w*)\b
+                |'[dt][ae] (?:bir )?\w+ [\d₺€$]"""
             ),
             is_of_thing=True,
         ),
@@ -108,7 +117,7 @@ TURKISH = Cues(
             attribute="release date",
             sort=DAY,
             cue=joined(r"""\b(?:cik\w*|yayin\w*|surul\w*|piyasa\w*|geciki\w*|gecikti\w*|ertele\w*|teslim\w*|lansman\w*
-                |hazir(?!an)\w*|canli\w*|sun\w*|kullanima|dagit\w*|sevk\w*|goruc\w*|acil\w*|vitrin\w*
+                |hazir(?!an)\w*|canli\w*|sun\w*|kullanima|dagit\w*|sevk\w*|goruc\w*|kullanima acil\w*|vitrin\w*
                 |raflar\w*)\b"""),
             against=joined(r"""\b(?:toplanti\w*|parti\w*|kutlama\w*|demo\w*|prova\w*|hata\w*|beta\w*|fatura\w*
             |odeme\w*|ucus\w*
@@ -119,7 +128,7 @@ TURKISH = Cues(
             attribute="lead",
             sort=FULL_NAME,
             cue=joined(r"""\b(?:lider\w*|bas[iı]n\w*|bas[iı]|bas[iı]na|yonet\w*|devral\w*|devret\w*|sorumlu\w*|bagli\w*
-                |rapor\w*|gec\w*|mudur\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
+                |rapor\w*|mudur\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
                 |yurut\w*|teslim)\b"""),
             against=joined(r"""\b(?:stajyer\w*|musteri\w*|yardimci\w*|yardim\w*|dogum\w*|hasta\w*|izin\w*|tatil\w*
                 |mulakat\w*)\b"""),
@@ -160,13 +169,14 @@ TURKISH = Cues(
                 |bakiyor|bakar\w*|koy\w*|ver(?:di|mis|iyor)\w*|adlandir\w*|tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
                 |papagan|tavsan|at)(?:i
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
-                |mize|nin|sine|sinin|sini|si|sinini|une|unu|unun|unu|larini|mi)?\b"""),
+                |mize|nin|m|min|miz|n|sine|sinin|sini|si|sinini|une|unu|unun|unu|larini|mi)?\b"""),
             against=r"\b(?:veteriner\w*|sokak\w*|film\w*|komsu\w*|barinak\w*|mama\w*|park\w*|kitap\w*)\b",
         ),
         Cue(
             attribute="favourite food",
             sort=FOOD,
-            cue=joined(r"""\b(?:favori\w*|en (?:cok|sevdi\w*)|hicbir|hic bir|her sey\w*|bayil\w*|vazgec\w*|kadar
+            cue=joined(r"""\b(?:favori\w*|en (?:cok|sevdi\w*)|hicbir|hic bir|her sey\w*|bayil\w*|vazgec\w*
+                |kadar (?:guzel|lezzetli|iyi|hos|sev\w*)
             |tercih\w*
                 |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*)\b"""),
             nouns=(
@@ -195,7 +205,7 @@ TURKISH = Cues(
                 joined(rf"""\b(?:isim|isi|mesleg\w+|meslek|gorevim|gorevi) (?:artik |simdi |su an |ise )*{_NOUN}(?= idi
                     |ydi|$|[,.!]| olarak| oldu| olacak)"""),
                 rf"\b{_ONE} (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
-                rf"\b(?P<value>{_KNOWN}) (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
+                rf"\b(?P<value>[a-z]+ {_KNOWN}s?[iu]|{_KNOWN}) (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
                 rf"\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})(?:yim|yum|im|um)\b",
                 joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})l[iu]k (?:yap|ed)(?:iyor|acag|ecek|acak
                     |arak
@@ -203,7 +213,8 @@ TURKISH = Cues(
                 joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})l[iu][kg]\w* (?:\w+ )?(?:kazan|gecin|sagl
                     |ekmek)\w*"""),
             ),
-            against=joined(r"""\b(?:is teklif\w*|mulakat\w*|isim var|isi var|isim cok|isim bitti|isim olmaz|ornek olarak
+            against=joined(r"""\b(?:berbat|felaket|iyi bir|kotu bir|harika bir|is teklif\w*|mulakat\w*|isim var
+                |isi var|isim cok|isim bitti|isim olmaz|ornek olarak
                 |genel olarak)\b"""),
         ),
         Cue(
@@ -213,7 +224,10 @@ TURKISH = Cues(
             |bordro\w*
                 |ise (?:gir|bas|al)\w*|kadro\w*|personel\w*|transfer\w*|bunye\w*|sozlesme\w*|imzala\w*|eleman\w*
                 |istihdam)\b"""),
-            behind=rf"^(?:(?:{_IN}|{_TO}|'?(?:dan|den|tan|ten|dir|tir))?(?:$|[,.;!]|\s)|'(?:nin|nun|in|un) )",
+            behind=joined(rf"""^'(?:{_IN}|{_TO}|dan|den|tan|ten|dir|tir|y?d[iu]|y?l[ae](?=.*(?:sozlesme|imzala
+                |anlas)))(?:$|[,.;!]|\s)|^'(?:nin|nun|in|un)[ ]
+                |^(?:$|[,.;!])|^ (?=.*\b(?:ise al|ise gir|sirket|firma|isveren|isyer|maas|bordro|kurum|kadro|personel
+                |adina|icin|bunye))"""),
             against=joined(r"""\b(?:toplanti\w*|musteri\w*|yemeg\w*|konus\w*|sunucu\w*|surum\w*|olarak degisiyor
             |proje\w*
                 |otopark|istifa\w*|ayrildim$)\b"""),
@@ -223,14 +237,16 @@ TURKISH = Cues(
             sort=NAME,
             cue=joined(r"""\b(?:yas[iı]yor\w*|yasa\w*|otur\w*|tasin\w*|ev(?:im|imiz|i|de|e)?\b|ikamet\w*|yerles\w*
             |daire\w*
-                |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|evimi\w*|evim\w*|tasi[dy]\w*|konut\w*|barin\w*
+                |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|adresim(?:iz)?|evimi\w*|evim\w*|tasi[dy]\w*|konut\w*
+                |barin\w*
                 |kaliyor\w*)"""),
             behind=joined(rf"""^(?:{_IN}|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]|\s(?!(?:sunucu|ekib
             |toplanti|takim
                 |proje|sirket|firma)))"""),
             against=joined(r"""\b(?:toplanti\w*|ofis\w*|sunucu\w*|seyahat\w*|tatil\w*|otel\w*|ziyaret\w*|annem\w*
             |babam\w*
-                |ailem\w*|dogdum|buyudum|geziy\w*|konser\w*|adres\w*|sirketi|bu hafta\w*|bu aksam|sinav\w*)\b"""),
+                |ailem\w*|dogdum|buyudum|geziy\w*|konser\w*|adres(?!im(?:iz)?\b)\w*|sirketi|bu hafta\w*|bu aksam
+                |sinav\w*)\b"""),
         ),
     ),
     doubt=joined(
@@ -240,13 +256,17 @@ TURKISH = Cues(
         |basvur\w*|olabilir\w*|belli degil|ruyam\w*|cocukken|kucukken
         |kim|kimin|hangi|nerede|nereye|ne zaman|kac|neden|nasil|tahmin\w*|ihtimal\w*|muhtemelen|planliyor\w*|filmde
         |kitapta|gunun birinde|bir gun|hadi|haydi)\b
-        |\b\w+(?:sam|sem|sak|sek|saydi|seydi|saydim|seydim|sayd\w+|seyd\w+)\b(?<!kursem)(?<!sebek)|\w+ken\b(?<!erken)"""
+        |\b\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa|(?<=\w\w)[eiu]rse|yorsa|[dt][iu]ysa|[dt][iu]yse|acaksa
+        |ecekse|m[ae]zs[ae]|saydim|seydim|sayd\w+|seyd\w+)\b(?<!kursem)(?<!sebek)|\w+ken\b(?<!erken)"""
     ),
-    denied=joined(r"""\b(?:degil\w*|yok|hayir olmaz|istemiyor\w*)\b|\b\w+(?:miyor|muyor)\w*|\b\w{3,}(?:mam|mem|maz
+    denied=joined(r"""\b(?:degil\w*|yok|hayir olmaz|istemiyor\w*)\b|\b\w+(?:miyor|muyor)\w*|\b\w{3,}(?:mam|mem|mayin
+        |meyin|maz
     |mez|madim
         |medim|madi|medi|madik|medik)\b|\b(?:ayrildim|ayrildi|biraktim|birakti)\b"""),
     past=joined(
-        r"""\b(?:idi|idim|idik|eskiden|onceden|bir zamanlar|\w+(?:yordum|yorduk|yordu|yorlardi|irdim|irdi|ardim|ardi
+        r"""\b(?:idi|idim|idik|eskiden|onceden|bir zamanlar|(?!(?:ver|gir|kur|dur|vur|getir|bitir|gecir|kacir|aktar
+            |cikar
+        |ayir|cevir|onar|\w+(?:tir|dir|tur|dur))d[iu])\w+(?:yordum|yorduk|yordu|yorlardi|irdim|irdi|ardim|ardi
         |erdim|erdi|urdum|urdu|irdik|ardik|erdik|rdik)|yasadim|yasadik
         |calistim|oturdum|\w+[dt][ae]y?d[iu]m?k?|(?!(?:koy|duy|uy|soy|say|yay|doy|kay)d)\w+(?:ydi|ydu)m?k?|gecen yil
         |gecen sene)\b"""
@@ -297,6 +317,7 @@ TURKISH = Cues(
         |sorumlu\w*|su|sundan|beni|bizi|seni|sizi|canlida|canli|sizde|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*
         |dolar\w*|euro\w*|altin\w*|sterlin\w*|bitcoin\w*|cesaret\w*|ekmegi\w*|gecen\w*|henuz|bazen|kimse|hersey|birden
         |nerede\w*|neyse|hani|meger|demek|galiba|belki|keske|iyi|gunaydin|tesekkur\w*|sagol\w*|tebrik\w*|hosca\w*
+        |ailecek|ailemle|hepimiz|favori\w*|ilkin|geceleri|gunduzleri|sabahlari|aksamlari|yolda\w*|burada|orada
         |\w+(?:imi|umu|imizi|umuzu|digim\w*|dugum\w*|tigim\w*|tugum\w*|inca|ince|unca|unce|arak|erek|iyor\w*
         |uyor\w*|acagim|ecegim|acagiz|ecegiz|imiz|umuz|imizin|umuzun))$"""
     ),
@@ -304,7 +325,7 @@ TURKISH = Cues(
     who=joined(
         r"""^ (?:(?:artik|simdi|su an|gecen (?:hafta|ay)|yeni|de|da|hala|en cok|sonunda|bundan boyle) )*
         (?:.*\b(?:\w+(?:yor|mis|mus|di|du|ti|tu|ir|ar|er|ur|acak|ecek|iyormus))\b)
-        |^'(?:e|a|ye|ya|i|yi|u|yu)\b.*\b(?:ulas\w*|bak[iı]\w*|tedavi|seslen\w*|ara(?:y|n)\w*)\b"""
+        |^'(?:e|a|ye|ya|i|yi|u|yu)\b.*\b(?:ulas\w*|bak[iı]\w*|tedavi|seslen\w*|ara(?:y|n)\w*|ise al\w*)\b"""
     ),
     thing=joined(r"""^'?(?:nin|nun|in|un)?(?: \w+)?? (?:ekib\w*|ekip\w*|takim\w*|proje\w*|grub\w*|grup\w*|toplanti\w*
         |sunucu\w*|urun\w*|basi\w*|bas[iı]nda|lider\w*|yonetici\w*|sorumlu\w*|birim\w*|icin|yonetim\w*)|^'(?:nin
@@ -347,7 +368,7 @@ TURKISH = Cues(
     ),
     foods=joined(
         r"""\b(?P<value>(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
-        |kavurmasi|tostu)|cig kofte|icli kofte|kofte|kebap|adana|iskender|doner|lahmacun|pide|manti|borek|gozleme
+        |kavurmasi|tostu)|cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender|doner|lahmacun|pide|manti|borek|gozleme
         |dolma|sarma|yaprak sarma|imambayildi
         |karniyarik|musakka|pilav|bulgur|tarhana|mercimek|ezogelin|iskembe|kelle paca|menemen|sucuklu yumurta|simit
         |pogaca|acma|kumpir|midye(?: dolma)?|kokorec|balik ekmek|hamsi(?:li pilav)?|levrek|cupra|kuru fasulye|nohut
@@ -358,7 +379,7 @@ TURKISH = Cues(
         |ramen|salata|omlet|patates(?: kizartmasi)?|kizartma|humus|falafel|cacik|haydari|arnavut cigeri|ciger
         |sis kebap|biber dolmasi|enginar|bamya|ispanak|taze fasulye|mucver|fava|paca|beyran|katmer|kuymak|mihlama
         |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep)
-        (?:'?(?:[aeiu]|[ny][aeiu]|[dt][ae]n?|[ny]?[iu]n|y?d[iu]r?|t[iu]r?|s[iu]|y?la|y?le))?\b"""
+        (?:'?(?:[aeiu]|[ny][aeiu]|[dt][ae]n?|[ny]?[iu]n|y?m[iu]s|y?d[iu]r?|t[iu]r?|s[iu]|y?la|y?le))?\b"""
     ),
     kinds={
         "kopeg": "dog",
