@@ -45,6 +45,18 @@ def test_a_document_reads_back_with_the_fields_of_its_kind(shelf) -> None:
     assert document.meta == {**DEFAULTS["knowledge"], **FIELDS, **stamps}
 
 
+@pytest.mark.ledger("FOR-23")
+def test_a_procedure_knows_how_often_it_worked_and_whether_it_is_protected(shelf) -> None:
+    fields = {"description": "deploy", "success_count": 3, "failure_count": 1, "auto_distilled": True, "trust": "owner"}
+    shelf.write("procedures/deploy.md", fields, "1. Push.\n", expects="")
+
+    meta = shelf.read("procedures/deploy.md").meta
+
+    assert {key: meta[key] for key in fields} == fields
+    assert (meta["confidence"], meta["protected"], meta["version"], meta["audience"]) == (0.5, False, 1, "")
+    assert meta["created_at"] == meta["updated_at"] == NOON.isoformat()
+
+
 values = st.recursive(
     st.none() | st.booleans() | st.integers() | st.floats(allow_nan=False) | st.text(max_size=30),
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=9), inner, max_size=3),
