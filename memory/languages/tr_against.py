@@ -39,7 +39,7 @@ _IRONY = any_of(
     gecim derdi, nazar*, burclar, burcum*, merkur*, falim*, falci*, kahve fali"""
 )
 _HYPERBOLE = joined(
-    r"""\bol(?:uyo|eceg|ece[mz]|ucem|ucez|urum\b|uruz\b)\w*|\boldur(?:ecek|uyo|dun|du)\w*|\bbeni (?:oldur|bitir|delirt|mahvet|yedi
+    r"""\bol(?:eceg|ece[mz]|ucem|ucez)\w*|\boldur(?:ecek|uyo|dun|du)\w*|\bbeni (?:oldur|bitir|delirt|mahvet|yedi
         |gomd)\w*|\bcildir\w*|\bdelir\w*|\bkafayi\b|\bagli(?:ca[mz]|yacag|yoru[mz]|yom|yoz|yca)\w*|\bagla(?:yasim|mak uzere
         |rim simdi|dim resmen|sam)\w*|\bpatla(?:ya?ca[gm]|yacak|mak uzere|dim)\w*|\bgeber\w*|\bkahrol\w*|\bbayilaca\w*
         |\bdayanamiyorum artik\b|\bkustu\w*|\bkusmus\w*|\bkus(?:uz|um|uca\w*|acag\w*)?\b|\bkoptum\b|\bkopuyo\w*|\byikildi\w*|\bgulmek\w*|\bgul(?:uyorum|dum ya|duk ya)
@@ -139,7 +139,10 @@ AGAINST: Signs = (
 )
 
 REQUEST = joined(
-    r"""^@?(?:rica etsem|lutfen)\b(?!.*\b(?:kullanma|arama|yazma)\w*)|\b\w+(?:r|ar|er|ir
+    r"""^@\w+\b.*\b(?:al|ver|koy|cek|tut|ac|kapat|kapa|yap|et|getir|hatirlat|ozetle|sirala|cevir|cikar|ekle|sil|bul|ara|tara|yolla|gonder|at|paylas|duyur|kaydet|guncelle|degistir|tasi|baslat|durdur|say|hesapla|topla|bol|karsilastir|ciz|yaz|oku|anlat|acikla
+        |oner|sec|listele|goster|filtrele|ayir|planla|ayarla|kur|calistir|yenile|dogrula|cagir|sustur|etiketle|sabitle|pinle|yanitla|cevapla|uyar|bildir|bak|soyle|sor|konus|sal|gec|don|birlestir|grupla|ozet gec|dok|uret|tasarla|tahmin et|yorumla|kisalt|uzat|indir|yukle|kopyala|arsivle|iptal et|ertele)
+        (?:in|iniz|sana|sene|iver|uver|ir misin|ar misin|er misin|ur musun)?(?: lutfen| hadi| bakalim| bakayim| bana)?[.!…]*$|\bbana \w+ (?:atar|yollar|gonderir|bakar|soyler) mi\w*|\b(?:atar|yollar|gonderir|bakar|soyler|eder|yapar|alir|verir) m[iu]s[iu]n\w*
+        |^^@?(?:rica etsem|lutfen)\b(?!.*\b(?:kullanma|arama|yazma)\w*)|\b\w+(?:r|ar|er|ir
         |ur) (?:misin|misiniz|musun|musunuz)\b|\b\w+(?:abilir|ebilir) mi(?:sin|siniz|yiz|yim)?\b
         |^(?:@\w+ )?.{0,70}\b(?:cevir|ozetle|yaz|gonder|bul|goster|hazirla|ekle|sil|duzelt
         |kontrol et|acikla|anlat|hesapla|listele|oner|karsilastir|hatirlat|sirala|olustur
@@ -149,7 +152,7 @@ REQUEST = joined(
 
 QUESTION = joined(
     r"""\bm[iu](?:yim|yiz|sin|siniz|sun|sunuz|dir|dur|ydi|ymis|yd[iu])?[\s.!?]*$|\b(?:oldu|var|yok
-        |olur|izleyen) mu\b|^(?:peki |ya |acaba |@\w+ )?(?:ne|neden|nicin|niye|nasil|nerede|nereye
+        |olur|izleyen) mu\b|\b(?:kimin|kimde|kime|kimle|kimden|nerde|nerede|nereden|nereye|kacta|kaca|kac tane|kac kisi|ne kadar|hangisi)\b[^.,;]{0,25}$(?<!ki kimde)|^(?:peki |ya |acaba |@\w+ )?(?:ne|neden|nicin|niye|nasil|nerede|nereye
         |nereden|kim|kimin|kime|kimler|hangi|kac|ne zaman)\b.{0,60}$|\b(?:kim|ne|neden|niye|nerede
         |nasil|kimler|ne zaman)\b[^.,]{0,25}(?:yaa?)?[.!]*$|^[\w ]+ (?:kim|kimi) \w+(?: yaa?)?$"""
 )
@@ -169,5 +172,9 @@ HOSTILE = joined(
         |\bhaftada \d+ bin\b|\bayda \d+ bin\b|\bdetaylar profil\w*|\blinke tikla\w*|\bbio'?da\w*
         |\bhemen tikla\w*|\bkazandiniz\b|\bbedava\b.{0,20}(?:tikla|kazan)|\bdm(?:'den)? (?:at
         |yaz)\w*|\bevden calisarak\b|\byatirim firsat\w*|\babonelikten\b|\b(?:%|yuzde )\d+ indirim\b
-        |^(?:system|sistem) ?:"""
+        |^\[?(?:system|sistem)\]? ?[:\]]|\blink(?:e|i|ten|te|ler)?\b.{0,25}(?:tikla|gir|bas|biyo|bio|profil|asagi)\w*|\b(?:bit\.ly|t\.me|tinyurl|cutt\.ly|wa\.me)\b|\bbiyografi\w*\b|\b(?:iban|tc kimlik|kart bilgi|cvv|sifre)\w* (?:gir|paylas|gonder|onayla)\w*
+        |\b(?:gunluk|haftalik|aylik|gunde|haftada|ayda)\b.{0,15}\d[\d.]* ?(?:₺|tl|lira|\$|dolar|euro|€|bin)?.{0,20}\b(?:garanti|kazan|kazanc|gelir|cebe)\w*|\b(?:garantili|%\s?100|yuzde yuz)\b.{0,40}\b(?:dm|evrak|kazan|iade|onay|vize|kredi)\w*|\bsadece dm\b|\bdm'?den\b|\bilk \d+ (?:kisi|kayit|uye)\w*
+        |\bkacir(?:ma|an|mayin|mayiniz)\b.{0,20}(?:uzul|firsat|kampanya)|\bkaciran uzul\w*|\bfirsat\w* kacir\w*|\bsok sok\b|\bsok (?:indirim|fiyat|kampanya)\w*|\bsadece bugun\b.{0,40}(?:tl|lira|₺|%|indirim|bedava)\w*|\btum \w+ \d+ (?:tl|lira|₺)\b|\bkredi\w* (?:onaylan|cikt|hazir)\w*|\bcekilis\w* (?:kazan|katil)\w*|\bhediye (?:ceki|karti|kazan)\w*|\bbonus\w* (?:al|kazan|ver|sizi)\w*
+        |\b(?:\d+|on|yirmi|bes|yedi) (?:kisiye|arkadasina|gruba|kisiyle) (?:gonder|yolla|ilet|paylas)\w*|\bpaylasmazsan\w*|\bgondermezsen\w*|\bkanala (?:gel|katil)\w*|\bgrubumuza (?:gel|katil)\w*|\btakip edene\b|\btakibe takip\b|\bgt yap\w*|\b(?:kripto|coin|forex|bahis|kupon)\w*\b.{0,30}\b(?:kazan|garanti|katla|yatir|sinyal|vip)\w*|\bx(?:10|100|5)\b.{0,15}kazan\w*
+        |\b(?:bursunuz|kargonuz|odemeniz|hesabiniz|paketiniz|faturaniz|krediniz|basvurunuz|iadeniz)\b.{0,50}\b(?:onaylan|askiya|bloke|bekliyo|tikla|dogrula|teslim edilemedi|kapatil|link)\w*|\bkimseye soyleme\b|\b(?:talimat|kural|mesaj|emir)\w*\b.{0,15}\b(?:sil|unut|yok say)\w*\b.{0,40}\b(?:benim|sadece|artik)\b|\bemirlere\b|\bjailbreak\b|\bdan modu\b"""
 )

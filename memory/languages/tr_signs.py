@@ -7,12 +7,12 @@ from memory.languages.forming import GAP, Signs, any_of, joined
 _MONTH = r"(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)"
 _DAY = r"(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)"
 _AHEAD = joined(
-    rf"""(?:yarin\w*|obur gun\w*|haftaya|(?:gelecek|onumuzdeki|bu) (?:(?:hafta|ay|yil|sene|bahar|donem
+    rf"""(?:yarin\w*|obur gun\w*|haftaya|(?:gelecek|onumuzdeki|bu|oteki|obur) (?:(?:hafta|ay|yil|sene|bahar|donem
             |{_DAY}|aksam|gece)\w*|(?:yaz|kis|guz)\b)|(?:bir|iki|uc|dort|bes|alti|yedi|on|\d+|birkac) (?:gun
             |hafta|ay|yil|saat) (?:sonra|icinde)|ayin (?:\w+unda|\w+inde|\d+\W?\w*)|{_DAY}(?:ye|ya
             |yi)? ?(?:gunu|gecesi|aksami|sabahi)?|\d{{1,2}} {_MONTH}\w*|{_MONTH}'?(?:ta|te|da|de|in|un|a
             |e)?|{_MONTH} (?:sonu|basi|ortasi)\w*|\d{{1,2}}[./]\d{{1,2}}(?:[./]\d{{2,4}})?|yazin|kisin
-            |baharda|bayramda|aksama|sabaha|\d+\W?\w{{0,3}} (?:gun|hafta|ay) sonra)"""
+            |baharda|bayramda|seneye|hafta sonu\w*|ay sonu\w*|yil sonu\w*|yilbasi\w*|somestr\w*|bayramdan sonra|aksama|sabaha|\d+\W?\w{{0,3}} (?:gun|hafta|ay) sonra)"""
 )
 _KIN = joined(
     r"""(?:annem|babam|kizim|oglum|esim|karim|kocam|kardesim|ablam|abim|agabeyim|dedem|ninem
@@ -217,7 +217,7 @@ PREFERENCE: Signs = (
             |bana)\b|\b(?:ister|istemez|sevmez|sever|hoslanmaz|hoslanir|bayilir|nefret eder|yemez
             |icmez)[.!]*(?:$|,)|\bbeni (?:yoruyor|yorar|bunaltiyor|bunaltir|geriyor|gerer|rahatlatir
             |mutlu)\w*|\bhic gelemem\b|\ben (?:keyif|zevk) aldigim\b|\b\w+(?:siz|suz) gune basla\w+
-            |\bgozumu kapali\b|\bdelisi(?:yim|dir)?\b|\bhastasi\b(?! oldu)|\bkoyma\w*\b.*\blutfen
+            |\bgozumu kapali\b|\bdelisi(?:yim|yiz)\b|\bhastasi(?:yim|yiz)\b(?<!seker hastasiyim)(?<!kalp hastasiyim)|\bkoyma\w*\b.*\blutfen
             |\bbana uymaz\b|\bkeyfim\b|\bzevkim\b"""
         ),
     ),
@@ -257,7 +257,7 @@ PREFERENCE: Signs = (
         joined(
             rf"""\bbana {GAP}(?:deyin|de|diyin|dersen\w*|diyebilir\w*|derler|seslenin)\b|\b(?:arama|yazma
         |gonderme|rahatsiz etme|kullanma|arama|getirme|koyma|cagirma|atma)(?:yin|yiniz|sin|sinlar)\b
-        |\b\w{{2,}}(?:mam|mem)[.!]*(?:$|,)"""
+        |\b\w{{1,}}(?<![ae])(?:mam|mem)[.!]*(?:$|,)"""
         ),
     ),
     (
@@ -284,7 +284,7 @@ PREFERENCE: Signs = (
             |\b(?:ge|ede|kaldira|ceke|dura|katlana|dayana|vazgece|icinde rahat ede|ice|yiye|dinleye|izleye|calisa|uyuya)me?m(?:\b|[,.])|\b(?:gelemem|gelemiyorum|kaldiramam|cekemem|cekemiyorum|duramam|katlanamam|dayanamam|vazgecemem|yapamam onsuz|sevemedim|alisamadim|isinamadim)\b
             |\b(?:uyuz|sinir|deli|ayar|kil|gicik|huzursuz|mutlu|rahatsiz|tedirgin|keyifsiz) ol(?:ur|uyo|urum|urum)\w*|\bsinirim\w* (?:boz|bozar|bozuyo|zipla|dokun)\w*|\btuylerim\w*|\bmidem (?:kaldirm|bulan)\w*|\b(?:pek|hic) (?:aram|isim|haz|sevm|hosl)\w*|\b(?:benlik|bana gore|tarzim|bana hitap|benim tarzim|benim harcim|agzima gore) (?:degil|et)\w*
             |\bisim olmaz\b|\bilgimi cek\w*|\b(?:en|cok) sevdigim\b|\bgozdem\b|\bfavori\w*|\bbasimin taci\b|\b\w+ (?:insani|adami|kadini|taraftari|hayrani|fani|delisi|tiryakisi|bagimlisi|dusmani|dostu|sevdalisi)(?:yim|yiz|yimdir)\b|\b(?:cayci|kahveci|kedici|kopekci|sabahci|gececi|tatlici|etci|sebzeci)(?:yim|yiz|yimdir)\b
-            |\b(?:yeter ki|olsun yeter|yeter bana|bana yeter)\b|\b(?:ola|olma)yinca (?:yapamam|olmaz|olmuyor|gunum|icemem|duramam)\w*|\bsart(?:tir)? (?:benim icin|bana|bende|bizde)\b|\b(?:benim icin|bana) .{0,30}\bsart\b|\balmam ben\b|\b\w+m[ae]m ben\b|\b(?:yana(?:yim|yiz)|taraftariyim|tarafindayim|karsiyim|karsiyiz)\b
+            |\b(?:yeter ki|olsun yeter|yeter bana|bana yeter)\b|\b(?:ola|olma)yinca (?:yapamam|olmaz|olmuyor|gunum|icemem|duramam)\w*|\bsart(?:tir)? (?:benim icin|bana|bende|bizde)\b|\b(?:benim icin|bana) .{0,30}\bsart\b|\balmam ben\b|\b\w+(?<![ae])m[ae]m ben\b|\b(?:yana(?:yim|yiz)|taraftariyim|tarafindayim|karsiyim|karsiyiz)\b
             |\b(?:yegler\w*|evla\w*|tercihen|tercihim\w*|tercih ed\w*)\b|\b(?:daha cok|daha ziyade|en cok) .{0,25}(?:sev|beg|iste|tercih|hosla|uya)\w*|\bbence en (?:iyi|guzel|dogru)\w*|\b\w+(?:ten|tan|den|dan) (?:nefret|tiksin|igren|hoslan|hazzet|zevk|keyif|uzak dur|vazgecem|bik|haz al)\w*|\b(?:asla|katiyen|kesinlikle|hayatta)\b(?=[,.!]|$)
             |\b(?:kisa|uzatmadan|madde madde|maddeler halinde|tek mesajda|yazili|sade|turkce|acik acik|net) (?:yaz|olsun|anlat|konus|gonder|verin|at|isterim|istiyor)\w*|\bdokunulma\w*|\b\w+(?:ilmasin|ilmesin|ulmasin|ulmesin|nmasin|nmesin|ilmasina|ilmesine|nmasina|nmesine)(?:a|e|i)?\b
             |\b(?:siyah|sutlu|sade|sekersiz|sekerli|acik|demli|az|cok|bol|soguk|sicak|limonlu|orta)\w* (?:olsun|olacak|olmali|icerim|severim|alirim)\b|\b\w{2,}(?:ilsin|ulsun|nsin|nsun)\b.{0,40}\b(?:lutfen|rica|seferinde|zaman|kural|ekip)\w*"""
@@ -295,12 +295,34 @@ PREFERENCE: Signs = (
 
 PLAN: Signs = (
     (1.0, r"\b(?:ay|hafta|yil|sezon|donem) sonunda .*(?:iyor|uyor)\w*"),
-    (-1.0, r"\b(?:acik|kapali|her)[.!]*$|\bberi\b"),
+    (-1.0, r"\b(?:acik|kapali|her)[.!]*$|\bberi\b|\bkimin\b|\b(?:evrak|randevu|kefil) yok\b|\bniyetine\b"),
+    (
+        -1.5,
+        rf"\bher (?:\w+ )?(?:ayin|gun|hafta|ay|yil|sene|sabah|aksam|gece|{_DAY})\w*|\b\w+(?:mistir|mustur)[.!,]|\b{_DAY}(?:leri|lari)\b",
+    ),
     (
         1.0,
         joined(
             r"""\b\w{2,}(?:acag|eceg|acak|ecek)(?:im|iz|lar|ler|miz|mis|imiz)?\b(?! (?:misin|misiniz|mi
-        |kadar|bir sey)\b)"""
+        |kadar|bir sey|yer|kisi|var|yok|olan|is)\b)"""
+        ),
+    ),
+    (
+        1.1,
+        joined(
+            r"""\b\w{2,}(?:ica|uca|ice|uce|yca|yce)(?:m|z|k|kl[ae]r)\b|\b(?:kal|gel|yap|al|ver|bul|gid|ed|ol|don|bak|kos|yat|kalk|yaz|bekle|soyl|goster|konus|tasi)c[ae](?:m|z|k)\b
+        |\b(?:plan|niyet|hedef|amac|hayal)(?:im|imiz) (?:bu|su|var|\w+(?:mak|mek))\b|\b(?:mak|mek|maya|meye) (?:niyetli|kararli|hazirlani|calisaca)\w*|\b\w+(?:maya|meye) (?:niyet|karar|hazirlan|gidiyo|basliyo|gideceg)\w*
+        |\b\w+(?:mayi|meyi) (?:dusunu|planl|hedefl|umu|isti|dusl)\w*|\b\w+(?:mak|mek) (?:var |geciyo\w* )?(?:kafam|aklim|niyet)\w*|\b(?:kafamda|aklimda) (?:var|\w+(?:mak|mek))|\b\w+(?:mak|mek) (?:istiyo\w*|uzereyi[mz]|niyetinde\w*|icin (?:kayit|yazil|basvur)\w*)
+        |\bdavetlisiniz\b|\bdavetliyi[mz]\b|\b(?:kayit|kaydimi|kaydini) (?:oldum|olduk|yaptir\w+)|\b(?:kursa|sinava|yarisa|maratona|egitime|turnuvaya) (?:yazil|kayd|kayit|gir)\w*|\bbasvuraca\w*|\bbasvuruyo\w*|\bbulusu(?:yoruz|ruz)\b|\bbulusal\w*|\bgorusuruz\b.{0,20}\b(?:pazartesi|sali|carsamba|persembe|cuma|yarin)\w*"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
+            r"""\b\w+(?:inca|unca|ince|unce|madan|meden|diktan sonra|dikten sonra|duktan sonra|tiktan sonra) .{0,60}\w{2,}(?<!be)(?:iyoru|uyoru)[mz]\b|\b(\w{2,})(?:ar|er|ir|ur)?r? \1\w*m[ae]z\b.{0,60}(?:iyor|uyor)(?:u[mz])?\b|\b(?:o gun|o hafta|o ara\w*|o zamana (?:dek|kadar)|o donem) .{0,60}(?:iyor|uyor|acak|ecek|yok|var|lik|sandvic|kapali|\w+)$
+            |\b\w+(?:yoruz|yorum|caz|cam)\b, o gun\b|\b(?:20\d\d'?\w{0,3}|seneye|yaza|guze|kisa|bahara|haftaya|yarin|hafta sonu\w*|ay sonu\w*|yil sonu\w*|yilbasi\w*|somestr\w*|ramazan\w*|bayram\w*|mesai sonrasi|ogleden sonra|aksama|bu aksam|bu gece|bu yaz|bu kis|bu bahar|bu donem|bu ay|bu hafta) .{0,60}(?:iyor|uyor)(?:u[mz]|lar)?\b
+            |\b(?:20\d\d'?\w{0,3}|seneye|yaza) .{0,40}(?:yi[mz]|yu[mz]|l[iu]y[iu]m|ha?zir\w*|emekli\w*|mezun\w*)[.!,]|\b(?:ameliyat|dugun|nikah|nisan|kina|sunnet|ucus|ucak|tren|otobus|vapur|sinav|mulakat|durusma|toplanti|seminer|konser|sergi|acilis|prova|festival|fuar|gala|mevlit|mevlut|mac|kontrol|muayene|tahlil|rontgen|emar|randevu|vize|teslim|tatbikat|denetim|keşif|kesif|ihale|gezi|kamp)\w* (?:\w+ ){0,2}(?:yarin|haftaya|seneye|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar|ayin|saat|\d{1,2} (?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik))\w*
+            |\b(?:ameliyat masasinda|yola cikiyo|tatile cik|askere gid|hacca gid|umreye gid|dugunumuz|nikahimiz|tasiniyo|evleniyo|everiyo|nisanlaniyo|tezkere|dogum iznine)\w*(?<!dugunumuzde)"""
         ),
     ),
     (
@@ -315,13 +337,19 @@ PLAN: Signs = (
     (
         1.0,
         joined(
-            rf"""\b{_AHEAD}\b[^.!?]*?(?:\bvar\b|toplanti\w*|sinav\w*|durusma\w*|ameliyat\w*|ucus\w*
-        |mulakat\w*|tatil\w*|dugun\w*|nikah\w*|muayene\w*|kontrol\w*|teslim\w*|basliyor|acilis\w*
+            rf"""\b{_AHEAD}\b[^.!?]*?(?:\bvar\b|toplanti\w*|sinav\w*|durusma\w*|ameliyat\w*|ucus\w*|prova\w*|denet\w*|gezi\w*
+        |mulakat\w*|tatil\w*|dugun\w*|nikah\w*|muayene\w*|kontrol\w*|teslim\w*|basliyor|acilis\w*|\w+dayi[mz]|\w+deyi[mz]|\w+tayi[mz]
         |mac\w*|ziyaret\w*|\w+[aeiu]r(?:iz|im|lar|ler)?|\w+mek|\w+mak)[.!]*(?:,|$)"""
         ),
     ),
     (0.4, r"\bisci lazim\b|\b(?:gelip|gidip|girip|bitirip|toplanip)\b"),
-    (-0.8, rf"\b\w+{_PAST}[.!]*$|\bdun\b|\bgecen\b|\bher (?:gun|hafta|ay|yil|{_DAY})\b"),
+    (
+        -0.8,
+        joined(
+            rf"""^(?!.*(?:acag|eceg|acak|ecek|icam|ucam|icem|ucem|icaz|ucaz|icez|kafamda|aklimda|niyet)).*\b\w+{_PAST}[.!]*$|\bdun\b|\bgecen\b
+            |\b{_DAY}\b[^,;]*\w(?:di|ti|du|tu|dik|tik|duk|tuk)[,;]"""
+        ),
+    ),
 )
 
 RELATION: Signs = (
@@ -334,7 +362,12 @@ RELATION: Signs = (
             barindir*, yatirim*, devral*, yerini, yerine, tedarik*, istirak*, turev*, aktar*, yuttu, eskiden,
             arkasinda, icinde, altinda, elindeki, markasi, urunu, cikardi, dogdu, ayrildi, konusuyor,
             haberlesiyor, gonderiyor, yazar, eklenti*, cerceve*, kutuphane*, diliyle, dilinde, tarafindan,
-            catisi, grubu*, hissesi*"""
+            catisi, grubu*, hissesi*, hisse*, arkasinda*, kolu, koluydu, mali, malidir, elinde, eline, ipler*, cati*, dukkan*, kurdu, kurulus*, kurucu*,
+            acti, actigi, gom*, icine, akit*, tani, taniyor*, kopru*, konusmuyor, anlas*, cikiyor, cikar, cikti, ayri firma, ayri marka, ayni firma, ayni
+            sirket, kardes sirket*, yan kurulus*, uretici*, distributor*, bayi*, temsilci*, lisans*, tabanli, temelli, turev*, surumu, ustunde,
+            ustune, besle*, tasindi, tasidi, gecti, geciyor, gecis, donustu, adini aldi, oldu, devr*, el degistir*, sahip*, cekil*, kaldi, alti*,
+            bunye*, semsiye*, holding*, sarmal*, dayan*, barin*, host*, koştur*, kosuyor, donuyor, calistir*, geliyor, cekiyor, aliyor,
+            besleniyor, veriyor, satiyor, satti, aldi, yapiyor, yapti, urettigi, uretti, markasiydi, firmasi, sirketi, platform*, motoru, altyapi*"""
         ),
     ),
 )
