@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 
 from memory.encoding.called import Called
 from memory.encoding.classification import compiled
-from memory.encoding.said import Said
+from memory.encoding.said import Said, Statement
+from memory.encoding.view import View
 from memory.languages.analyser import fold
-from memory.languages.cues import Cues
+from memory.languages.cues import PET_NAME, Cues
+
+_EVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -72,3 +76,13 @@ def of_person(names: Sequence[Called], spoken: Spoken) -> str:
         name = acting.pop()
         return "" if acting else spoken.address(name) or name
     return spoken.said.person if compiled(language.elliptic).search(folded) and not names else ""
+
+
+def of_one_animal(stated: Statement, said: Said, view: View) -> Statement:
+    """Which animal has another name now is known where its owner has told these readers of one alone."""
+    if stated.slot != f"{said.person} {PET_NAME}":
+        return stated
+    told = (fact for fact in view.of_person(said.person, _EVER) if fact.audience == said.audience)
+    slots = {fact.slot for fact in told if fact.subject == said.person and fact.slot.endswith(" name")}
+    slots -= {stated.slot, f"{said.person} name"}
+    return replace(stated, slot=slots.pop()) if len(slots) == 1 else replace(stated, slot="", value="")

@@ -8,6 +8,7 @@ from datetime import datetime, timedelta
 from itertools import islice
 
 from memory.encoding.birth import Circumstances, born, id_of
+from memory.encoding.cued_whom import of_one_animal
 from memory.encoding.gate import Near, Verdict, judged
 from memory.encoding.merging import merged
 from memory.encoding.said import Said, Statement, Understood
@@ -46,7 +47,7 @@ def planned(
     plan = Plan()
     written_by = "formation" if understood.because.startswith("model") else "observer"
     for number, stated in enumerate(understood.statements):
-        statement = _of_a_person(stated, said, view)
+        statement = of_one_animal(_of_a_person(stated, said, view), said, view)
         if view.has(id_of(said.id, number)):
             continue  # formed before a crash
         near = view.near(statement.text, said.audience)

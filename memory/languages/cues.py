@@ -11,6 +11,9 @@ NAME, TITLED, FULL_NAME, NOUN, FOOD = "name", "titled", "full name", "noun", "fo
 TYPED = frozenset({ADDRESS, VERSION, PRICE, PHONE, EMAIL, MEETING, DAY})
 """Values that are known by their letters."""
 
+PET_NAME = "pet name"
+"""Of an animal that a sentence does not name: the one of which the same person has told."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Cue:

@@ -11,6 +11,7 @@ from memory.languages.cues import (
     MEETING,
     NAME,
     NOUN,
+    PET_NAME,
     PHONE,
     PRICE,
     TITLED,
@@ -195,6 +196,13 @@ ENGLISH = Cues(
             ),
             against=joined(r"""\b(?:vet|breeder|street|film|movie|book|trainer|neighbou?rs?|shelter|food|park|next door
                 |across the)\b"""),
+        ),
+        Cue(
+            attribute=PET_NAME,
+            sort=NAME,
+            cue=r"\b(?:old|former|previous|first|earlier) name\b.*\b(?:call|named|renamed|listens?|answers?|goes)\b",
+            before=r"\b(?:(?:call|named|renamed) (?:him|her|it|them)|listens to|answers to|goes by)(?: now| just)?\s$",
+            against=r"\b(?:project|product|company|team|channel|repo\w*|branch|file|variable)\b",
         ),
         Cue(
             attribute="favourite food",

@@ -11,6 +11,7 @@ from memory.languages.cues import (
     MEETING,
     NAME,
     NOUN,
+    PET_NAME,
     PHONE,
     PRICE,
     TITLED,
@@ -171,6 +172,12 @@ TURKISH = Cues(
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
                 |mize|nin|m|min|miz|n|sine|sinin|sini|si|sinini|une|unu|unun|unu|larini|mi)?\b"""),
             against=r"\b(?:veteriner\w*|sokak\w*|film\w*|komsu\w*|barinak\w*|mama\w*|park\w*|kitap\w*)\b",
+        ),
+        Cue(
+            attribute=PET_NAME,
+            sort=NAME,
+            cue=r"\b(?:eski|onceki|ilk) (?:ad|isim|ism)\w*\b.*\b(?:diyor\w*|diyecegi\w*|cagir\w*|seslen\w*)\b",
+            against=r"\b(?:proje\w*|urun\w*|sirket\w*|ekib\w*|kanal\w*|dosya\w*)\b",
         ),
         Cue(
             attribute="favourite food",

@@ -12,6 +12,7 @@ from memory.languages.catalogue import LANGUAGES
 from memory.languages.said_dates import said_dates
 
 _MONTHS = {name: number for pack in LANGUAGES for name, number in pack.months.items()}
+_MONTHS |= {f"{number}月": number for number in range(1, 13)}
 
 LONGEST = 1000
 """Characters of a question that are looked at."""
