@@ -372,62 +372,91 @@ RELATION: Signs = (
     ),
 )
 
+_FAMILY = joined(
+    r"""\b(?:anne|baba|kayinvalide|kayinpeder|kayinbirader|kaynana|kaynata|dede|nine|babaanne|anneanne|hala|teyze|amca|dayi|enist(?:e)|yenge|abla|abi|agabey|kuzen|yegen|torun|es|kari|koca|kiz|oglan|ogl|kardes|ikiz|bebe|cocu[gk]|nisanli|sevgili
+        |kaynim|gorumce|elti|bacanak|baldiz|gelin|damat|damad|sozlu|vaftiz|manevi|uvey|evlatli[gk]|kedi|kope[gk]|kus|tavsan|papagan|at)(?:im|um|m|imiz|umuz|miz|muz|lerim|larim|lerimiz|larimiz|ciğim|cigim)(?:gil\w*|in|un|nin|a|e|da|de|i|u|la|le|dan|den|ya|ye|yi|yu|yla|yle)?\b
+        |\b(?:annemgil|babamgil|ablamgil|kaynimgil|bizimkiler|ufakligin|bizim (?:oglan|kiz|ufaklik|bey|hanim|cocuk|peder|valide|bebe|hanim|kopek|kedi)|benim (?:oglan|kiz|hanim|bey|kucuk|buyuk|ufaklik|peder|valide)\w*|hanim(?= \w+ (?:hasta|hamile|ogretmen|hemsire))|^hanim\b|rahmetli\w*|merhum\w*|kocam\w*|karim\w*|kaynanam\w*|kaynatam\w*|kaynim\w*|gorumcem\w*|eltim\w*)\b"""
+)
+_HEALTH = joined(
+    r"""\balerji\w*|\bvegan\w*|\bvejetaryen\w*|\bhamile\w*|\bgebe\w*|\bkan grub\w*|\bastim\w*|\btansiyon\w*|\bdiyabet\w*|\bseker\w* (?:hasta|var|yuksek|olcum)\w*|\bsolak\w*|\bsolagim\b|\bcolyak\w*|\bgluten\w*|\blaktoz\w*|\bisitme cihaz\w*|\bisitme\w*
+        |\bepilepsi\w*|\bsara hasta\w*|\bfitik\w*|\bfitig\w*|\bplatin\w*|\balcida\b|\balciya\b|\bkirik\b|\bkirildi\b|\bkirdim\b|\bkirmis\w*|\bbypass\b|\bbaypas\b|\bstent\w*|\banjiyo\w*|\bameliyat\w*|\bfelc\w*|\binme\b|\bkanser\w*|\bkemo\w*|\bradyoterapi\w*|\bdiyaliz\w*|\bbobre[gk]\w*|\bkaraciger\w*
+        |\bgorme\w*|\blens\w*|\bmiyop\w*|\bastigmat\w*|\bkatarakt\w*|\bglokom\w*|\bprotez\w*|\bimplant\w*|\btekerlekli sandalye\w*|\btup bebek\w*|\bemzir\w*|\bmenopoz\w*|\bsigara\w* (?:birak|ic)\w*|\balkol\w*|\binsulin\w*|\bkalp\w*|\britim\w*|\bromatizma\w*|\bmigren\w*|\begzama\w*|\bsedef\w*|\bvertigo\w*
+        |\bkansizlik\w*|\banemi\w*|\bguatr\w*|\btiroi\w*|\bpanik atak\w*|\bdepresyon\w*|\bdikkat eksikli\w*|\bdehb\b|\bdisleksi\w*|\bdisleksik\w*|\botiz\w*|\bdown sendrom\w*|\bskolyoz\w*|\bengelli\w*|\b(?:yukseklik|ucak|kopek|karanlik|kapali alan|igne) (?:korku|fobi)\w*|\bfobi\w*|\bilac\w* (?:kullan|al|ic)\w*|\bhasta(?:si|siyim|lig)\w*|\bhastal\w+|\bsurekli \w+ (?:agri|hapi)\w*
+        |\bgozlu[gk]\w*|\bkekeme\w*|\brenk koru\w*|\bduymuyor\w*|\bgormuyor\w*|\bagir isit\w*|\b(?:kor|sagir|topal|dilsiz|felcli)[.!]*$|\bdokunuyo?r?\b|\bkabariyo\w*|\bnefesim\w*|\breflu\w*|\bgastrit\w*|\bulser\w*|\bkolesterol\w*|\bvefat\w*|\bcenaze\w*|\boldu geçen\b|\bkaybettik\b|\btaburcu\w*|\bfizik tedavi\w*|\b(?:bogaz|agr|yutma)\w* kron\w*
+        |\b(?:yi|ic|yuru|gor|duy|kos|yuz|oku|yaz|kaldir|in|cik|bin|otur|uyu|egil)(?:y|i|u)?[ae]m(?:iyo|iyor|uyor)\w*"""
+)
+_LIFE = joined(
+    r"""\bevliy\w*|\bevlen\w*|\bbekar\w*|\bbosan\w*|\bnisanlan\w*|\bdul\b|\byetim\w*|\boksuz\w*|\bemekli\w*|\bdogum gun\w*|\bdogumlu\w*|\bmemleket\w*|\bana dil\w*|\banadil\w*|\bkizlik soyad\w*|\bsoyadi\w*|\b(?:adi|ismi|adim|ismim|lakabi|lakabim)\b
+        |\bmezun\w*|\bokudum\b|\bokuyor\w*|\bokuyo\b|\bokumus\w*|\bdogdu\w*|\bbuyudu\w*|\byasiyo\w*|\boturuyo\w*|\boturmus\w*|\boturduk\b|\bcalisiyo\w*|\bcalisti[mk]\b|\bcalismis\w*|\bistifa\w*|\btasindi\w*|\btasinali\b|\btasinmis\w*|\bgoc(?:tu|muş|mus|men)\w*|\bkirada\w*|\bkiraci\w*|\bev sahib\w*|\bmahalle\w*
+        |\bisten (?:cik|ayril|atil|cikar)\w*|\bise (?:basla|gir)\w*|\bisimi\w*|\bmesle[gk]\w*|\batandi\w*|\btayin\w*|\bterfi\w*|\bstaj\w*|\bcirak\w*|\bkalfa\w*|\bsertifika\w*|\bbelge(?:m|si|miz|li)?\b|\behliyet\w*|\bdiploma\w*|\blisans\w*|\bdoktora\w*|\buniversite\w*|\blise\w*|\bilkokul\w*|\bortaokul\w*|\bkres\w*|\banaokul\w*|\bkolej\w*|\bfakulte\w*
+        |\bogretmen\w*|\bmuhendis\w*|\bhemsire\w*|\bavukat\w*|\bsofor\w*|\bkabin\w*|\bteknisyen\w*|\bteknikeri?\w*|\bdoktor(?:um|u|dur|luk)\b|\bpolis\w*|\basker\w*|\bimam\w*|\bmuezzin\w*|\bhafiz\w*|\bmimar\w*|\bgarson\w*|\bberber\w*|\bkuafor\w*|\bterzi\w*|\bfirinci\w*|\bkasap\w*|\bmarangoz\w*|\bkaynakci\w*|\bmuhasebeci\w*|\bbankaci\w*|\bpsikolog\w*|\beczaci\w*|\bveteriner\w*|\bebe(?:yim|lik)\b|\bhakem(?:im|lik)\w*
+        |\bkaptan\w*|\bpilot\w*|\bciftci\w*|\bbalikci\w*|\besnaf\w*|\bmuteahhit\w*|\bmemur\w*|\bakademisyen\w*|\bprofesor\w*|\bgurbet\w*|\b\w+[cd][iu]y[iu][mz]\b|\b\w+c[iu]ydu[mk]?\b|\b\w+c[iu]yd[iu][mk]?\b|\b\w+(?:c|l)[iu]l[iu]k yap\w*|\byas(?:im|inda|indayim|ina|imda|ini|lar)\w*\b|\byas \d+|\b\d+ yas\w*|\bkilo(?:yum|yuz|m|su|lu)?\b|\bboyum\b|\bkac kardes\w*|\bkardesiz\b|\b\w+ cocu[kg]\w* (?:var|annesi|babasi)\w*
+        |\b(?:babasiyim|annesiyim|dedesiyim|teyzesiyim|dayisiyim|amcasiyim|halasiyim)\b|\b\w+(?:luyum|liyim|luyuz|liyiz)\b|\b(?:arabam|motorum|bisikletim|evim|evimiz|bahcem|bahcemiz|tarlam|tarlamiz|dukkanim|dukkanimiz|teknem|traktorum|karavanim|plakam|plakasi|koyumuz|yazligimiz|isyerim|sirketim|hesabim|numaram|telefonum|adresim|doktorum|patronum|terapistim|disc?im|komsum\w*|mudurum|hobim|koleksiyonum)\w*
+        |\b(?:almanca|ingilizce|fransizca|arapca|rusca|ispanyolca|italyanca|japonca|kurtce|cince|farsca|isaret dili|\w+ca|\w+ce)(?:yi|si|m|sini)? (?:bil|konus|ogren|anla)\w*|\b(?:gitar|keman|piyano|baglama|saz|ney|ud|davul|klarnet|flut|kemence|akordeon)\w* cal\w*|\byuzme bil\w*|\bhafizim\b|\boruc\w*|\bnamaz\w*|\balevi\w*|\bmusluman\w*|\bhristiyan\w*|\bayrildi[mk]\b|\biflas\w*|\bhapis\w*|\bborcu\w* (?:var|yok)|\bsurgun\w*|\bbaba ol\w*|\banne ol\w*|\btorun sahibi\w*"""
+)
+_WHO = joined(
+    r"""\b(?:sorumlu|yetkili|gorevli|muhatap|muhatab|ilgilen|yurut|nobetci|temsilci|vekil|vekalet|baskan|mudur|sef(?:i|imiz|lik)\b|amir|koordinator|danisman|denetci|mufettis|operator|bekci|guvenlik gorevli|muhtar|antrenor|menajer|taseron|alt yuklenici|tedarikci|musteri|bayi|ortag|hissedar|kurucu|sahib|kiraci|isleten|isletmeci|usta ?bas|formen|posta ?bas|zimmet)\w*
+        |\b\w{3,} (?:hanim|bey|abi|abla|usta|hoca|amca|teyze|dayi|kalfa|efendi|kaptan|sef)(?:nin|in|un|ya|ye|a|e|da|de|yi|i|la|le|dan|den|yla|yle|dir)?\b|\btek (?:kisi|yetkili|anahtar|bilen|yapan|kullanan)\b|\bbi(?:r)? tek\b|\b(?:baska|kimse|baskasi)\w* (?:yok|bilm|kullanam|giremez|acamaz|yapamaz|sifre)\w*
+        |\b(?:onda|bizde|bende|onun ustune|ustumuze|uzerime|ustume|adina|adima|namina)\b[.!]*$|<@\w+>\W*$|\b(?:anahtar|sifre|yetki|kart|belge|dosya|liste|kasa|zimmet|muhur|kase|imza yetki)\w*\b.{0,40}\b(?:da|de|ta|te|nda|nde)\b|'(?:da|de|ta|te|nda|nde|nin|nun|in|un|dir|dur)[.!]*$|\b\w+(?:lerde|larda|sinda|sinde|munda|nunda|midir)[.!]*$"""
+)
+_PLACES = joined(
+    r"""\b(?:sifre|parola|kod|pin|dahili|anahtar|kasa|kilit|dolab|dolap|cekmece|raf|oda|kat(?:ta|inda|i|taki)|bodrum|depo|ambar|arsiv|dosya|klasor|pano|sigorta kutu|vana|salter|trafo|jenerator|kazan|kompresor|forklift|vinc|kamyon|tir|dorse|plaka|kantar|baskul|terazi|tezgah|pres|torna|firin|bant|hat(?:tin|ti|ta)|silo|santral|pompa|motor(?:u|un)|kuyu|havuz|sera|ahir|kumes|kovan|tarla|bag\b|bahce|iskele|liman|rihtim|peron|hangar|pist
+        |salon|sahne|kulis|sinif|derslik|laboratuvar|lab|ameliyathane|yogun bakim|poliklinik|servis|kogus|eczane|morg|kantin|yemekhane|mescit|cami|minare|okul|hastane|sube|ofis|atolye|santiye|fabrika|imalat|magaza|dukkan|market|otel|pansiyon|lojman|yurt|apartman|site|blok|daire|sokak|cadde|mahalle|numara|adres|eposta|mail|hesap|abonelik|hat|internet|modem|sunucu|veritaban|yedek|log|surum|repo|panel|rapor|tablo|form|evrak|belge|tutanak|defter|fis|fatura|irsaliye
+        |makbuz|sozlesme|ruhsat|izin|vize|sigorta|police|kasko|garanti|bakim|muayene|servis|kira|ucret|fiyat|aidat|butce|maas|prim|avans|kapora|indirim|vergi|kdv|stok|sayim|parti|seri|model|marka|olcu|boy|agirlik|kapasite|mesai|vardiya|nobet|mola|teneffus|ders|sinav|prova|kurs|kulup|dernek|vakif|kooperatif|belediye|kaymakam|valili|mahkeme|noter|tapu|imar|parsel|pafta|proje|ihale|taseron|firma|tedarik|siparis|sevkiyat|kargo|gumruk|konteyner|palet|koli|etiket|barkod|recete|doz|asi
+        |numune|kultur|tahlil|rontgen|mr|cihaz|makine|alet|sensor|kamera|alarm|yangin|sondurucu|asansor|klima|kombi|kalorifer|su deposu|elektrik|dogalgaz|tesisat|boya|cimento|beton|demir|kereste|celik|kumas|iplik|un|maya|sut|yem|tohum|gubre|ilac|hayvan|inek|buzagi|tavuk|koyun|keci|ari|balik|hasat|urun|mahsul)(?!ik)(?:\w{0,8})\b"""
+)
+_HABIT = joined(
+    r"""\bher (?:gun|hafta|ay|yil|sene|sabah|aksam|gece|ogle|cuma|pazar|pazartesi|sali|carsamba|persembe|cumartesi|ayin|donem|sezon|mevsim|vardiya|iki|uc|dort|bes|alti|on|\d+)\w*|\b(?:gunde|haftada|ayda|yilda|senede|saatte) (?:bir|iki|uc|dort|bes|alti|on|\d+)\w*|\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)(?:leri|lari)\b|\b(?:yazlari|kislari|sabahlari|aksamlari|geceleri|hafta ici|hafta sonlari|ogleleri|gunleri)\b
+        |\b(?:yillik|senelik|aylik|haftalik|gunluk|saatlik|donemlik|mevsimlik|omur boyu|surekli|genelde|genellikle|cogunlukla|normalde|eskiden|onceleri|zamaninda|o gun bugun\w*|hala\b(?=.*\b(?:otur|yasi|calis|kal|kullan)))\b|\b\w+(?:inca|unca|ince|unce|dikca|dukca|dikce|dukce|tikca|tikce|tukce|madan|meden|madikca|medikce|mazsa|mezse|rken|masa|mese)\b.{0,50}\b\w+(?:ir|ur|ar|er|maz|mez|iyor|uyor|iyo|uyo|lar|ler|geliyor|miyor)[.!]*$
+        |\b\w{3,}(?:il|in|un|ul|an|en)(?:ir|ur|iyor|uyor|iyo|uyo|maz|mez|miyor|muyor)[.!,]*(?:$|\s)|\b\w{2,}(?:mistir|mustur|maktadir|mektedir|idir|udur|ildir|dadir|dedir|tadir|tedir|lidir|ludur)\b|\b\w+ (?:sart|gerek|gerekiyor|gerekli|zorunlu|yasak|serbest|ucretsiz|gecersiz|gecerli|lazim|mecburi|sinirli|kapali|acik|dolu|bozuk|arizali|kayip|cikiyor|asinmis|eski|yeni)[.!,]*$"""
+)
+
 FACT: Signs = (
-    (1.0, r"\bberi\b|\byildir\b|\bsenedir\b|\baydir\b"),
+    (1.0, r"\bberi\b|\byildir\b|\bsenedir\b|\baydir\b|\byil (?:oluyor|oldu|once)\b|\bsene (?:oluyor|oldu|once)\b"),
+    (1.0, _FAMILY),
+    (1.0, _HEALTH),
+    (1.0, _LIFE),
+    (0.8, _WHO),
+    (0.4, _PLACES),
+    (0.6, _HABIT),
+    (0.5, r"\b\w+(?:lerimiz|larimiz|imizden|imizin|umuzun|imiz|umuz|imizde|umuzda)\b|^\w{3,}(?:im|um)\b"),
+    (0.4, r"\b(?:benim|bizim|bende|bizde|benimki|bizimki|ben|biz)\b"),
     (
-        1.0,
-        joined(
-            r"""\b\w+(?:amiyor|emiyor)\w*|\bkayinbirader\w*|\beski esim\b|\b(?:kor|sagir|topal|dilsiz
-            |felcli)[.!]*$|\b\w+(?:lerimiz|larimiz|imizden|imizin|umuzun|imiz|umuz)\w*\b"""
-        ),
-    ),
-    (0.7, r"^\w{3,}(?:im|um)\b"),
-    (1.0, rf"\b{_KIN}(?:in|un|a|e|da|de|i|dan|den|la|le|nin|ya|ye|yi)?\b"),
-    (
-        1.0,
-        any_of(
-            """alerji*, vegan*, vejetaryen*, evliyim, bekarim, bosandim, hamile*, emekli*, dogum gun*, dogumlu*,
-            kan grub*, astim*, tansiyon*, diyabet*, seker hasta*, solagim, solak*, colyak*, glutensiz*, laktoz*,
-            memleket*, ana dil*, sifre*, parola*, isitme cihaz*, epilepsi*, fitik, ameliyat oldum, mezunum,
-            mezun oldum, okudum, dogdum, buyudum, yasiyorum, yasiyoruz, oturuyorum, oturuyoruz, calisiyorum,
-            calisiyoruz, istifa ettim, istifa etti, tasindim, tasindik, gorevli*, ogretmen*, muhendis*,
-            hemsire*, doktorum, avukat*, kabin*, sofor*, ehliyet*, ortaokul*, universite*, sarisin, yasindayim,
-            yasinda, kilo, boyum, protez*, gozluk*, diyaliz*, kemoterapi*, migren*, kalp pil*, hastasiyim,
-            hastasi, engelli*, vejetaryenim, tek basimayim, vefat etti, olduydu, evlendik, evlendim, evlendi,
-            bosandi, nisanlandi*, dogdu, babasiyim, annesiyim, kardesiyiz, kizlik soyad*"""
-        ),
-    ),
-    (0.9, r"\b(?:benim|bizim|bende|bizde|benimki|bizimki|ben|biz)\b"),
-    (
-        0.9,
+        0.45,
         joined(
             r"""\b\w{2,}(?:iyorum|uyorum|iyoruz|uyoruz|dim|tim|dum|tum|dik|tik|duk|tuk|mistim|mistik|yordum
-        |yorduk)\b|\b\w{3,}(?:yim|yum|yiz|indeyim|undeyim|dayim|deyim|teyim|tayim)[.!,]"""
+        |yorduk)\b"""
         ),
     ),
-    (0.6, r"\b(?:var|yok|vardi|yoktu)[.!,]*(?:$|\s)"),
+    (0.6, r"\b\w{3,}(?:yim|yum|yiz|yuz|indeyim|undeyim|dayim|deyim|teyim|tayim)[.!,]"),
+    (0.4, r"\b(?:var|yok|vardi|yoktu)[.!,]*(?:$|\s)"),
     (
-        0.85,
+        0.45,
         joined(
-            r"""\b\w{2,}(?:iyor|uyor|di|ti|du|tu|mis|mus|ir|ur|ar|er|lar|ler|dir|tir|dur|tur|maz|mez|da|de
+            r"""\b\w{2,}(?:iyor|uyor|iyo|uyo|di|ti|du|tu|mis|mus|ir|ur|ar|er|lar|ler|dir|tir|dur|tur|maz|mez|da|de
         |ta|te|nda|nde|sinda|sinde|li|lu|miyor|muyor|acik|kapali|model|ait)[.!]*(?:$|,)"""
         ),
     ),
     (
         0.5,
         joined(
-            r"""\b\w+'(?:da|de|ta|te|dan|den|tan|ten|nin|nun|in|un|ya|ye|a|e|nda|nde|daki|deki|taki|teki
-        |dayim|deyim|tayim|teyim|dan|den)\b"""
+            r"""\b\w+'(?:da|de|ta|te|dan|den|tan|ten|nin|nun|in|un|ya|ye|a|e|i|u|yi|yu|nda|nde|daki|deki|taki|teki|la|le|yla|yle
+        |dayim|deyim|tayim|teyim)\b"""
         ),
     ),
-    (0.5, r"\d"),
+    (0.45, r"\d"),
     (
-        0.5,
-        any_of(
-            """kadar, itibaren, yildir, senedir, aydir, sadece, yalnizca, tek, anahtar*, depo*, sunucu*,
-            kapi*, numara*, adres*, fiyat*, kira*, ucret*, aidat*, butce*, yetkili*, sorumlu*, firma*, kayit*,
-            kayd*, alarm*, makine*, garanti*, sigorta*, sozlesme*, fatura*, jenerator*, trafo*, ofis*, okul*,
-            hastane*, sube*, surum*, yedek*, veritaban*, acilis*, kapanis*, uzerinden"""
+        -0.6,
+        joined(
+            r"""\b(?:bugun|bu sabah|bu aksam|bu gece|demin|az once|simdi|su an|suan|yine|gene|birazdan|dun gece|sabah sabah|gece gece|sabahtan beri|saatlerdir|dakikadir|kac saattir|iki saattir|bir saattir|bi saattir|saattir|sabahin \w+)\b
+            |\b(?:bekliyo(?:r|ruz|rum|z|m)?|bekliyom|kaldik|donuyo|isiniyo|kayniyo|bitti|sogudu|kayboldu|dokuldu|dustu|koptu|patladi|takildi|kilitlendi|tutuldu|uyandim|unuttum|kacirdim|kosturuyo|yetisemiyo\w*|yetismiyo|uyuyo\w*|dolasiyo\w*)\b"""
+        ),
+    ),
+    (
+        -0.5,
+        joined(
+            r"""^(?:bu|su|o|ne|hani|kim|nasil|bak|biri|birisi|millet|herkes|insan|adam|kadin|cocuk|bazen|bazi|hayat|iste|bence|ulan|lan)\b|\b(?:herkes|millet|insanlar|insan|adam|adamlar|bazilari|kimse|hayat|dunya|galaksi|evren)\b
+            |[\"”'] (?:dedi|diyor|diyo|demis|yazmis)\w*|\bdedi[.!]*$|\bdiyor[.!]*$|\bgibi(?:yim|yiz|ydi|dir)?[.!]*$|\bbile\b|\bkendi(?:mi|ni|ne|me)\b|\bcunku\b.*\bben\b|\bmeger\b"""
         ),
     ),
 )
