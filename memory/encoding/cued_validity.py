@@ -25,7 +25,10 @@ def cued_validity(folded: str, dates: Sequence[SaidDate], at: datetime, language
 
 def _until(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_over: bool) -> datetime | None:
     for said in dates:
-        if not said.unsure and said.first and _is_until(folded, said.start, said.end, language):
+        is_ahead = said.first is not None and said.first > at.date()
+        if said.unsure or not said.first or (is_over and is_ahead):
+            continue
+        if _is_until(folded, said.start, said.end, language):
             return datetime.combine(said.first, time(), tzinfo=at.tzinfo)
     for match in compiled(language.month).finditer(folded):
         if _is_until(folded, match.start(), match.end(), language):

@@ -59,6 +59,11 @@ _NOUN = joined(r"""(?P<value>[a-z][a-z'-]+(?: (?!(?:by|at|for|in|now|until|till|
 |on|any
     |with|who|so|here|there|too|again|instead|best|most|more|than|every|last|this|next|over|is|are|was|the|a|an
     |if|when|because|as|no|not|of|after|before|all|though|then)\b)[a-z'-]+){0,2})""")
+_WAS = joined(
+    r"""(?<!be )(?<!is )(?<!are )(?<!'s )(?<!'m )(?<!am )(?<!'ve )(?<!have )(?<!has )(?<!will )
+    \b(?:\w{2,}ed|sold|paid|kept
+    |held|gave|took|came|went|wrote|drove|taught|saw|ate|made|led|built|found|had|got|cost|set|put|let)\b"""
+)
 _FOOD_WORD = r"(?:food|dish|meal|thing to eat|snack|dinner|lunch)"
 
 ENGLISH = Cues(
@@ -325,10 +330,11 @@ ENGLISH = Cues(
     denied=joined(r"""\b(?:no longer|not|dont|doesnt|isnt|never|without|nor|hardly|anything but|nobody|no|none)\b|n't\b
         |\b(?:left|quit)\s(?:the )?$"""),
     past=joined(
-        r"""\b(?:lived|worked|was (?:employed|called|named|based|known|led|run|due|planned|scheduled|located|hosted
+        rf"""\b(?:lived|worked|was (?:employed|called|named|based|known|led|run|due|planned|scheduled|located|hosted
         |priced|living|working
         |headed|sold|a|an|at|in|on|with|under|from)|were|had|liked|loved|ran|met|listened|answered|went to|saw|stayed
         |resided|cost(?= \d.*\b(?:then|back|last))
+        |(?<=until).*{_WAS}|{_WAS}(?=.*\buntil\b)
         |was(?! (?:hired|moved|put|made|appointed|promoted|given|taken|recruited|handed|renamed|raised|lowered|changed
         |set
         |migrated|upgraded|relocated|transferred|updated|bumped|switched|picked|chosen|recently|just)\b)|sat|used to
