@@ -62,7 +62,7 @@ _NOUN = joined(r"""(?P<value>[a-z][a-z'-]+(?: (?!(?:by|at|for|in|now|until|till|
 _WAS = joined(
     r"""(?<!be )(?<!is )(?<!are )(?<!'s )(?<!'m )(?<!am )(?<!'ve )(?<!have )(?<!has )(?<!will )
     \b(?:\w{2,}ed|sold|paid|kept
-    |held|gave|took|came|went|wrote|drove|taught|saw|ate|made|led|built|found|had|got|cost|set|put|let)\b"""
+    |held|gave|took|came|went|wrote|drove|taught|saw|ate|made|led|built|found|had|got|cost|set|put|let|could)\b"""
 )
 _FOOD_WORD = r"(?:food|dish|meal|thing to eat|snack|dinner|lunch)"
 
@@ -334,7 +334,7 @@ ENGLISH = Cues(
         |priced|living|working
         |headed|sold|a|an|at|in|on|with|under|from)|were|had|liked|loved|ran|met|listened|answered|went to|saw|stayed
         |resided|cost(?= \d.*\b(?:then|back|last))
-        |(?<=until).*{_WAS}|{_WAS}(?=.*\buntil\b)
+        |(?:until|till|up to)\b.*{_WAS}|{_WAS}(?=.*\b(?:until|till|up to)\b)
         |was(?! (?:hired|moved|put|made|appointed|promoted|given|taken|recruited|handed|renamed|raised|lowered|changed
         |set
         |migrated|upgraded|relocated|transferred|updated|bumped|switched|picked|chosen|recently|just)\b)|sat|used to
