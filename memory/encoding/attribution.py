@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 from memory.encoding.classification import compiled
 from memory.languages.telling import Telling
+
+_BETWEEN_MARKS = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{5,})[\"”“»」』]")
 
 REPORTED, QUOTED = "reported", "quoted"
 
@@ -20,8 +23,8 @@ class Attribution:
     end: int = 0
 
 
-def attributed(folded: str, telling: Telling) -> Attribution:
-    """The speaker's own word where nothing tells another's."""
+def attributed(folded: str, telling: Telling, personal: str) -> Attribution:
+    """The speaker's own word where nothing tells another's; `personal` is in what people say of themselves."""
     for kind, pattern in ((QUOTED, telling.quoted), (REPORTED, telling.reported)):
         match = compiled(pattern).search(folded)
         if match is None:
@@ -29,6 +32,9 @@ def attributed(folded: str, telling: Telling) -> Attribution:
         groups = match.groupdict()
         said = next(name for name in ("what", "what2", "what3") if groups.get(name))
         who = groups.get(said.replace("what", "who")) or ""
-        if who not in ("i", "we", "ben", "biz", "私", "僕", "俺"):
+        if who not in telling.oneself:
             return Attribution(kind=kind, who=who, start=match.start(said), end=match.end(said))
+    for match in _BETWEEN_MARKS.finditer(folded):
+        if compiled(personal).search(match[1]) or folded.startswith("と", match.end()):  # nobody says whose it is, and it may be anybody's
+            return Attribution(kind=QUOTED, start=match.start(1), end=match.end(1))
     return Attribution(end=len(folded))

@@ -17,6 +17,8 @@ _TYPED = re.compile(
     r"|^make: [^\n]*$",
     re.MULTILINE,
 )
+_QUOTED = re.compile(r"[“„\"«「『]([^“”„\"«»「」『』]{2,1000})[”“\"»」』]")
+_GOES_ON = re.compile(r"[.!?…]\s+\S|[。！？]\s*\S|\n")
 _MAYBE_TYPED = re.compile(r"[$#%{};:()\[\]]")
 _END = re.compile(
     r"(?<=[\w)\"'’”»%])[.!?…]+[\"'”)]?[\s\U0001F300-\U0001FAFF\u2600-\u27bf\ufe0f]+(?=\S)"
@@ -37,16 +39,26 @@ class Sentence:
     end: int
 
 
-def spoken(text: str) -> str:
-    """As long as the message, with blanks for all that its sender did not say. Who is mentioned stays."""
-    said = prose(text)
-    if said is not text and "@" in text:
+def spoken(text: str, *, quotes: bool = True) -> str:
+    """As long as the message, with blanks for all that its sender did not say. Who is mentioned stays.
+
+    A quotation of one sentence stays with whoever is named beside it, unless `quotes` are to be blanks as well.
+    """
+    said = _QUOTED.sub(lambda match: _quoted(match, quotes), prose(text))
+    if said != text and "@" in text:
         for match in _NAMED.finditer(text):
             if said[: match.start()].rpartition("\n")[2].strip() or not text.lstrip().startswith((">", "`")):
                 said = said[: match.start()] + match.group() + said[match.end() :]
     if not _MAYBE_TYPED.search(said):
         return said
     return _TYPED.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), said)
+
+
+def _quoted(match: re.Match[str], stays: bool) -> str:
+    """Of several sentences between quotation marks the second would look like the sender's own."""
+    if stays and not _GOES_ON.search(match[1]):
+        return match.group()
+    return re.sub(r"[^\n]", " ", match.group())
 
 
 def sentences(text: str) -> tuple[Sentence, ...]:

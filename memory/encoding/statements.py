@@ -99,9 +99,9 @@ def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
 
 def _statement(classified: Classified, context: Context, referent: str) -> Statement:
     part, said = classified.sentence, context.said
-    source = attributed(part.folded, context.telling)
+    source = attributed(part.folded, context.telling, context.forming.personal)
     dates = context.dates_in(part)
-    if (found := told_by_cue(part, context)) and not (source.who and not found.is_reported):
+    if (found := told_by_cue(part, context)) and (not source.kind or found.is_reported):
         return _cued(classified, found, context, dates)
     slot = _slot(part, source, context, referent)
     times = valid(

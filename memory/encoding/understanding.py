@@ -36,11 +36,16 @@ _A_SENTENCE = 5
 _FEW_WORDS = 4
 _OPEN = 0.0
 _PERSON = "entity://person/"
+_REMEMBERS = re.compile(
+    r"\b(?:i will|i'll|i'm going to|i shall) (?:remember|note|keep|write|make a note)|覚えて|覚えます|メモして"
+    r"|\b(?:hatirlayaca|unutmayaca|not al|aklimda)\w*"
+)
+"""That it keeps what it was told is no plan of the anima's."""
 
 
 def understand(said: Said) -> Understood:
     """By the rules of the languages alone."""
-    text = spoken(said.text)
+    text = spoken(said.text, quotes=not said.own)  # what the anima quotes is known already
     forming = _forming(said, text)
     if is_hostile(Aligned.of(said.text).text, forming):
         return Understood(because="it commands, or wants to be believed")
@@ -132,7 +137,10 @@ def _understood(context: Context, kept: Sequence[Classified]) -> Understood:
 
 def _is_of_anima(statement: Statement, said: Said) -> bool:
     """What it says about itself, and what it promises."""
-    return statement.subject == said.person and (bool(statement.slot) or statement.category == PLAN)
+    if statement.subject != said.person:
+        return False
+    told = Aligned.of(said.text[statement.start : statement.end]).text
+    return bool(statement.slot) or (statement.category == PLAN and not _REMEMBERS.search(told))
 
 
 def _stated(earlier: Said) -> Sequence[Statement]:

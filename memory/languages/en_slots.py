@@ -50,8 +50,21 @@ _DAY = joined(
             |august|september|october|november|december)|\d{1,2}/\d{1,2}(?:/\d+)?)(?: \d{4})?"""
 )
 
+_MOVED = r"(?:mov|push|postpon|delay|reschedul|shift|defer|bump|slip)(?:p?ed)?"
+_AWAY = r"(?: back| forward| up| out)*"
+_WAS = r"(?:(?:has been|was|got|is|is being|has) )?(?:now )?"
+
 ENGLISH_SLOTS = Slots(
     patterns=(
+        Slotted(
+            "date",
+            joined(
+                rf"""\b(?:{_MOVED}|brought|put) (?:the |our |my )(?P<of>\w+(?: \w+)?){_AWAY} (?:to|until
+            |till) (?:the )?(?P<value>{_DAY})|\b(?:the |our |my )(?P<of2>\w+(?: \w+)?) {_WAS}{_MOVED}{_AWAY} (?:to
+            |until|till) (?:the )?(?P<value2>{_DAY})"""
+            ),
+            is_of_thing=True,
+        ),
         Slotted(
             "doctor",
             joined(

@@ -39,6 +39,11 @@ _NAMED = r"(?P<value>[^\s、。はがもを]{1,12}?)(?:さん|くん|氏)?"
 
 _OF_OTHERS = (
     Slotted(
+        "date",
+        rf"{_OWNER}を(?P<value>{_DAY})(?:に|へ)(?:延期|変更|移|ずら|繰り|前倒し|後ろ倒し|リスケ)",
+        is_of_thing=True,
+    ),
+    Slotted(
         "phone",
         joined(
             r"""(?P<of>[^\s、。はがも]{1,8}?)(?:さん|くん|君|ちゃん|氏)の(?:電話

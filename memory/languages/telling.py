@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.languages.forming import joined
+from memory.languages.pack import words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,7 +15,8 @@ class Telling:
     `reported`: somebody (`who`) is said to have said `what`; `quoted`: their words stand between marks. `ended` was so
     once, `denied` is not so; `since` and `until` stand before or behind the day from which, up to which it is so.
     `amended`: the new `value` in a correction that leaves out what it is about. `clock` is a time of the day.
-    `past` tells of a month as of the last one. `recurring`: a weekday is that of every week.
+    `oneself` are the names of the speaker. `past` tells of a month as of the last one. `recurring`: a weekday is that
+    of every week.
     """
 
     fillers: str
@@ -27,14 +29,16 @@ class Telling:
     until: str
     amended: str
     clock: str
+    oneself: frozenset[str]
     past: str = ""
     recurring: str = r"(?!)"
 
 
-_EN_WHO = r"(?P<who>(?:my|our) \w+|<@!?\w+>|[a-z][\w'-]*(?: [a-z][\w'-]*)?)"
+_EN_WHO = r"(?P<who>(?:my|our) \w+|<@!?\w+>|[a-z][\w'-]*(?: (?!(?:says?|said|told|wrote|was|goes)\b)[a-z][\w'-]*)?)"
 _JA_WHO = r"(?:^|[、。\s])(?P<who>[^\s、。はがによの]{1,10}?)(?:さん|くん|ちゃん|氏|先生)?"
 
 ENGLISH = Telling(
+    oneself=words("i we"),
     past="it was so in {}",
     recurring=r"\b(?:weekly|every|each|regular(?:ly)?|always|usually|meets|gathers|on \w+days|the old slot)\b",
     fillers=joined(
@@ -59,7 +63,7 @@ ENGLISH = Telling(
     quoted=joined(
         rf"""[\"“](?P<what>[^\"“”]{{4,}})[,.!]?[\"”],? (?:says?|said|wrote|told me|answered
             |replied) {_EN_WHO}|^{_EN_WHO.replace("who", "who2")} ?(?::|(?:says?|said|wrote|answered
-            |replied),?:?) ?[\"“](?P<what2>[^\"”]{{4,}})[\"”]?"""
+            |replied|goes|went|was like|is like|told me),?:?) ?[\"“](?P<what2>[^\"”]{{4,}})[\"”]?"""
     ),
     ended=r"\bused to\b|\b(?:lived|worked|studied|taught|stayed|resided|was|were|cost|liked|formerly|previously)\b",
     denied=r"\b(?:no longer|not|n't|dont|doesnt|isnt|never|any ?more|without|nor|hardly|almost)\b|n't\b",
@@ -79,6 +83,7 @@ ENGLISH = Telling(
 )
 
 JAPANESE = Telling(
+    oneself=words("私 僕 俺 私たち うちら"),
     recurring=r"毎|定例|いつも|ずっと|定休|集ま",
     fillers=joined(
         r"""^(?:えっと|えーと|あの[ーう]?|その|まあ|ちなみに|実は|そういえば|で|さて|ところで|一応
@@ -117,6 +122,7 @@ JAPANESE = Telling(
 )
 
 TURKISH = Telling(
+    oneself=words("ben biz"),
     past="{} ayında öyleydi, bitti",
     recurring=r"\b(?:haftalik|her|hep|duzenli|toplaniyor\w*|temelli|genelde)\b",
     fillers=joined(

@@ -58,6 +58,14 @@ _WHEN = rf"(?P<value>{_DAY})(?:'?(?:da|de|ta|te|a|e|ya|ye|in|un))?(?: gunu)?(?:,
 
 _OF_OTHERS = (
     Slotted(
+        "date",
+        joined(
+            rf"""(?:^|[,.;!?:] )(?P<of>[\w.+#-]+?(?: [\w.+#-]+?)??)'?(?:nu|ni|yi|yu|i|u) {_WHEN},? (?:ertele
+            |kaydir|al|cek|tasi|otele)(?:dik|dim|di|diler|yoruz|ndi|mistik)\b"""
+        ),
+        is_of_thing=True,
+    ),
+    Slotted(
         "phone",
         joined(
             r"""(?P<of>[^\W\d_]\w*)'(?:nin|nun|in|un) (?:telefon |cep |yeni )*numarasi(?: artik

@@ -195,6 +195,25 @@ class TestWhoseWord:
 
         assert (one.reported, one.slot, one.text) == ("quoted", "tom home", '"I live in Bonn," said Tom')
 
+    @pytest.mark.parametrize(
+        ("text", "slot"),
+        [
+            ('Ben said "I live in Porto"', "ben home"),
+            ('Ada "Porto\'da yaşıyorum" dedi', "ada home"),
+            ('"I live in Porto" is what she said', ""),
+            ("「京都に住んでいます」と先生", ""),
+        ],
+    )
+    def test_words_between_marks_are_never_the_speakers_own(self, text, slot):
+        assert [one.slot for one in stated(text)] == [slot]
+
+    def test_of_a_quotation_of_several_sentences_nothing_is_taken(self):
+        assert stated('Ben wrote "We met in Rome. I live in Porto." yesterday') == ()
+
+    def test_what_the_anima_quotes_and_that_it_will_remember_are_nothing_new(self):
+        assert stated("On 3 March 2026 Tom said: “Hi. I live in Porto and my dog is called Rex.”", own=True) == ()
+        assert stated("I will remember: the backup server is called heron", own=True) == ()
+
     def test_quoted_lines_are_not_the_senders(self):
         assert stated("> I live in Bonn\nlol ok") == ()
 
