@@ -35,6 +35,6 @@ def attributed(folded: str, telling: Telling, personal: str) -> Attribution:
         if who not in telling.oneself:
             return Attribution(kind=kind, who=who, start=match.start(said), end=match.end(said))
     for match in _BETWEEN_MARKS.finditer(folded):
-        if compiled(personal).search(match[1]) or folded.startswith("と", match.end()):  # nobody says whose it is, and it may be anybody's
+        if compiled(personal).search(match[1]) or folded.startswith("と", match.end()):  # whose, nobody says
             return Attribution(kind=QUOTED, start=match.start(1), end=match.end(1))
     return Attribution(end=len(folded))
