@@ -14,8 +14,9 @@ _LONG_AGO_DAYS = 300
 """A day that is over and lies further back is not told without its year, if the next such day is near."""
 _NEAR_DAYS = 183
 _CLOSE_DAYS = 60
-_VERY_CLOSE_DAYS = 30
+_VERY_CLOSE_DAYS = 21
 _CLOSE_MONTHS = 3
+_EARLY_IN_MONTH, _LATE_IN_MONTH = 10, 20
 _HALF_MONTH = 14
 
 
@@ -99,9 +100,11 @@ def the_weekend(moment: Moment) -> Meant:
 def named_month(moment: Moment, number: int, *, surely: bool = True) -> Meant:
     """A month without a year. Where no tense tells, `surely` a month takes the near one that is ahead."""
     today = moment.today
-    if number == today.month:
-        return UNSURE
     tense = moment.tense()
+    if number == today.month:
+        early = tense is Tense.COMING and today.day <= _EARLY_IN_MONTH
+        late = tense is Tense.PAST and today.day >= _LATE_IN_MONTH
+        return month(today.year, number) if early or late else UNSURE
     last = month(today.year - (number > today.month), number)
     ahead = month(last.first.year + 1, number)
     if surely and tense in (Tense.NONE, Tense.DOUBT) and (number - today.month) % 12 <= _CLOSE_MONTHS:

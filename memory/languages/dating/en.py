@@ -77,6 +77,10 @@ def _of_week(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.of_week(moment.today, AWAY[match["away"]], ALL_DAYS[match["weekday"]])
 
 
+def _of_second_week(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.of_week(moment.today, 2, FULL_DAYS[match["weekday"]])
+
+
 def _week_further(match: re.Match[str], moment: Moment) -> Meant:
     """ "Friday week", "a week on Friday", "two weeks tomorrow": counted from the coming one."""
     if moment.tense() not in (Tense.COMING, Tense.NONE):
@@ -148,6 +152,9 @@ _NO_DAYS = (
         NOTHING,
     ),
     form(r"\b(?:usa|psychology) today\b|\bhere today,? gone tomorrow|\bno tomorrow\b|\btomorrow never\b", NOTHING),
+    form(
+        rf"\b{FULL_DAY} (?:nights|mornings|afternoons|evenings)\b|\b{FULL_DAY} is (?:\w+ )?\w*(?:night|day)\b", NOTHING
+    ),
     form(rf"\b(?:every|each|any|some|most|one|another|per|a|alternate)(?: other| single)? {FULL_DAY}\b", NOTHING),
 )
 _NOT_CERTAIN = (
@@ -163,7 +170,7 @@ _NOT_CERTAIN = (
         rf"|\b(?:{FULL_DAY}|weekend) (?:after next|after that)\b|\bweekend before last\b"
         rf"|\b{NUMBER} (?:days?|weeks?) (?:after|before) (?:tomorrow|yesterday|today|{FULL_DAY})\b"
         rf"|\b(?:{NUMBER} weeks?|a fortnight),? yesterday\b"
-        rf"|\b{NUMBER} (?:months?|years?) (?:ago )?(?:today|tomorrow|yesterday)\b"
+        rf"|\b{NUMBER} (?:months?|years?) (?:today|tomorrow|yesterday)\b"
         rf"|\b{NUMBER} weeks? (?:ago (?:on |last )?{FULL_DAY}|next {FULL_DAY})\b"
         rf"|\bday (?:after|before) (?:last |next |this )?{FULL_DAY}\b|\bthis time (?:next|last|tomorrow"
         rf"|yesterday)(?: \w+)?"
@@ -175,7 +182,8 @@ _COUNTED = (
     form(rf"\b(?P<near>{_NEAR})(?:,| is| was|'s)? \(?(?P<said>{FULL_DAY})\b", _beside),
     form(rf"\b(?P<said>{FULL_DAY})(?:,| is| was| already)? \(?(?P<near>{_NEAR})\b", _beside),
     form(
-        rf"\b(?P<number>{NUMBER}) (?P<unit>day|week|fortnight)s?(?: time)? from (?P<from>now|today|tomorrow|{FULL_DAY})\b",
+        rf"\b(?P<number>{NUMBER}) (?P<unit>day|week|fortnight)s?(?: time)?"
+        rf" from (?P<from>now|today|tomorrow|{FULL_DAY})\b",
         _counted_from,
     ),
     form(rf"\b(?P<number>{NUMBER}) weeks? ago,? (?P<from>today|yesterday)\b", _counted_back),
@@ -207,6 +215,12 @@ _COUNTED = (
     form(rf"\b(?:the )?(?:{either(DAYS_FROM_NOW)})\b", _from_now),
 )
 _WEEKS = (
+    form(rf"\bweek after next,?(?: on)?(?: the)? (?P<said>(?P<weekday>{FULL_DAY}))\b", _of_second_week),
+    form(
+        rf"\b(?P<away>this|next|last) week,? on the (?P<said>(?P<weekday>{FULL_DAY}))\b",
+        _of_week,
+    ),
+    form(rf"\b(?P<weekday>{FULL_DAY})(?: of|,)? the week after next\b", _of_second_week),
     form(rf"\b(?P<away>this|next|last) week(?:'s)?,?(?: on)? (?P<weekday>{FULL_DAY}|{SHORT_DAY})\b", _of_week),
     form(rf"\b(?P<weekday>{FULL_DAY}|{SHORT_DAY})(?: of|,)? (?P<away>this|next|last) week\b", _of_week),
     form(r"\b(?:the )?(?P<unit>week|month|year) (?:after next|before last)\b", _one_further),

@@ -26,7 +26,7 @@ _VERBS = frozenset({"may", "march", "mar"})
 _NAMES = frozenset({"april", "may", "june"})
 _SETS_A_DATE = re.compile(r"\b(?:on|by|until|till|til|before|after|since|from|due|around|for)\s+$")
 _NO_OBJECT = pattern(
-    r"""\s*(?:[.,!?;:)\]"”\n–—-]|$|(?:at|and|to|for|in|we|i|he|she|they|you|the|is|was|will|works|until|or|if|so|but
+    r"""\s*(?:[.,!?;:)\]"”\n–—-]|$|(?:at|and|to|for|in|we|i|he|she|they|you|the|is|was|are|were|am|has|have|had|does|did|i'm|we're|they're|we've|i've|will|works|until|or|if|so|but
     |because|when|with|then|our|my|please|around|from|as|already|that|this)\b)"""
 )
 _IT_IS = re.compile(r"\b(?:already|today is|today's|it's|its|is it|it is) the $")
@@ -199,7 +199,7 @@ def _said_year(match: re.Match[str], moment: Moment) -> Meant:
 
 def _second_day(match: re.Match[str], moment: Moment) -> Meant:
     """Of "May 3 and 4"; the first is read after it."""
-    return NOTHING if match["month"] in _VERBS - {"mar"} and "th" not in match[0] else _listed_day(match, moment)
+    return NOTHING if _is_verb(match, {}) else _listed_day(match, moment)
 
 
 def _of_away_month(match: re.Match[str], moment: Moment) -> Meant:

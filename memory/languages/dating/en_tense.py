@@ -15,7 +15,9 @@ from memory.languages.pack import pattern
 _IRREGULAR = """went|came|met|saw|said|told|took|gave|made|bought|brought|thought|found|lost|knew|ate
 |drank|drove|flew|wrote|ran|began|broke|built|chose|fell|felt|forgot|grew|heard|held|kept|led|paid|sent|slept|sold
 |spent|spoke|stood|taught|won|wore|woke|swam|sang|threw|caught|became|understood|sat|rode|rose|shook|stole|hid|drew
-|blew|dug|fought|froze|hung|laid|lent|meant|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)"""
+|blew|dug|fought|froze|hung|laid|lent|meant|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)
+|(?<!'ve )(?<!have )(?<!has )(?<!'s )got(?! to\b| an? )|dealt|dreamt|fled|flung|forgave|knelt|leapt|learnt|overslept
+|rebuilt|shone|shrank|sped|spilt|sprang|stank|swept|swung|undid|withdrew|wept|clung|crept|spat|sought|threw up"""
 _CHANGE = """moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
 |decided|promised|confirmed|announced|invited|asked|signed|registered|reserved|offered|proposed|suggested|settled
 |ordered|wanted|hoped|intended|needed|expected|extended|approved|fixed|picked(?! up)|assigned|penciled|pencilled|set"""
@@ -36,7 +38,7 @@ _DOUBT = rf"""(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed
 |coming|leaving|flying|moving|starting|arriving)|(?:would|could|should|might|must|'d) have(?: \w+)?
 |(?:was|were|got|been|being) (?:{_CHANGE})\b
 |(?:said|told \w+|thought|promised|hoped|knew)(?: \w+){{0,3}}(?: (?:would|could|might)|'d)(?: \w+)?
-|wish\w*(?: \w+){{1,2}} (?:was|were|had|could)
+|(?:thought|assumed|figured|imagined|guessed)(?: \w+){{0,4}} (?:was|were|had)|wish\w*(?: \w+){{1,2}} (?:was|were|had|could)
 |(?:wanted|hoped|intended|needed|planned|agreed|decided|promised|expected) to(?: \w+)?|got an?\b
 |(?:has|have|had|'ve)(?: (?:just|already|now|also|been))* (?:{_CHANGE})\b"""
 _PAST = rf"""(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not|already|just|also|ever|recently|only|really))*
@@ -62,10 +64,11 @@ _NO_PRESENT = rf"""(?:\w+ed|{_IRREGULAR}|am|are|is|was|were|be|been|will|would|c
 |and|or|but|so|if|in|on|at|of|to|for|from|by|with|as|than|the|an?|my|our|your|his|her|their|its|this|these|those
 |us|me|him|them|it|two|three|four|five|too|yes|no|thus|plus|always|perhaps|besides|across|unless|less|i|we|you|he
 |she|they|out|up|off|down|back|home|here|there|today|tomorrow|yesterday|there's|who's|what's|guys|folks)"""
+_MAYBE_PAST = "bit|lit|lay|ground|wound|bound|fed|bent|burnt|spelt|bred|bled|dove|fit|forecast|got|gave|upset|wet|rid|thrust|broadcast"
 _ADVERB = r"(?:all|both|also|just|then|finally|probably|only|still|even|actually|really|already|either|now|usually) "
-_BARE = rf"""(?:i|we|you|they|ya) (?:{_ADVERB})?(?!{_NO_PRESENT}\b)[a-z]{{2,}}
-|(?:he|she|it|who|everyone|everybody|nobody|someone) (?:{_ADVERB})?(?!{_NO_PRESENT}\b)[a-z]{{2,}}s
-|(?!{_NO_PRESENT}\b)[a-z]{{3,}}s (?:the|an?|my|our|your|his|her|their|its|me|us|him|them|up|off|out|down|back)"""
+_BARE = rf"""(?:i|we|you|they|ya) (?:{_ADVERB})?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}
+|(?:he|she|it|who|everyone|everybody|nobody|someone) (?:{_ADVERB})?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s
+|(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{3,}}s (?:the|an?|my|our|your|his|her|their|its|me|us|him|them|up|off|out|down|back)"""
 """The present, which of a day that is not today means what is planned: "we pick it up", "the shop shuts its doors"."""
 _CUE = pattern(
     rf"""\b(?:(?P<doubt>{_DOUBT})|(?P<past>{_PAST})|(?P<will>{_WILL})|(?P<present>{_PRESENT})|(?P<bare>{_BARE})
@@ -98,12 +101,19 @@ _CLAUSE_END = pattern(
     r"[,;:()–—]|\s-\s|\b(?:but|so|because|although|though|while|then|and|or|which|who|when|if|that)\b(?!'s)"
 )
 _AHEAD = re.compile(r"(?:\b(?:for|to|till|until|til|by|before|from|on to|onto|due|starting)|:)\s*(?:the )?$")
-_OPEN = re.compile(r"\b(?:for|to|till|until|til|by|before|about|of|regarding|from \w+ \d+ to)\s*(?:the )?$")
+_OPEN = re.compile(
+    r"\b(?:for|to|till|until|til|(?<!came )(?<!went )(?<!dropped )(?<!stopped )(?<!swung )by|before|about|of|regarding|from \w+ \d+ to)\s*(?:the )?$"
+)
 _THANKED = re.compile(r"\b(?:thanks|thank you|thx|sorry|congrat\w*|cheers|kudos|well done)\b.* (?:for|about|on) $")
 _WHOSE = re.compile(r"\b(?:the|our|my|your|that|his|her|their) $")
 _FROM = re.compile(r"\b(?:the|my|your|our|that|this|an?|any|all) (?:\w+ ){1,2}from $")
 """Before a day that only says which thing is meant: "check the Monday report", "send the notes from Tuesday"."""
-_SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|due)\s*$")
+_SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|due|as of|effective|starting|from)\s*$")
+_NAMED_ONLY = re.compile(r"\b(?:said|says|told(?: \w+)?|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$")
+"""Before a day that somebody only named: "the movers said Friday"."""
+_AND_DOES = re.compile(
+    rf"(?:and|but|then),? (?:then |also )?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s\b[^,;]*$"
+)
 _SINCE = re.compile(r"\b(?:since|ever since)\s*(?:the )?$")
 
 Cue = tuple[str, int, int]
@@ -150,6 +160,10 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
     kind = before[-1][0] if before else cues[0][0]
     if before and kind in _WISHES and _is_of_a_thing(text, from_, start, end):
         return Tense.DOUBT
+    if not before and kind in _PRESENTS and _FROM.search(text, from_, start):
+        return Tense.DOUBT  # "the report from Monday is wrong"
+    if _NAMED_ONLY.search(text, from_, start):
+        return Tense.DOUBT
     ahead = bool(_AHEAD.search(text, from_, start))
     if kind in ("change", "doubt"):
         if before:
@@ -178,6 +192,8 @@ def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str) -> Ten
         return Tense.COMING if ahead else Tense.NONE
     kinds = {kind for kind, _, _ in cues}
     if kinds <= {"past", "did"}:
+        if _AND_DOES.search(before):
+            return Tense.DOUBT  # "he had surgery Monday and goes home Friday"
         return Tense.DOUBT if _OPEN.search(before) else Tense.PAST
     if kinds <= _PRESENTS and len(_WORD.findall(clause)) > _FEW_WORDS and not _EVENT.search(clause):
         return Tense.DOUBT  # it has a verb of its own, which is not known

@@ -14,14 +14,15 @@ from memory.languages.pack import pattern
 SIGN_OF_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
 _DAYS_FROM_NOW = {
-    **dict.fromkeys(("今日", "本日", "今朝", "今夜", "今晩"), 0),
-    **dict.fromkeys(("昨日", "きのう", "昨夜", "昨晩", "ゆうべ"), -1),
-    **dict.fromkeys(("一昨日", "おととい", "一昨晩"), -2),
-    **dict.fromkeys(("明日", "あした", "明朝", "明晩"), 1),
+    **dict.fromkeys(("今日", "本日", "今朝", "今夜", "今晩", "今夕", "今宵"), 0),
+    **dict.fromkeys(("昨日", "きのう", "昨夜", "昨晩", "昨夕", "昨朝", "ゆうべ", "昨夜来"), -1),
+    **dict.fromkeys(("一昨日", "おととい", "おとつい", "一昨晩"), -2),
+    **dict.fromkeys(("一昨々日", "一昨昨日", "さきおととい"), -3),
+    **dict.fromkeys(("明日", "あした", "明晩"), 1),
     **dict.fromkeys(("明後日", "あさって"), 2),
-    **dict.fromkeys(("明々後日", "しあさって"), 3),
+    **dict.fromkeys(("明々後日", "明明後日", "しあさって"), 3),
 }
-_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925}
+_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "明治": 1867, "r": 2018, "h": 1988, "s": 1925}
 _FIXED = {
     **dict.fromkeys(("元日", "元旦"), (1, 1)),
     "大晦日": (12, 31),
@@ -40,13 +41,13 @@ _NUMBER = rf"(?:\d{{1,3}}|{either(PACK.numbers)})"
 _FREE = r"(?<![\d.,:/〜~\-一二三四五六七八九十百数第])"
 _NO_YEAR = "(?<!年)(?<!年の)"
 _MONTH = rf"(?P<month>{_NUMBER})月"
-_DAY = rf"(?P<day>{_NUMBER})日"
+_DAY = rf"の?(?P<day>{_NUMBER})日"
 _YEAR = (
     r"(?:(?P<year>(?:19|20)\d\d)|(?P<written>[〇零一二三四五六七八九]{4})"
-    rf"|(?P<era>{either(_ERAS)})(?P<era_year>{_NUMBER}|元))年の?"
+    rf"|(?<![a-z])(?P<era>{either(_ERAS)})(?P<era_year>{_NUMBER}|元))年の?"
 )
 _YEAR_AWAY = rf"(?P<away>{either(_YEARS)})の?\s?"
-_MONTH_AWAY = rf"(?P<away>{either(_MONTHS)})の?\s?"
+_MONTH_AWAY = rf"(?P<away>{either(_MONTHS)})\s?"
 _WITH_WEEKDAY = rf"(?:[、,]?\s?(?:\((?P<short>[{_DAYS}])(?:曜日?)?\)|(?P<weekday>[{_DAYS}])曜日?))?"
 _TO = r"\s?(?:〜|~|-|から|―|–)\s?(?P<to>\d{1,2})日"
 _PART = "(?:末|上旬|中旬|下旬|初旬|頭|初め|はじめ|半ば)?"
@@ -85,6 +86,7 @@ def _dated(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.days_until(found, int(groups["to"] or 0)) if groups.get("to") else found
 
 
+_THROUGHOUT = re.compile(r"中|いっぱい|も(?:う|あと)|の残り")
 _ANY_YEAR = re.compile(r"生まれ|誕生日|毎年|記念日")
 
 
@@ -107,6 +109,8 @@ def _month(match: re.Match[str], moment: Moment) -> Meant:
     number = _number(match["month"])
     if not 1 <= number <= 12:
         return NOTHING
+    if number == moment.today.month and _THROUGHOUT.match(match.string, match.end()):
+        return calendar.month_away(moment.today, 0)
     return UNSURE if _ANY_YEAR.search(match.string) else calendar.named_month(moment, number)
 
 
@@ -122,9 +126,7 @@ def _slashed(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _of_week(match: re.Match[str], moment: Moment) -> Meant:
-    """Its Sunday is the first day of the week on many calendars, the last on others."""
-    away, weekday = _SPANS[match["away"]][1], _DAYS.index(match["weekday"])
-    return UNSURE if weekday == 6 else calendar.of_week(moment.today, away, weekday)
+    return calendar.of_week(moment.today, _SPANS[match["away"]][1], _DAYS.index(match["weekday"]))
 
 
 def _weekend_of_week(match: re.Match[str], moment: Moment) -> Meant:
@@ -155,8 +157,32 @@ def _counted(match: re.Match[str], moment: Moment) -> Meant:
     return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, days)
 
 
-def _exact_weeks(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.days_from(moment.today, (-7 if match["way"] == "前" else 7) * _number(match["number"]))
+def _exactly(match: re.Match[str], moment: Moment) -> Meant:
+    """ "ちょうど三週間後", "ちょうど1年前"."""
+    unit = "week" if match["unit"][0] == "週" else "year" if match["unit"] == "年" else "month"
+    return calendar.exactly(moment.today, unit, (-1 if match["way"] == "前" else 1) * _number(match["number"]))
+
+
+def _nth_weekday(match: re.Match[str], moment: Moment) -> Meant:
+    """ "5月の第2金曜", "来月の最終月曜"."""
+    groups, nth = match.groupdict(), match["nth"]
+    if groups.get("away"):
+        whole: Meant = calendar.month_away(moment.today, _SPANS[match["away"]][1])
+    elif year := _year(groups, moment):
+        whole = calendar.month(year, _number(match["month"]))
+    else:
+        whole = _month(match, moment)
+    return calendar.nth_weekday(whole, _number(nth) if nth else -1, _DAYS.index(match["weekday"]))
+
+
+def _already(match: re.Match[str], moment: Moment) -> Meant:
+    """ "今日もう9日": the day of today."""
+    return calendar.days_from(moment.today, 0) if _number(match["day"]) == moment.today.day else UNSURE
+
+
+def _morning(match: re.Match[str], moment: Moment) -> Meant:
+    """ "明朝" is also the name of a typeface."""
+    return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, 1)
 
 
 def _weeks_from_today(match: re.Match[str], moment: Moment) -> Meant:
@@ -196,8 +222,14 @@ _FORMS = (
         NOTHING,
     ),
     form(
+        rf"(?P<said>(?:{_YEAR}|(?P<away>{either(_MONTHS)})|{_FREE}{_NO_YEAR})(?(away)|{_MONTH})の?"
+        rf"(?:第\s?(?P<nth>[1-5一二三四五])|(?P<nth_last>最終))の?(?P<weekday>[{_DAYS}])曜日?)",
+        _nth_weekday,
+    ),
+    form(rf"(?:{_MONTH}|{either(_MONTHS)})の?第?\s?[1-5一二三四五]週目?", UNSURE),
+    form(
         rf"第?[1-5一二三四五]\s?[{_DAYS}]曜日?|[{_DAYS}]曜日?\s?(?:〜|~|-|から|・|か|と|、)\s?[{_DAYS}]曜日?"
-        rf"|(?:次|今度|次回|(?<!この)前|前回|別|いつか)の[{_DAYS}]曜日?|翌[日週月年朝]|数[日週か]\S{{0,2}}[前後]|年末年始|年末",
+        rf"|(?:次|今度|次回|(?<!この)前|前回|別|いつか)の[{_DAYS}]曜日?|翌[日週月年朝]|数[日週か]\S{{0,2}}[前後]|年末年始|年末|週明け|年明け|月初め?",
         UNSURE,
     ),
     form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_TO})", _dated),
@@ -219,18 +251,28 @@ _FORMS = (
     form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}{_PART})(?!曜|\S?曜)", _month),
     form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?[、\s]?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _of_week),
     form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?:土日|週末))", _weekend_of_week),
-    form(rf"(?P<said>(?:{either(PACK.latest)})(?P<weekday>[{_DAYS}])曜日?)", _latest),
+    form(rf"(?P<said>(?:{either(PACK.latest)}|こないだの|先だっての|先日の)(?P<weekday>[{_DAYS}])曜日?)", _latest),
     form(rf"(?P<said>この(?P<weekday>[{_DAYS}])曜日?)", _weekday),
     form(
         rf"[2-9二三四五六七八九][、,・〜~\-か][2-9三四五六七八九]日[前後]|の{_NUMBER}日[前後]|{_NUMBER}日前まで|約{_NUMBER}日[前後]"
         rf"|{_NUMBER}日(?:ほど|くらい|ぐらい|以上)[前後]",
         UNSURE,
     ),
-    form(rf"ちょうど(?P<said>(?P<number>{_NUMBER})週間?(?P<way>[前後]))", _exact_weeks),
+    form(
+        rf"(?:ちょうど|丁度)(?P<said>(?P<number>{_NUMBER})(?P<unit>週間?|[かヶカヵケ箇]月|年)(?P<way>[前後]))(?!の今)",
+        _exactly,
+    ),
+    form(rf"(?P<said>(?P<number>{_NUMBER})(?P<unit>週間|[かヶカヵケ箇]月|年)(?P<way>[前後])の今日)", _exactly),
     form(rf"{_NUMBER}(?:週間?|[かヶカヵケ箇]月|年)(?:ほど|くらい|ぐらい)?[前後]", UNSURE),
     form(rf"(?P<said>{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後]))", _counted),
+    form(rf"今日[はってでがも、]{{0,3}}もう(?P<said>(?P<day>{_NUMBER})日)(?![間前後目])", _already),
     form(rf"(?P<near>{either(_DAYS_FROM_NOW)})(?:は|の|、)?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _beside),
     form(rf"(?P<said>{either(_DAYS_FROM_NOW)}){_NO_DATE_AFTER}", _from_now),
+    form(r"(?P<said>明朝)(?!体|フォント|書体)", _morning),
+    form(
+        r"(?<![ぁ-ん])(?P<said>あす)(?=[はもの、]|[朝夜昼夕]|から|\d|午[前後])",
+        lambda match, moment: calendar.days_from(moment.today, 1),
+    ),
     form(r"(?<![ぁ-ん])(?P<said>きょう)(?=[はもの、])", lambda match, moment: calendar.days_from(moment.today, 0)),
     form(rf"(?P<said>(?P<away>{either(_SPANS)}){_PART})(?!度|号)", _unit),
     form(r"(?P<said>月末)", _month_end),
@@ -238,11 +280,17 @@ _FORMS = (
     form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", _weekday_the),
     form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _weekday),
     form(
-        rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)(?=に(?![一二三1-9]|\d)|まで|の(?:朝|昼|夕|夜|午前|午後|会議|\d))",
+        rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)"
+        r"(?=に(?![一二三1-9]|\d)|まで|の(?:朝|昼|夕|夜|晩|午前|午後|会議|間違い|夜中|深夜|分|便|回|\d)|では?な|じゃな"
+        r"|って(?:書|言|聞|思|伝)|は(?:無理|行け|いけ|空|休|大丈夫|だめ|ダメ|ng|ok|どう|都合|予定|仕事|出|来|会議|本番|定休)|締|〆|開催|当日|付|[\(]|[月火水木金土日]曜|朝|夜|午前|午後|(?<=\d\d日)の(?!間|うち|休|出張|旅|猶予|滞在|有給|入院|短|長|作業|工期|余裕)|か\d|、?\d\d?日|と\d\d?日|から)",
+        _day_of_month,
+    ),
+    form(
+        rf"(?<!間は)(?<!数は)(?<!給は)(?<!りは)(?<=は){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=[、。!]|\s*$|です|だよ|やで|やな|でした)",
         _day_of_month,
     ),
 )
 
-_HINT = rf"[年月日週曜]|\d/\d|きょう|{either(_DAYS_FROM_NOW)}|{either(_FIXED)}"
+_HINT = rf"[年月日週曜]|\d/\d|きょう|明朝|あす|{either(_DAYS_FROM_NOW)}|{either(_FIXED)}"
 
 JAPANESE = Grammar(hint=pattern(_HINT), forms=_FORMS, tense=tense)

@@ -30,18 +30,29 @@ _PREDICATE = pattern(
 _MOVED_TO = re.compile(
     r"^(?:曜?日?|\(.\))?(?:\d+時\S{0,3})?(?:(?:に|へ|まで|から)[^\s、た]{0,3}?(?:変更|延期|ずら|移動|前倒し|リスケ|決ま|決定|伸び|延び)|に(?:なりまし|なった))"
 )
+_CALLED_OFF = re.compile(
+    r"^曜?日?の[^。、]{1,12}?[はが、も]?(?:急遽)?(?:中止|延期|キャンセル|変更|なし|無し|白紙|流れ|なくな)"
+)
+_THEN = re.compile(
+    r"[てで]、?[^。]{0,12}?(?:\d月|[一二三四五六七八九十]月|\d日|曜|明日|来[週月年]|再来|明後日|あさって|今[週月])"
+)
+_WRITTEN = re.compile(r"^(?:曜?日?)って(?:書い|言っ|聞い|伝え|送っ|思っ)て?い?た(?:けど|が|のは?)?")
+_MISTAKEN = re.compile(r"^(?:曜?日?)の(?:間違い|まちがい|誤り)")
 _WHOSE = re.compile(r"^(?:曜?日?)の(?!\d|朝|夜|午前|午後|昼|夕|晩)")
 _ASKED = re.compile(r"ください|下さい|お?願い|[てで]$|くれ")
 _EVER_SINCE = re.compile(r"^曜?日?からずっと")
 _CONDITION = re.compile(r"^曜?日?(?:だった)?なら")
-_TOLD = re.compile(r"と(?:言|聞|思|約束|伝え|話し)[^。]{0,6}?(?:た|だ)(?!い)")
+_TOLD = re.compile(r"(?:と|って)(?:言|聞|思|約束|伝え|話し)[^。]{0,6}?(?:た|だ)(?!い)")
 _CLEFT = re.compile(r"(?:た|だ)の[はが]\s*$")
 _EVENT = pattern(
     r"""会議|打ち?合わ?せ|ミーティング|面接|試験|予約|締め?切り?|〆切|期限|まで|飲み会|出張|旅行|デート|引っ越し|納品|リリース
     |発表|提出|約束|歯医者|病院|診察|通院|健診|検診|手術|結婚式|パーティー?|ライブ|コンサート|試合|レッスン|授業|デモ|勉強会|研修
     |セミナー|イベント|納期|フライト|送別会|歓迎会|運動会|卒業式|入学式|面談|訪問"""
 )
-_HABIT = re.compile(r"毎[週月年日朝晩]|いつも|普段|たいてい|よく|ごと|おき")
+_HABIT = re.compile(
+    r"毎[週月年日朝晩]|いつも|普段|たいてい|よく|ごと|おき|曜日?も[^。]*?(?:ます|る|とる|てる)(?:$|[。!])|から[^。、]{0,3}曜日?[はも]?(?:休|定休|営業)"
+)
+_ALSO = re.compile(r"^(?:曜日?)?も")
 _END = re.compile(r"[。!?\n]|(?<=[^\x00-\x7f])\.")
 
 
@@ -51,15 +62,25 @@ def tense(text: str, start: int, end: int) -> Tense:
     stop = _END.search(text, end)
     from_, to = (before[-1] if before else 0), (stop.start() if stop else len(text))
     if _HABIT.search(text, from_, to):
-        return Tense.DOUBT
+        return Tense.HABIT
     ahead, after = text[from_:start], text[end:to]
+    if _MISTAKEN.match(after):
+        return Tense.NONE
+    if written := _WRITTEN.match(after):
+        after = after[written.end() :]
     if _MOVED_TO.match(after):
         return Tense.COMING
     if _CLEFT.search(ahead):
         return Tense.PAST
     if _EVER_SINCE.match(after):
         return Tense.PAST
+    if _CALLED_OFF.match(after):
+        return Tense.DOUBT
     if found := _PREDICATE.search(after):
+        if found.lastgroup == "coming" and _THEN.search(after, 0, found.start()):
+            return Tense.DOUBT  # "2月に手術して、4月に復職する"
+        if found.lastgroup == "coming" and text[end - 1 : end] in "曜日" and _ALSO.match(after):
+            return Tense.HABIT  # "水曜も開ける"
         if found.lastgroup == "past" and _CONDITION.match(after):
             return Tense.DOUBT
         if found.lastgroup == "coming" and _TOLD.search(after, found.start()):

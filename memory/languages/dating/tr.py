@@ -36,7 +36,7 @@ _W = rf"(?:{either(PACK.weekdays)})"
 _W_PLAIN = "(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma)"
 _MONTH = rf"(?:{either(PACK.months)})"
 _AWAY_WORD = rf"(?:{either(_AWAY)})"
-_CASE = r"(?='?(?:y[aeiu]|d[ae]n?|n[iu]n|[dt][ae]ki|ki|nk[iu]|l[iu]k)?\b)"
+_CASE = r"(?='?(?:y[aeiu]|y?d[iu]r?|ym[iu]s|d[ae]n?|n[iu]n|[dt][ae]ki|ki|nk[iu]|l[iu]k)?\b)"
 _MONTH_CASE = r"(?='?(?:[aeiu]|y[aei]|[dt][ae]n?|[iu]n|n[iu]n|[dt][ae]ki|daki|deki)?\b)"
 _DIGITS = r"(?<![\d.,:/-])\d{1,3}"
 _NUMBER = rf"(?:{_DIGITS}|\b(?:(?:{either(_TENS)}) )?(?:{either(_ONES)})|\b(?:{either(_TENS)}))"
@@ -68,20 +68,20 @@ def _other_day(match: re.Match[str], moment: Moment) -> Meant:
 
 def _counted(match: re.Match[str], moment: Moment) -> Meant:
     days = _number(match["number"])
-    if match["way"].startswith("once"):
+    if not match["way"].startswith("sonra"):
         return calendar.days_from(moment.today, -days) if days > 1 else UNSURE  # "a day before" what was told
     return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, days)
 
 
 def _counted_from(match: re.Match[str], moment: Moment) -> Meant:
     start = {"bugun": 0, "bun": 0, "yarin": 1, "dun": -1}[match["from"]]
-    sign = -1 if match["way"].startswith("once") else 1
+    sign = 1 if match["way"].startswith("sonra") else -1
     return calendar.days_from(moment.today, start + sign * _number(match["number"]))
 
 
-def _exact_weeks(match: re.Match[str], moment: Moment) -> Meant:
-    sign = -1 if match["way"] == "once" else 1
-    return calendar.days_from(moment.today, sign * 7 * _number(match["number"]))
+def _exactly(match: re.Match[str], moment: Moment) -> Meant:
+    sign = 1 if match["way"] == "sonra" else -1
+    return calendar.exactly(moment.today, _UNITS[match["unit"]], sign * _number(match["number"]))
 
 
 def _unit(match: re.Match[str], moment: Moment) -> Meant:
@@ -158,6 +158,11 @@ def _month(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.named_month(moment, PACK.months[match["month"]])
 
 
+def _maybe_month(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Ekimde" is also at sowing, "aralıkta" in the gap."""
+    return _month(match, moment) if moment.tense() in (Tense.PAST, Tense.COMING) else UNSURE
+
+
 def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
     if away := match["away"]:
         return calendar.nth_day(moment.today, _AWAY[away], _number(match["day"]))
@@ -172,6 +177,58 @@ def _end_of(match: re.Match[str], moment: Moment) -> Meant:
 _DAY = r"(?<![\d.,:/-])(?P<day>\d{1,2})"
 _YEAR_AWAY = rf"(?P<away>seneye|{_AWAY_WORD} (?:yil|sene))"
 _WITH_WEEKDAY = rf"(?:,? \(?(?P<weekday>{_W})\b\)?)?"
+
+_NTH = {"ilk": 1, "birinci": 1, "ikinci": 2, "ucuncu": 3, "dorduncu": 4, "son": -1}
+_OF_MONTH = rf"(?:(?P<month>{_MONTH})(?: ay[iı])?'?n?[iu]n|(?:(?P<whose>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin)"
+_LISTED = r"(?:,? (?:ve|veya|ya da|ile) |, ?)"
+
+
+def _whole_month(match: re.Match[str], moment: Moment) -> Meant:
+    """The month of "mayısın ilk pazartesisi", "gelecek ayın son haftası"; "ayın ilk cuması" may come every month."""
+    if match["month"]:
+        return calendar.named_month(moment, PACK.months[match["month"]])
+    if match["whose"]:
+        return calendar.month_away(moment.today, _AWAY[match["whose"]])
+    return UNSURE
+
+
+def _nth_weekday(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.nth_weekday(_whole_month(match, moment), _NTH[match["nth"]], PACK.weekdays[match["weekday"]])
+
+
+def _outer_week(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.outer_week(_whole_month(match, moment), last=match["nth"] == "son")
+
+
+def _other_th(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Ayın 20'sinde değil 27'sinde", "15'ine kadar": a day of the month where nothing is counted."""
+    after = match.string[match.end() : match.end() + 12]
+    alone = not match.string[: match.start()].strip() and re.match(r"\s*(?:[.,!?]|$)", after)
+    if alone or _UNTIL.match(after) or _TH_BEFORE.search(match.string, 0, match.start()):
+        return calendar.day_of_month(moment, int(match["day"]))
+    return NOTHING
+
+
+_UNTIL = re.compile(r" (?:kadar|itibar)")
+_TH_BEFORE = re.compile(r"\x00'?(?:s?[iu]|n)\w{0,4}\b[^.!?\x00]{1,30}$")
+
+
+def _said_year(match: re.Match[str], moment: Moment) -> Meant:
+    """ "2000'den fazla kişi": round numbers count things."""
+    number = int(match["said"])
+    counts = number % 100 == 0 and _COUNTS.match(match.string, match.end())
+    return NOTHING if counts else calendar.year(number)
+
+
+_COUNTS = re.compile(r"'?(?:[dt][ae]n(?! beri| bu yana)|y?[ae]\b|n?[iu]n\b|l[iu]\b)")
+
+
+def _abbreviated(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.weekday(moment, _ABBREVIATED[match["said"]]) if moment.turkish else NOTHING
+
+
+_ABBREVIATED = {"pzt": 0, "ptesi": 0, "crs": 2, "prs": 3, "cmt": 5, "ctesi": 5}
+
 
 _FORMS = (
     form(
@@ -189,25 +246,41 @@ _FORMS = (
         rf"|yahut) {_W}\b|\b{_W}(?: gunu)? m[iu]\b",
         UNSURE,
     ),
+    form(r"\byarin degil,? obur gun|\byarindan sonraki gun", lambda match, moment: calendar.days_from(moment.today, 2)),
+    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>{either(_NTH)}) (?P<weekday>{_W}))(?:[iu]|s[iu])(?:n\w+)?\b", _nth_weekday),
+    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>ilk|son) hafta)s[iu]\w*\b", _outer_week),
+    form(rf"\b{_OF_MONTH} (?P<nth>{either(_NTH)}|orta) (?:hafta|gun|yari)\w*\b", UNSURE),
+    form(rf"\b(?:obur|oteki|diger|bir sonraki|sonraki|bir onceki|ertesi) {_W}\w*", UNSURE),
     form(rf"\b(?P<near>bugun|yarin|dun),? \(?(?P<said>(?P<weekday>{_W}))\b", _beside),
     form(r"\b(?P<said>haftaya bugun)\b", lambda match, moment: calendar.days_from(moment.today, 7)),
     form(
         rf"\b(?P<said>(?P<from>bugun|yarin|dun|bun)(?:den|dan)(?: itibaren)? (?P<number>{_NUMBER}) gun"
-        r" (?P<way>once|sonra))",
+        r" (?P<way>once|evvel|sonra))",
         _counted_from,
     ),
-    form(rf"\btam (?P<said>(?P<number>{_NUMBER}) hafta (?P<way>once|sonra))", _exact_weeks),
     form(
-        rf"\b\w+(?:den|dan|ten|tan) {_NUMBER} (?:gun|hafta|ay|yil|sene) (?:once|sonra)\w*"
+        rf"\b(?:tam (?:olarak )?|bugunden (?:tam )?)(?P<said>(?P<number>{_NUMBER}) (?P<unit>hafta|ay|yil|sene)"
+        r" (?P<way>once|evvel|sonra))(?! bugun)",
+        _exactly,
+    ),
+    form(
+        rf"\b(?P<said>(?:tam )?(?P<number>{_NUMBER}) (?P<unit>hafta|ay|yil|sene) (?P<way>once|evvel|sonra) bugun)\b",
+        _exactly,
+    ),
+    form(
+        rf"\b\w+(?:den|dan|ten|tan) {_NUMBER} (?:gun|hafta|ay|yil|sene) (?:once|evvel|sonra)\w*"
         rf"|\b(?:bir ?kac|bir ?iki|\d+\s?[-–]\s?\d+|(?:{either(_ONES)}) (?:{either(_ONES)})"
         rf"|yaklasik {_NUMBER}|en az {_NUMBER}"
         rf"|yuz {_NUMBER}|bin {_NUMBER})(?: bucuk)? (?:gun|hafta|ay|yil|sene)\w* (?:once|sonra|icinde)\w*"
-        rf"|{_NUMBER}(?: bucuk)? (?:hafta|ay|yil|sene)\w* (?:once|sonra|icinde)\w*|{_NUMBER} gun icinde"
+        rf"|{_NUMBER}(?: bucuk)? (?:hafta|ay|yil|sene)\w* (?:once|evvel|sonra|icinde)\w*|{_NUMBER} gun icinde"
         rf"|\d[.,]\d gun\w*",
         UNSURE,
     ),
-    form(rf"(?P<number>{_NUMBER}) gun (?P<way>once|sonra)(?:ki|sina|si|den|ya)?\b", _counted),
-    form(rf"\b(?P<said>(?P<away>haftaya|{_AWAY_WORD} hafta)(?:n[iu]n|ki)?,? (?P<weekday>{_W})){_MONTH_CASE}", _of_week),
+    form(rf"(?P<number>{_NUMBER}) gun (?P<way>once|evvel|sonra)(?:ki|sinda|sina|si|den|n[iu]n|ye|ya)?\b", _counted),
+    form(
+        rf"\b(?P<said>(?P<away>haftaya|{_AWAY_WORD} hafta)(?:n[iu]n|ki)?,? (?P<weekday>{_W}))(?=s?[iu]n\w+|s[iu]\b|{_MONTH_CASE[3:]}",
+        _of_week,
+    ),
     form(
         rf"(?P<said>{_DAY}(?: ?[-–] ?| ile | ila )(?P<to>\d{{1,2}}) (?P<month>{_MONTH})(?: "
         rf"(?P<year>{_YEAR})\b)?)(?='|\b)",
@@ -215,6 +288,10 @@ _FORMS = (
     ),
     form(rf"{_DAY}\.? marti\b(?!')", NOTHING),
     form(rf"\b(?P<said>{_YEAR_AWAY},? (?P<day>\d{{1,2}}) (?P<month>{_MONTH})){_MONTH_CASE}", _dated),
+    form(
+        rf"(?P<said>{_DAY})(?:'\w+)?(?={_LISTED}(?:\d{{1,2}}{_LISTED}){{0,3}}\d{{1,2}} (?P<month>{_MONTH})\b(?: (?P<year>{_YEAR}))?)",
+        _dated,
+    ),
     form(
         rf"(?P<said>{_DAY}\.? (?P<month>{_MONTH})(?:,? (?P<year>{_YEAR})\b)?{_WITH_WEEKDAY})"
         rf"(?:{_MONTH_CASE}|{_CASE})",
@@ -225,11 +302,12 @@ _FORMS = (
     form(rf"\b(?P<said>{_YEAR_AWAY}(?:n[iu]n|ki)?,? (?P<month>{_MONTH})){_MONTH_CASE}", _month_of_year),
     form(rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<month>{_MONTH}))(?: ay\w*)?{_MONTH_CASE}(?! ay)", _away_month),
     form(
-        rf"\b(?P<said>(?P<month>{_MONTH}))(?='[dt][ae]|'[ae]\b|'y[ae]\b|'[iu]n\b| ay[iı]\w*| (?:son|bas"
-        rf"|orta)[iu]\w*)",
+        rf"\b(?P<said>(?P<month>{_MONTH}))(?='[dt][ae]|'[ae]\b|'y[ae]\b|'[iu]n\b|[iu]n ay[iı]\w*| ay[iı]\w*| (?:son|bas"
+        rf"|ort[ae])\w*| gibi\b| itibar\w*| icinde\b| boyunca\b)",
         _month,
     ),
-    form(r"\b(?P<said>(?:ocak|ekim|aralik))[dt]a\b|\bekimde\b", UNSURE),
+    form(r"\b(?P<said>(?P<month>ekim|aralik))[dt][ae]\b", _maybe_month),
+    form(r"\bocakta\b", UNSURE),
     form(
         r"\b(?P<said>(?P<month>subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|kasim))"
         r"(?=[dt][ae]n?\b|[dt][ae]ki\b"
@@ -237,11 +315,11 @@ _FORMS = (
         _month,
     ),
     form(
-        r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen) )?ayin (?P<day>\d{1,2}))'?(?:[iu]|s[iu]|n)\w{0,4}\b",
+        r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin (?P<day>\d{1,2}))'?(?:[iu]|s[iu]|n)\w{0,4}\b",
         _day_of_month,
     ),
     form(
-        rf"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen) )?ayin (?P<day>{_NUMBER}))(?:[iu]|s[iu])"
+        rf"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin (?P<day>{_NUMBER}))(?:[iu]|s[iu])"
         rf"(?:n\w{{1,3}})?\b",
         _day_of_month,
     ),
@@ -250,7 +328,7 @@ _FORMS = (
         _away_weekday,
     ),
     form(rf"\b(?:(?P<away>{_AWAY_WORD}) )?hafta ?sonu\w*", _weekend),
-    form(r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki) )?(?P<unit>ay|yil|sene)) ?sonu(?:n\w+)?\b", _end_of),
+    form(r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki) )?(?P<unit>ay|yil|sene))(?:[iu]n)? ?sonu(?:n\w+)?\b", _end_of),
     form(
         rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<unit>hafta|yil|sene|ay))(?:ki|n?[iu]n|[dt][ae]n?"
         rf"|y?[ae]|y[iu]|lik|[ld][ae]ki)?\b"
@@ -267,12 +345,16 @@ _FORMS = (
         _weekday,
     ),
     form(
-        rf"\b(?P<said>{_YEAR})(?='?[dt][ae](?:ki)?\b|'?[dt][ae]n (?:beri|bu yana)| yil[iı]\w*)",
-        lambda match, moment: calendar.year(int(match["said"])),
+        rf"(?<![\d.,:/])\b(?P<said>{_YEAR})(?='?[dt][ae](?:ki)?\b|'?[dt][ae]n\b|'?n?[iu]n\b|'?[ae]\b|'?y[ae]\b|'l[iu]\b"
+        r"| yil[iı]\w*| (?:model|mezun|dogumlu|yapim|rekolte|hasad|hasat|sezon|deprem|secim|yaz|kis|guz|ilkbahar|sonbahar"
+        r"|bahar|son[iu]|bas[iı]|ortas|giris|kurulus|butce|uretim|baski)\w*)",
+        _said_year,
     ),
+    form(rf"\b(?P<said>{either(_ABBREVIATED)})\b", _abbreviated),
+    form(r"(?<![\d.,:/%$€₺-])\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])(?:n[dt][ae]n?|n[ae]|n[iu])?\b", _other_th),
 )
 
 _HINT = rf"""\b(?:bugun|yarin|dun|bu|bun|evvel|obur|once|hafta|gecen|gectig|gelecek|onumuz|ertesi|gun|sene|ay|yil|{_W}
-    |{_MONTH}|ocak|(?:19|20)\d\d)|\bgun\b|{_MONTH}"""
+    |{_MONTH}|ocak|(?:19|20)\d\d|\d\d?'|{either(_ABBREVIATED)})|\bgun\b|{_MONTH}"""
 
 TURKISH = Grammar(hint=pattern(_HINT), forms=_FORMS, tense=tense)
