@@ -152,7 +152,7 @@ class _Sentence:
     def _noun(self, cue: Cue) -> _Value | None:
         if cue.sort == FOOD:
             foods = list(compiled(self.language.foods).finditer(self.folded))
-            if len(foods) == 1:
+            if len({one["value"] for one in foods}) == 1:
                 return _Value(text=foods[0]["value"], start=foods[0].start("value"), end=foods[0].end("value"))
             if foods:
                 return None

@@ -249,6 +249,7 @@ ENGLISH = Cues(
                 joined(rf"""\b(?:job|job title|profession|trade|occupation|line of work)(?:'s| is| was| will be
                     |:) {_ARTICLE}(?!to\b|not\b|very\b|so\b|too\b|hard\b|boring\b|over\b|done\b|in\b|at\b
                     |great\b|fun\b|gone\b|safe\b|what\b|still\b){_NOUN}"""),
+                rf"(?:^|[:,.] ){_NOUN}(?:'s| is) (?:now )?my (?:job|profession|trade|occupation)\b",
                 rf"\b(?:what i do|what i do for a living|my living) is (?:now )?{_ARTICLE}{_NOUN}",
                 joined(rf"""\b(?:become|became|becoming|turned|turn into
                     |retrained to be) (?:now )?an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""),
@@ -267,7 +268,8 @@ ENGLISH = Cues(
             attribute="employer",
             sort=NAME,
             cue=joined(
-                r"""\b(?:work(?:s|ed|ing)? (?:for|at|now)|employ\w*|job (?:at|with)|company|firm|hired?|hires
+                r"""\b(?:work(?:s|ed|ing)? (?:for|at|now)|employ\w*|job (?:is )?(?:now )?(?:at|with)|company|firm
+                    |hired?|hires
                 |join\w*|payroll|salary
                 |pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|with|work\w*)|chang\w+ to|switch\w* (?:jobs? )?to
                 |(?:i'm now|i am now|is now|i'll be|i will be|been) with|with \w+(?: \w+)? (?:now|these days|since)
@@ -334,7 +336,8 @@ ENGLISH = Cues(
         |priced|living|working
         |headed|sold|a|an|at|in|on|with|under|from)|were|had|liked|loved|ran|met|listened|answered|went to|saw|stayed
         |resided|cost(?= \d.*\b(?:then|back|last))
-        |(?:until|till|up to)\b.*{_WAS}|{_WAS}(?=.*\b(?:until|till|up to)\b)
+        |(?:until|till|up to(?= (?:last )?{_MONTH}))\b.*{_WAS}|{_WAS}(?=.*\b(?:until|till
+        |up to(?= (?:last )?{_MONTH}))\b)
         |was(?! (?:hired|moved|put|made|appointed|promoted|given|taken|recruited|handed|renamed|raised|lowered|changed
         |set
         |migrated|upgraded|relocated|transferred|updated|bumped|switched|picked|chosen|recently|just)\b)|sat|used to
@@ -354,7 +357,7 @@ ENGLISH = Cues(
     elliptic=joined(
         r"""^(?:new |since |now |just |moved |living |working |back |phone|mobile|number|started |joined[ ]
         |from \w+.{0,12} on
-        |.*\b(?:the|that|this) (?:dog|puppy|cat|kitten|horse|parrot|rabbit|hamster|pony|tortoise)\b)"""
+        |.*\b(?:the|that|this) (?:\w+ )?(?:dog|puppy|cat|kitten|horse|parrot|rabbit|hamster|pony|tortoise)\b)"""
     ),
     relation=joined(
         r"""\b(?:my|our) (?:\w+ ){0,2}?(?:sister|brother|mother|father|mum|mom|dad|parents|son|daughter|kids?|children
@@ -389,11 +392,13 @@ ENGLISH = Cues(
     ),
     whose=r"^(?:'s?\b)",
     who=joined(
-        r"""^ (?:(?:now|just|still|recently|finally|also|has|have|had|is|was|will|'s) )*(?:lives?|lived|works?|worked
+        r"""^ (?:(?:has )?(?:quit|left|resigned|retrained|moved on|split up) (?:[\w ]{1,20} )?and )?(?:(?:now|just
+            |still|recently|finally|also|has|have|had|is|was|will|'s) )*(?:lives?|lived|works?|worked
         |moved|moves|sees|saw|goes|calls|called|named
         |can be|likes|liked|loves|prefers|eats|joined|joins|became|become|becomes|started|starts|switched|changed
         |resides|settled|relocated|with|a|an|at|in
-        |working|living|based|employed|earns|makes|got|has|is|was|will|answers|picks|treated|hired)\b"""
+        |working|living|based|employed|earns|makes|got|has|is|was|will|answers|picks|treated|hired|trained|retrained
+        |qualified|drives|found)\b"""
     ),
     thing=joined(r"""^(?:'s?)? ?(?:\w+ )?(?:team|project|squad|group|crew|people|server|meeting|release|product
     |programme

@@ -170,7 +170,7 @@ TURKISH = Cues(
                 |bakiyor|bakar\w*|koy\w*|ver(?:di|mis|iyor)\w*|adlandir\w*|tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
                 |papagan|tavsan|at)(?:i
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
-                |mize|nin|m|min|miz|n|sine|sinin|sini|si|sinini|une|unu|unun|unu|larini|mi)?\b"""),
+                |mize|nin|m|min|miz|mizi|n|sine|sinin|sini|si|sinini|une|unu|unun|unu|larini|mi)?\b"""),
             against=r"\b(?:veteriner\w*|sokak\w*|film\w*|komsu\w*|barinak\w*|mama\w*|park\w*|kitap\w*)\b",
         ),
         Cue(
@@ -203,7 +203,7 @@ TURKISH = Cues(
             attribute="job",
             sort=NOUN,
             cue=joined(r"""\b(?:olarak|meslek\w*|mesleg\w*|isim|isi|isimiz|oldu\w*|olmus\w*|olaca\w*|gecim\w*|zanaat\w*
-                |gorev\w*|kazan\w*|\w+(?:ci|cu)(?:yim|yum)|olacagim|oldum|oluyorum)\b|\w+l[iu]k (?:yap|ed)
+                |gorev\w*|kazan\w*|\w+(?:ci|cu)(?:yim|yum)|olacagim|oldum|oluyorum)\b|\w+l[iu](?:k|gu|gi) (?:yap|ed)
                 |(?:men|man|or|er|tor|ist|log|ar|at)(?:im|um)\b"""),
             nouns=(
                 joined(rf"""\b{_NOUN} olarak (?:\w+ )?(?:calis|gorev|saglan|sagl|gecin|gecim|ise|kazan|hizmet|devam
@@ -214,7 +214,9 @@ TURKISH = Cues(
                 rf"\b{_ONE} (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
                 rf"\b(?P<value>[a-z]+ {_KNOWN}s?[iu]|{_KNOWN}) (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
                 rf"\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})(?:yim|yum|im|um)\b",
-                joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})l[iu]k (?:yap|ed)(?:iyor|acag|ecek|acak
+                joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)
+                    |(?:(?!\w*[iu]m[iu]?\b)[a-z]+ )?{_KNOWN})l[iu](?:k|gu|gi) (?:yap
+                    |ed)(?:iyor|acag|ecek|acak
                     |arak
                     |erek|ip|mis)\w*"""),
                 joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})l[iu][kg]\w* (?:\w+ )?(?:kazan|gecin|sagl
@@ -263,7 +265,8 @@ TURKISH = Cues(
         |basvur\w*|olabilir\w*|belli degil|ruyam\w*|cocukken|kucukken
         |kim|kimin|hangi|nerede|nereye|ne zaman|kac|neden|nasil|tahmin\w*|ihtimal\w*|muhtemelen|planliyor\w*|filmde
         |kitapta|gunun birinde|bir gun|hadi|haydi)\b
-        |\b\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa|(?<=\w\w)[eiu]rse|yorsa|[dt][iu]ysa|[dt][iu]yse|acaksa
+        |\b(?!(?:yuksek|yasak|masam|usak|kasam|tasak)\b)\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa
+        |(?<=\w\w)[eiu]rse|yorsa|[dt][iu]ysa|[dt][iu]yse|acaksa
         |ecekse|m[ae]zs[ae]|saydim|seydim|sayd\w+|seyd\w+)\b(?<!kursem)(?<!sebek)|\w+ken\b(?<!erken)"""
     ),
     denied=joined(r"""\b(?:degil\w*|yok|hayir olmaz|istemiyor\w*)\b|\b\w+(?:miyor|muyor)\w*|\b\w{3,}(?:mam|mem|mayin
@@ -336,7 +339,7 @@ TURKISH = Cues(
     ),
     thing=joined(r"""^'?(?:nin|nun|in|un)?(?: \w+)?? (?:ekib\w*|ekip\w*|takim\w*|proje\w*|grub\w*|grup\w*|toplanti\w*
         |sunucu\w*|urun\w*|basi\w*|bas[iı]nda|lider\w*|yonetici\w*|sorumlu\w*|birim\w*|icin|yonetim\w*)|^'(?:nin
-        |nun|in|un)\b"""),
+        |nun|in|un)\b|^'(?:dan|den|tan|ten)(?=.*\bsorumlu)"""),
     of_thing=r"(?!)",
     since_behind=r"^(?:'?(?:dan|den|tan|ten))?(?: (?:gununden|tarihinden|ayindan))? (?:itibaren|beri)\b",
     until_behind=joined(r"""^(?:'?(?:a|e|ya|ye|in|un|nin|nun))?(?: (?:ayina|ayi|ayinin|sonuna|ortasina|basina|gunune
