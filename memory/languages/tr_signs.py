@@ -94,6 +94,16 @@ CORRECTION: Signs = (
             .{0,60}\b(?:ama|fakat|aslinda|meger\w*|oysa|yokmus|degil\w*|dogrusu|degisti|halbuki|\w+mis|\w+mus)\b|, aslinda\b|\baslinda (?:\w+ ){0,3}(?:\d|'\w)|\b\w+ degilmis\b"""
         ),
     ),
+    (
+        1.0,
+        joined(
+            r"""^\*+\s?\w[\w']*(?: [\w']+){0,3}$|^[\w']+(?: [\w']+){0,2}\*+$|\b(?:ay|ah|tuh|of|ya|a)?,? ?pardon\b|\b(?:parmak|klavye|yazim|sayi|baski|kopyala|t9|dizgi|rakam|tarih) hata\w*|\btypo\b|\bparmagim\b|\b(?:tam )?tersi\b(?! )|\b(?:o|bu) eski(?:den|si|dendi| bilgi\w*| rakam\w*| liste\w*)\b
+            |\b(?:guncelleme|revize|duzelt\w*|son durum|degisiklik)\s?:|\bguncelliyorum\b|\brevize ed\w*|\b(?:numaram|adresim|telefonum|mailim|soyadim|hesabim|plakam|iban\w*|postam) degis\w*|\byeni(?:si| numaram| adresim| telefonum| mailim| hesabim)\b|\b(?:yazmis|demis|soylemis|okumus|vermis|saymis|hesaplamis|anlamis|gormus|duymus|bakmis)sin\w*
+            |\b(?:liste|tutana[gk]|afis|program|takvim|duyuru|kayit|sistem|mesaj|not|tabela|davetiye|bros|cizelge|form|fatura|etiket)\w*(?:da|de|ta|te)\b.{0,45}\b(?:yaziyor|gorunuyor|geciyor|yazilmis|cikmis|gosteriyor|yazmislar|yazan|olan)\b.{0,12}(?:ama|;|,|fakat|halbuki|oysa|yanlis|eski|hatali)
+            |\bben .{0,40}(?<!unut)(?<!uyu)(?<!kal)(?<!dog)(?<!buyu)(?:mis|mus)im\b|\bdiye \w+(?:mis|mus)(?:im|iz)\b|\bkaristir(?:dim|dik|misim|misiz|mis)\b|\b(?:oyle|boyle|o|bu) deg[i]l,? \w+|\b(?:o|bu) (?:is|konu|toplanti|randevu|bulusma|siparis|tarih|plan|gezi|mac)\w* (?:iptal|ertelend|olmuyo|yatti|degis)\w*
+            |\biptal (?:oldu|edildi|ettiler|olmus|edilmis)\b|^iptal\b"""
+        ),
+    ),
     (1.0, r"^(?:ne|hangi) \w+'?[iuaey]{1,2},? \w+'?(?:[ae]|y[ae]|d[ae]|[iu])\b|\b(?:yaziyor|gorunuyor|geciyor|diyor)[;,] .{3,50}\b(?:dir|dur|tir|tur|degil|olacak|\d\w*)[.!]*$"),
     (
         1.0,
@@ -183,6 +193,15 @@ DECISION: Signs = (
             |\b(?:konustuk|tartistik|oturduk|toplandik|dusundu[km]|tasindi[km]|kiyasladik|karsilastirdik|degerlendirdik|tarttik|gorustuk)\b.{0,80}(?:\w+m[iu]yoruz|\w+(?:iyoruz|uyoruz)|\w+(?:ecegiz|acagiz|acak|ecek)|\bkal(?:dik|iyor)|\w+(?:mayacagiz|meyecegiz)|\bverdik|\baldik|\bsectik|\bolsun|\bolacak|\bkarar\w*|\battik)\b
             |\b(?:kaldir|iptal et|birak|kapat|durdur|bitir|sonlandir|fesh ?et|degistir|yasakla|kes|cikar|ele)(?:dik|tik|di|ti|ildi|iyoruz|uyoruz|diler|tiler)\b.{0,40}\b(?:karar|yonetim|toplanti|oy|kurul|herkes|mudur|patron)\w*|\bkalkti[,;]|\bkaldirildi\b|\byururlu\w*|\bkarara\b|\bkarar\w* (?:gec|al|ver|cik|boyle|uygula|onay)\w*|\boldu[,;] (?:uzatm|tartism|karar)\w*|\bboyle karar\w*
             |\b(?:iste )?(?:kesinlikle )?(?:bitti|kapandi|tamam) (?:bu|o) (?:is|konu|mesele)\b|\bartik \w+ (?:yok|almiyo|yapmiyo|kullanmiyo|vermiyo|satmiyo|calismiyo)\w*(?= karar|[,;] (?:karar|yonetim|kurul|mudur|patron))"""
+        ),
+    ),
+    (
+        1.0,
+        joined(
+            r"""\bartik\b.{0,50}\b\w{2,}(?:mayaca[kg]\w*|meyece[kg]\w*|miyoruz|muyoruz|ilmiyor|ulmuyor|inmiyor|unmuyor|iliyor|uluyor|anacak|enecek|ilacak|ilecek)\b|\b(?:kura|cekilis)\w*(?:dan|da)? (?:\w+ )?cikti\b|\b\w+'?(?:da|de|ta|te) (?:kaldik|kalindi|sabitle\w+|bulustuk fikir\w*)\b
+            |\b\w{3,}'?[yae]{1,2} geciyo(?:ruz|r)\b|\b\w{3,}'?(?:[ae]|y[ae]) (?:gectik|gecildi|donuyoruz|dondu(?:k|ruyoruz))\b(?!.{0,5}(?:eve|ise))|\b\w+'?[iuy]{1,2} (?:iptal ed|kaldiri|birakiyo|kapatiyo|durduruyo|eledik|elendi|cope atiyo|rafa)\w*|\b(?:iptal|pas) (?:ediyoruz|ettik|geciyoruz|gectik|edilecek)\b
+            |\b(?:gozden cikardik|pas gectik|elendi|galip geldi|agir basti|one cikti|tamam dedik|kabul dedik|evet dedik|hayir dedik|el kaldir\w*|el sikistik|kalemi kirdik|kestik attik|nihai karar|ortak akil|herkesin onayi|bu kadar, bitti|konu net|durum net|mesele kapandi|dosya kapandi|defter kapandi|o is tamam|is tamam|tamamdir bu is)\b
+            |\b(?:isim|ad|renk|logo|tarih|gun|saat|yer|mekan|menu|salon|firma|marka|model|baslik|slogan|kadro|sozcu|aday|baskan|kaptan|solist)(?:i|u|si|imiz|umuz|miz)? (?:artik )?(?:\w+ ){0,3}(?:oldu|secildi|kaldi|belli oldu|belirlendi|kesinlesti|netlesti|sabit)\b(?=[.!,]|$)"""
         ),
     ),
     (
@@ -288,6 +307,15 @@ PREFERENCE: Signs = (
             |\b(?:yegler\w*|evla\w*|tercihen|tercihim\w*|tercih ed\w*)\b|\b(?:daha cok|daha ziyade|en cok) .{0,25}(?:sev|beg|iste|tercih|hosla|uya)\w*|\bbence en (?:iyi|guzel|dogru)\w*|\b\w+(?:ten|tan|den|dan) (?:nefret|tiksin|igren|hoslan|hazzet|zevk|keyif|uzak dur|vazgecem|bik|haz al)\w*|\b(?:asla|katiyen|kesinlikle|hayatta)\b(?=[,.!]|$)
             |\b(?:kisa|uzatmadan|madde madde|maddeler halinde|tek mesajda|yazili|sade|turkce|acik acik|net) (?:yaz|olsun|anlat|konus|gonder|verin|at|isterim|istiyor)\w*|\bdokunulma\w*|\b\w+(?:ilmasin|ilmesin|ulmasin|ulmesin|nmasin|nmesin|ilmasina|ilmesine|nmasina|nmesine)(?:a|e|i)?\b
             |\b(?:siyah|sutlu|sade|sekersiz|sekerli|acik|demli|az|cok|bol|soguk|sicak|limonlu|orta)\w* (?:olsun|olacak|olmali|icerim|severim|alirim)\b|\b\w{2,}(?:ilsin|ulsun|nsin|nsun)\b.{0,40}\b(?:lutfen|rica|seferinde|zaman|kural|ekip)\w*"""
+        ),
+    ),
+    (
+        1.6,
+        joined(
+            r"""\b\w{2,}(?:ilmaya|ilmeye|ulmaya|ulmeye|inmaya|inmeye|unmaya|unmeye|nmaya|nmeye)c[ae][kg]\w*|\bkimse\b.{0,50}(?:mayacak|meyecek|masin|mesin)\b|\b(?:ekip|takim|aile|sinif|bolum|grup|ofis|birim|servis|mutfak|vardiya) olarak\b.{0,60}\b\w+(?:m[iu]yoruz|[ae]r[iu]z|[iu]r[iu]z|may[iu]z|mey[iu]z|iyoruz|uyoruz)\b
+            |(?:dan|den|tan|ten) (?:sonra|once|asagi|fazla)\b.{0,50}\b\w+(?:m[iu]yorum|m[iu]yoruz|mam|mem|may[iu]z|mey[iu]z|masin\w*|mesin\w*|mayin\w*|meyin\w*)\b|(?:leri|lari)\b.{0,40}\b\w+(?<![ae])(?:mam|mem|m[iu]yorum|m[iu]yoruz|mayiz|meyiz|masin|mesin|mayin|meyin)\b
+            |\b(?:sevinirim|seviniriz|memnun ol\w+|makbule gec\w*|minnettar\w*|rica edi\w+|rica eder\w+|ricam\w*|ricamiz|istirham\w*)\b|\b\w+(?:siz|suz|madan|meden) (?:\w+ ){0,3}(?:olmaz|yapamam|duramam|baslamam|cikmam|yemem|icmem|uyuyamam|konusmam|calismam|gitmem|olmuyor|calisamam|yasayamam|baslamayiz|cikmayiz)\b
+            |\b(?:illa|ille|mutlaka|muhakkak|hep|daima|asla|sadece|yalniz|yalnizca|bir tek)\b.{0,35}\b\w+(?:acak|ecek|ali|eli|mali|meli)\b(?=.{0,15}(?:bende|bana|benim|[.!]*$))|\b(?:degismem|vermem|bozmam|sasmam|odun vermem|taviz vermem|taviz yok|pazarlik yok|istisna yok|istisnasiz)\b"""
         ),
     ),
     (0.5, r"\blutfen\b|\bdaha (?:cok|iyi|rahat)\b|\bbence\b|\bkucuklukten|\bbenim icin\b|\byerine\b"),
@@ -397,7 +425,7 @@ _LIFE = joined(
 _WHO = joined(
     r"""\b(?:sorumlu|yetkili|gorevli|muhatap|muhatab|ilgilen|yurut|nobetci|temsilci|vekil|vekalet|baskan|mudur|sef(?:i|imiz|lik)\b|amir|koordinator|danisman|denetci|mufettis|operator|bekci|guvenlik gorevli|muhtar|antrenor|menajer|taseron|alt yuklenici|tedarikci|musteri|bayi|ortag|hissedar|kurucu|sahib|kiraci|isleten|isletmeci|usta ?bas|formen|posta ?bas|zimmet)\w*
         |\b\w{3,} (?:hanim|bey|abi|abla|usta|hoca|amca|teyze|dayi|kalfa|efendi|kaptan|sef)(?:nin|in|un|ya|ye|a|e|da|de|yi|i|la|le|dan|den|yla|yle|dir)?\b|\btek (?:kisi|yetkili|anahtar|bilen|yapan|kullanan)\b|\bbi(?:r)? tek\b|\b(?:baska|kimse|baskasi)\w* (?:yok|bilm|kullanam|giremez|acamaz|yapamaz|sifre)\w*
-        |\b(?:onda|bizde|bende|onun ustune|ustumuze|uzerime|ustume|adina|adima|namina)\b[.!]*$|<@\w+>\W*$|\b(?:anahtar|sifre|yetki|kart|belge|dosya|liste|kasa|zimmet|muhur|kase|imza yetki)\w*\b.{0,40}\b(?:da|de|ta|te|nda|nde)\b|'(?:da|de|ta|te|nda|nde|nin|nun|in|un|dir|dur)[.!]*$|\b\w+(?:lerde|larda|sinda|sinde|munda|nunda|midir)[.!]*$"""
+        |\b(?:onda|bizde|bende|onun ustune|ustumuze|uzerime|ustume|adina|adima|namina)\b[.!]*$|<@\w+>\W*$|\b(?:anahtar|sifre|yetki|kart|belge|dosya|liste|kasa|zimmet|muhur|kase|imza yetki)\w*\b.{0,40}\b(?:da|de|ta|te|nda|nde)\b|'(?:da|de|ta|te|nda|nde|nin|nun|in|un|dir|dur|dan|den|tan|ten|daydi|deydi|dandi|dendi)(?:[.!]*$|,)|\b\w+(?:lerde|larda|sinda|sinde|munda|nunda|midir)[.!]*$"""
 )
 _PLACES = joined(
     r"""\b(?:sifre|parola|kod|pin|dahili|anahtar|kasa|kilit|dolab|dolap|cekmece|raf|oda|kat(?:ta|inda|i|taki)|bodrum|depo|ambar|arsiv|dosya|klasor|pano|sigorta kutu|vana|salter|trafo|jenerator|kazan|kompresor|forklift|vinc|kamyon|tir|dorse|plaka|kantar|baskul|terazi|tezgah|pres|torna|firin|bant|hat(?:tin|ti|ta)|silo|santral|pompa|motor(?:u|un)|kuyu|havuz|sera|ahir|kumes|kovan|tarla|bag\b|bahce|iskele|liman|rihtim|peron|hangar|pist
@@ -407,15 +435,16 @@ _PLACES = joined(
 )
 _HABIT = joined(
     r"""\bher (?:gun|hafta|ay|yil|sene|sabah|aksam|gece|ogle|cuma|pazar|pazartesi|sali|carsamba|persembe|cumartesi|ayin|donem|sezon|mevsim|vardiya|iki|uc|dort|bes|alti|on|\d+)\w*|\b(?:gunde|haftada|ayda|yilda|senede|saatte) (?:bir|iki|uc|dort|bes|alti|on|\d+)\w*|\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)(?:leri|lari)\b|\b(?:yazlari|kislari|sabahlari|aksamlari|geceleri|hafta ici|hafta sonlari|ogleleri|gunleri)\b
-        |\b(?:yillik|senelik|aylik|haftalik|gunluk|saatlik|donemlik|mevsimlik|omur boyu|surekli|genelde|genellikle|cogunlukla|normalde|eskiden|onceleri|zamaninda|o gun bugun\w*|hala\b(?=.*\b(?:otur|yasi|calis|kal|kullan)))\b|\b\w+(?:inca|unca|ince|unce|dikca|dukca|dikce|dukce|tikca|tikce|tukce|madan|meden|madikca|medikce|mazsa|mezse|rken|masa|mese)\b.{0,50}\b\w+(?:ir|ur|ar|er|maz|mez|iyor|uyor|iyo|uyo|lar|ler|geliyor|miyor)[.!]*$
+        |\b(?:yillik|senelik|aylik|haftalik|gunluk|saatlik|donemlik|mevsimlik|omur boyu|surekli|genelde|genellikle|cogunlukla|normalde|eskiden|onceleri|zamaninda|o gun bugun\w*|hala\b(?=.*\b(?:otur|yasi|calis|kal|kullan)))\b|\b\w+(?:inca|unca|ince|unce|dikca|dukca|dikce|dukce|tikca|tikce|tukce|madan|meden|madikca|medikce|mazsa|mezse|rken|masa|mese)\b.{0,50}\b\w+(?:ir|ur|ar|er|maz|mez|iyor|uyor|iyo|uyo|lar|ler)(?:[.!]*$|,)
         |\b\w{3,}(?:il|in|un|ul|an|en)(?:ir|ur|iyor|uyor|iyo|uyo|maz|mez|miyor|muyor)[.!,]*(?:$|\s)|\b\w{2,}(?:mistir|mustur|maktadir|mektedir|idir|udur|ildir|dadir|dedir|tadir|tedir|lidir|ludur)\b|\b\w+ (?:sart|gerek|gerekiyor|gerekli|zorunlu|yasak|serbest|ucretsiz|gecersiz|gecerli|lazim|mecburi|sinirli|kapali|acik|dolu|bozuk|arizali|kayip|cikiyor|asinmis|eski|yeni)[.!,]*$"""
 )
 
 FACT: Signs = (
+    (-0.7, r"^"),
     (1.0, r"\bberi\b|\byildir\b|\bsenedir\b|\baydir\b|\byil (?:oluyor|oldu|once)\b|\bsene (?:oluyor|oldu|once)\b"),
-    (1.0, _FAMILY),
-    (1.0, _HEALTH),
-    (1.0, _LIFE),
+    (1.3, _FAMILY),
+    (1.3, _HEALTH),
+    (1.3, _LIFE),
     (0.8, _WHO),
     (0.4, _PLACES),
     (0.6, _HABIT),
