@@ -17,6 +17,7 @@ _VERSION = re.compile(r"(?<![a-z\d.$€£₺,:])v?\d{1,3}\.\d{1,3}\.\d{1,4}(?:-[
 _PHONE = re.compile(r"(?<![a-z\d.+-])\+?\(?\d[\d ()/-]{5,}\d(?![a-z\d]|[.-]\d)")
 _EMAIL = re.compile(r"(?<![a-z\d.+-])[a-z\d.+_-]+@[a-z\d-]+(?:\.[a-z\d-]+)+")
 _DIGITS = re.compile(r"\d")
+_YEAR = re.compile(r"\d{4}")
 _ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 
 
@@ -53,7 +54,8 @@ def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues) -
     yield from (_typed(VERSION, match) for match in _VERSION.finditer(folded))
     yield from (_typed(PRICE, match) for match in compiled(language.price).finditer(folded))
     for match in compiled(language.day).finditer(folded):
-        if day := _day(match, dates, at):
+        is_new = compiled(language.new).search(folded) is not None
+        if day := _day(match, dates, at, is_new=is_new):
             yield Typed(sort=DAY, value=day, start=match.start(), end=match.end())
     for match in _PHONE.finditer(folded):
         if not _ISO.fullmatch(match.group()) and sum(map(str.isdigit, match.group())) >= 7:
@@ -76,9 +78,11 @@ def _meeting(match: re.Match[str], language: Cues) -> Typed:
     return Typed(sort=MEETING, value=value, start=match.start(), end=match.end())
 
 
-def _day(match: re.Match[str], dates: Sequence[SaidDate], at: datetime) -> str:
-    """A day of the year alone is the next one, where its sentence does not tell."""
+def _day(match: re.Match[str], dates: Sequence[SaidDate], at: datetime, *, is_new: bool) -> str:
+    """A day of the year alone is the next one, where its sentence does not tell, or tells of a change of plan."""
     for said in dates:
+        if is_new and said.first and said.first < at.date() and not _YEAR.search(said.text):
+            continue
         if not said.unsure and said.first == said.last and said.start < match.end() and match.start() < said.end:
             return iso(said)
     return next((iso(said) for said in in_years(match.group(), at) if said.first and said.first >= at.date()), "")

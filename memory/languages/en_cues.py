@@ -274,10 +274,11 @@ ENGLISH = Cues(
                 |pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|with|work\w*)|chang\w+ to|switch\w* (?:jobs? )?to
                 |(?:i'm now|i am now|is now|i'll be|i will be|been) with|with \w+(?: \w+)? (?:now|these days|since)
                 |wages?|contract with|work is at|signed (?:with|on)|on board at|bread|position at|desk (?:is )?at
-                |workplace|boss is|staff|took me on|taken me on|gave me work|signed)\b"""
+                |workplace|boss is|staff|where i(?: now)? work|took me on|taken me on|gave me work|signed)\b"""
             ),
             before=joined(r"""\b(?:at|for|with|by|join(?:s|ed|ing)?|to|is|of|employer|company|firm|me|on|called|named
-                |from(?= the payroll))(?: now| the| a)*\s$|(?:employer|company|firm|job|workplace): $"""),
+                |from(?= the payroll)|(?:salary|wages?|pay|money) from)(?: now| the| a)*\s$|(?:employer|company|firm
+                |job|workplace): $"""),
             first=joined(
                 r"""^ (?:is|has been|will be|was) (?:now )?(?:my|our|where|the (?:company|firm|place))\b
                 |^ (?:now )?(?:pays?|employs?|hired|has (?:now )?(?:hired|employed)|took me on|has taken me on
@@ -300,7 +301,8 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:lives?|living|lived|home|flat|apartment|house|based|reside\w*|residing|settl\w+|mov(?:e|es|ed
                 |ing)|relocat\w+
-                |dwell\w*|town|city|roof|neighbou?rhood|place|hometown|roots|residence|address|digs|my street)\b"""
+                |dwell\w*|town|city|roof|neighbou?rhood|place|hometown|roots|lease|residents?|residence|address|digs
+                |my street)\b"""
             ),
             before=r"\b(?:in|to|into|near|outside|around|of|is|at|for|call|it's|called)(?: now)?\s$",
             behind=r"(?:$|[,.;!]|\s(?!(?:team|project|server|office|meeting|release|price|version|'s)\b))",
@@ -352,7 +354,8 @@ ENGLISH = Cues(
         |people say|or so i heard|so i heard|as i heard|from what i hear\w*)(?=[.! ]*$)"""
     ),
     me=r"\b(?:i|i'm|im|i've|ive|i'll|i'd|my|mine|me|myself|we|we're|we've|we'll|our|ours|us)\b",
-    others=r"\b(?:he|she|hers|they|theirs|someone|somebody|everyone|everybody|people)\b",
+    others=joined(r"""\b(?:it (?:has|also|got|works|lives|lived|had|eats|loves|likes)
+        |he|she|hers|they|theirs|someone|somebody|everyone|everybody|people)\b"""),
     theirs=r"\b(?:his|her|their)\b(?! names?\b)",
     elliptic=joined(
         r"""^(?:new |since |now |just |moved |living |working |back |phone|mobile|number|started |joined[ ]
@@ -398,7 +401,7 @@ ENGLISH = Cues(
         |can be|likes|liked|loves|prefers|eats|joined|joins|became|become|becomes|started|starts|switched|changed
         |resides|settled|relocated|with|a|an|at|in
         |working|living|based|employed|earns|makes|got|has|is|was|will|answers|picks|treated|hired|trained|retrained
-        |qualified|drives|found)\b"""
+        |qualified|drives|found|dwells?|stays|took|returned|bought|rented|signed|gave|listens|earned|runs)\b"""
     ),
     thing=joined(r"""^(?:'s?)? ?(?:\w+ )?(?:team|project|squad|group|crew|people|server|meeting|release|product
     |programme

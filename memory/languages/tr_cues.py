@@ -28,7 +28,8 @@ _TO = r"(?:'?(?:ya|ye|a|e|na|ne))"
 _NOUN = joined(r"""(?P<value>(?!(?:gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|\w+(?:dim|dik
 |dum|duk
     |yor|yorum|yoruz|tim|tik|imi|umu))\b)(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen
-    |itibaren|kadar|beri|sonra|once|dek|dogru|bundan|boyle|benim|icin|gibi|olarak|tekrar|zaten|boyle|soyle|nasil|ne
+    |bugunlerde|siralar|aralar|itibaren|kadar|beri|sonra|once|dek|dogru|bundan|boyle|benim|icin|gibi|olarak|tekrar
+    |zaten|boyle|soyle|nasil|ne
     |sonunda|eski|daha|mutlu|hasta|iyi|kotu|geri|emekli|vegan|vejetaryen|baba
     |anne|evli|asik|memnun|rezil|pisman|sahit|uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|ortalama|genel
     |gonullu|misafir|otomatik|yanlis|dogru|ayri|ek|tek)\b)[a-z][\w-]{2,}(?:(?<!olarak) (?!(?:olarak|artik|simdi
@@ -101,7 +102,8 @@ TURKISH = Cues(
                 r"""\b(?:harca\w*|butce\w*|yatir\w*|bagis\w*|prim\w*|borc\w*|kaybet\w*|tasarruf\w*|indirim\w*|iade\w*
                 |maas\w*|kira\w*|kredi\w*
                 |ceza\w*|ciro\w*|gelir\w*|odedi\w*|odedik|verdim|verdik|fazla|ucuz\w*|bahis|fatura\w*|bahsis\w*|yemek
-                |yemege|bilet\w*|zarar\w*|kazan\w*|topla\w*|buldu\w*|sattim|sattik|tuttu|tamir\w*)\b
+                |yemege|bilet\w*|zarar\w*|kazan\w*|topla\w*|buldu\w*|sattim|sattik|tuttu|tamir\w*|calisarak|haftada
+                |evden)\b
                 |'[dt][ae] (?:bir )?\w+ [\d₺€$]"""
             ),
             is_of_thing=True,
@@ -234,7 +236,8 @@ TURKISH = Cues(
                 |ise (?:gir|bas|al)\w*|kadro\w*|personel\w*|transfer\w*|bunye\w*|sozlesme\w*|imzala\w*|eleman\w*
                 |istihdam)\b"""),
             behind=joined(rf"""^'(?:{_IN}|{_TO}|dan|den|tan|ten|dir|tir|y?d[iu]|y?l[ae](?=.*(?:sozlesme|imzala
-                |anlas)))(?:$|[,.;!]|\s)|^'(?:nin|nun|in|un)[ ]
+                |anlas)))(?:$|[,.;!]|\s)|^'(?:nin|nun|in|un) (?:bir )?(?:calisan|eleman|personel|kadro|bunye|bordro
+                |maas|isci|memur)
                 |^(?:$|[,.;!])|^ (?=.*\b(?:ise al|ise gir|sirket|firma|isveren|isyer|maas|bordro|kurum|kadro|personel
                 |adina|icin|bunye))"""),
             against=joined(r"""\b(?:toplanti\w*|musteri\w*|yemeg\w*|konus\w*|sunucu\w*|surum\w*|olarak degisiyor
@@ -259,7 +262,8 @@ TURKISH = Cues(
         ),
     ),
     doubt=joined(
-        r"""\?|\b(?:mi|mu|miyim|muyum|misin|musun|miyiz|midir|mudur|olsa\w*|belki|galiba|keske|ister\w*|istiyor\w*
+        r"""\?|\b(?:mi|mu|miyim|muyum|misin|musun|miyiz|midir|mudur|olsa\w*|belki|galiba|keske|ister\w*
+            |(?<=m[ae]k )istiyor\w*
         |isterdi\w*|dusunuyor\w*|acaba|herhalde|hayal\w*|umar\w*|saka\w*
         |sanki|neredeyse|eger|eg[eu]r|yoksa|sanirim|ya da|veya|veyahut|haha\w*|bakiniyor\w*|ariyor\w*|teklif\w*
         |basvur\w*|olabilir\w*|belli degil|ruyam\w*|cocukken|kucukken
@@ -300,7 +304,8 @@ TURKISH = Cues(
     others=joined(r"""\b(?:sen|siz|senin|sizin|o|onun|onlar|onlarin|ona|herkes|birisi|biri|kimse|evin|evin iz|numaran
         |numaraniz|isin)\b"""),
     relation=joined(
-        r"""\b(?:annem|babam|kizim|oglum|esim|karim|kocam|kardesim|ablam|abim|agabeyim|dedem|ninem|teyzem|halam|amcam
+        r"""\b(?!\w+ml[ae]\b)(?:annem|babam|kizim|oglum|esim|karim|kocam|kardesim|ablam|abim|agabeyim|dedem|ninem
+            |teyzem|halam|amcam
         |dayim|kuzenim|yegenim|ailem|patronum|arkadasim|komsum|komsumuz|ev sahibim
         |mudurum|sevgilim|nisanlim|cocuklar\w*|ofisimiz|sirketimiz|ekibimiz)\w*\b"""
     ),
@@ -324,11 +329,13 @@ TURKISH = Cues(
         |cagirinca|sadece|resmen|resmi|gunluk|aylik|yillik|yani|aslinda
         |sahsen|zamlandi|zam|indirim\w*|toplam|kahve|ogle|aksam|sabah|musteri\w*|ingilizce|turkce|almanca|fransizca
         |ismim|adim|biri|bizimki|kayitlarda|degisiklik|plan\w*|soz|gorev\w*|basa|basinda|bas|yonetim\w*|yonetici\w*
-        |sorumlu\w*|su|sundan|beni|bizi|seni|sizi|canlida|canli|sizde|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*
+        |sorumlu\w*|su|sundan|beni|bizi|seni|sizi|canlida|canli|sizde|evden|maas\w*|patron\w*|bugunlerde|siralar\w*
+        |aralar|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*
         |dolar\w*|euro\w*|altin\w*|sterlin\w*|bitcoin\w*|cesaret\w*|ekmegi\w*|gecen\w*|henuz|bazen|kimse|hersey|birden
         |nerede\w*|neyse|hani|meger|demek|galiba|belki|keske|iyi|gunaydin|tesekkur\w*|sagol\w*|tebrik\w*|hosca\w*
         |ailecek|ailemle|hepimiz|favori\w*|ilkin|geceleri|gunduzleri|sabahlari|aksamlari|yolda\w*|burada|orada
-        |\w+(?:imi|umu|imizi|umuzu|digim\w*|dugum\w*|tigim\w*|tugum\w*|inca|ince|unca|unce|arak|erek|iyor\w*
+        |\w+(?:imi|umu|imizi|umuzu|digim\w*|dugum\w*|tigim\w*|tugum\w*|inca|ince|unca|unce|imla|imle|umla|umle|larin
+        |lerin|lari|leri|larda|lerde|lardan|lerden|arak|erek|iyor\w*
         |uyor\w*|acagim|ecegim|acagiz|ecegiz|imiz|umuz|imizin|umuzun))$"""
     ),
     whose=r"^'?(?:nin|nun|in|un)\b",
