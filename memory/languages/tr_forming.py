@@ -13,7 +13,8 @@ TURKISH = Forming(
             |dik|tik|duk|tuk|imiz|umuz|lari|leri|lar|ler)\b|\w'(?:da|de|ta|te|dan|den|tan|ten|nin|nun|in
             |un|a|e|ya|ye|yi|yu)\b|\w{3}(?:arim|erim|irim|urum|mam|mem|yim|yum|siniz|misim|musum)\b
             |\w{2}(?:mak|mek|masi|mesi|inda|inde|unda|unde|dan|den)\b|\w(?:imin|umun|inin|unun|sinin)\b
-            |\b(?:\w+aram|\w+esim|\w+abam|numaram|dedem|ninem|amcam|dayim|teyzem|halam|enistem|yengem|kuzenim|komisyon|kurul|vejetaryen\w*|hekimim|adresim|telefonum|annem|babam|esim|lideri
+            |\b(?:\w+aram|\w+esim|\w+abam|numaram|dedem|ninem|amcam|dayim|teyzem|halam|enistem|yengem|kuzenim
+            |komisyon|kurul|vejetaryen\w*|hekimim|adresim|telefonum|annem|babam|esim|lideri
             |fiyati|degil|hayir|evet|tamam|lira|saat|numara|gunu|hep|asla|yarin|bugun|dun)\b
             |[cgsou]\w+(?:li|lu|siz|suz|im|um|in|un)\b"""
     ),
@@ -37,14 +38,18 @@ TURKISH = Forming(
     no=r"^(?:hayir|yok|yo|yoo|degil|oyle degil)\b",
     unsure=joined(
         r"""\b(?:bilmiyorum|bilmem|bilemedim|belki|emin degilim|neden|niye|sana ne|bakariz|dusuneyim
-            |farketmez|fark etmez|simdilik|du bi|dur bi|dur bir|bi dakka|bir dakika|bekle|bekleyin|bakayim|bakiyim|soray[iu]m|soracagim|hatirlamiyorum|cikaramadim|sen bilirsin|siz bilirsiniz|hangisi\w*|ne bileyim|bosver|bos ver|kim bilir|haberim yok|fikrim yok)\b"""
+            |farketmez|fark etmez|simdilik|du bi|dur bi|dur bir|bi dakka|bir dakika|bekle|bekleyin|bakayim|bakiyim
+            |soray[iu]m|soracagim|hatirlamiyorum|cikaramadim|sen bilirsin|siz bilirsiniz|hangisi\w*|ne bileyim|bosver
+            |bos ver|kim bilir|haberim yok|fikrim yok)\b"""
     ),
     offer=joined(
         r"""\b(?:\w+(?:eyim|ayim) mi|\w+(?:elim|alim) mi|ister misin\w*|istiyor musun\w*|lazim mi
             |gerek var mi|baska bir sey|not edeyim|yardim\w*)\b"""
     ),
     choice=joined(
-        r"""^(?!.*\b(?:sev|icer|yer|tercih|hoslan|favori|ister|alirsin|olur mu)).*\bm[iu]\b.*\bm[iu]\b|\b\w+(?:sin|sun|alim|elim) m[iu]\b|\b(?:hangisi|hangisini|olsun mu|alalim mi|secelim mi|yapalim mi|hangi \w+(?:i|yi)? (?:sec
+        r"""^(?!.*\b(?:sev|icer|yer|tercih|hoslan|favori|ister|alirsin|olur mu)).*\bm[iu]\b.*\bm[iu]\b|\b\w+(?:sin
+            |sun|alim|elim) m[iu]\b|\b(?:hangisi|hangisini|olsun mu|alalim mi|secelim mi|yapalim mi|hangi \w+(?:i
+            |yi)? (?:sec
             |al)\w*|onayliyor musun\w*)\b"""
     ),
     tag=r"\b(?:degil mi|dimi|dogru mu|saniyorum|sanirim)\b",
