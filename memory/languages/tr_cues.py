@@ -257,7 +257,7 @@ TURKISH = Cues(
                 |proje|sirket|firma)))"""),
             against=joined(r"""\b(?:toplanti\w*|ofis\w*|sunucu\w*|seyahat\w*|tatil\w*|otel\w*|ziyaret\w*|annem\w*
             |babam\w*
-                |ailem\w*|dogdum|buyudum|geziy\w*|konser\w*|adres(?!im(?:iz)?\b)\w*|sirketi|bu hafta\w*|bu aksam
+                |ailem(?!le\b)\w*|dogdum|buyudum|geziy\w*|konser\w*|adres(?!im(?:iz)?\b)\w*|sirketi|bu hafta\w*|bu aksam
                 |sinav\w*)\b"""),
         ),
     ),
@@ -295,7 +295,8 @@ TURKISH = Cues(
     me=joined(
         r"""\b(?:ben|biz|bana|bize|benim|bizim|beni|bizi|bende|bizde|kendim\w*|(?!artik\b)\w{2,}(?:yorum|yoruz|yordum
         |yorduk|dim|dik|dum|duk|tim|tik|tum|tuk|cagim|cegim|cagiz|cegiz|irim|arim|erim|urum|irdim|ardim|erdim
-        |iriz|ariz|eriz|uruz|mam|mem|mayiz|meyiz|yim|yiz|liyim|luyum|iyim|dayim|deyim|tayim|teyim)|\w+(?:digim|dugum
+        |iriz|ariz|eriz|uruz|mam|mem|mayiz|meyiz|yim|yiz|liyim|luyum|iyim|dayim|deyim|tayim|teyim)|\w+(?:imla|imle
+        |umla|umle)|\w+(?:digim|dugum
         |tigim|tugum)(?:iz)?|(?:ev|is|numara|papagan|tavsan
         |telefon|doktor|hekim|mesle|kope|kedi|adres|yeme|sirket|isveren|hatt|cep|ceb|gecim|ekme|tatli
         |kusu|favori|hayat|maas|patron|yerles|dair)\w*(?:m|im|um|imiz|umuz|mi|mu|min|mun|ma|me|mizin|muzun|mize|muza
