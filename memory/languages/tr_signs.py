@@ -74,7 +74,7 @@ CORRECTION: Signs = (
         joined(
             rf"""(?:\d[\w:./]*|'\w{{1,5}}|\b{_DAY}\w*|\b{_MONTH}\w*|\b(?:\d+|bir|iki|uc|dort|bes|alti|yedi|sekiz
             |dokuz|on|yuz|bin|saat)\w*(?: \w+)?)
-            degil[,;:]? (?!ama\b|mi\b|ki\b|de\b|da\b|sadece\b)[\w'\"]|\b(?:degil|degildi|degildir)[,;:]+ (?!ama\b
+            \sdegil[,;:]? (?!ama\b|mi\b|ki\b|de\b|da\b|sadece\b)[\w'\"]|\b(?:degil|degildi|degildir)[,;:]+ (?!ama\b
             |mi\b|ki\b|sadece\b)[\w'\"]{{2,}}
             |\b(?:degil|degildi) ki,? \w|\b\w+ degil,? (?:\w+ )?(?:olacak|idi|demek|diyecek\w*|yazacak\w*|gelecek
             |gidecek)\b"""
@@ -325,6 +325,23 @@ DECISION: Signs = (
         ),
     ),
     (
+        0.5,
+        joined(
+            r"""\b\w+(?:ilacak|ilecek|ulacak|ulecek|inacak|inecek|unacak|unecek|anacak|enecek|mayacak|meyecek
+            |mayacagiz|meyecegiz)\b
+            |\b\w+(?:m[iu]yoruz)\b"""
+        ),
+    ),
+    (
+        0.5,
+        joined(
+            r"""\b(?:yonetim|yonetmen|mudur|mudurluk|patron|baskan|kurul|komisyon|komite|dernek|encumen|meclis
+            |bakanlik|belediye|kooperatif
+            |toplanti|oy|itiraz|herkes|veliler|ortaklar|hepimiz|karsi cikan|ekip|cogunluk|tutanak|yonetmelik
+            |genelge)\w*"""
+        ),
+    ),
+    (
         0.6,
         joined(
             r"""\b(?:\w+(?:miyoruz|muyoruz)|\w+ (?:alalim|yapalim|secelim|olsun))\b.*\b(?:kesin|tamam|bitti
@@ -343,14 +360,14 @@ DECISION: Signs = (
 
 PREFERENCE: Signs = (
     (
-        1.0,
+        1.15,
         joined(
             r"""\bbana (?:olum|iskence|zor|eziyet|yeter)\b|\b(?:sadece|yalnizca|hep|mutlaka) [\w ]+ (?:yer
             |icer|giyer|izler|okur|dinler|kullanir)[.!]*$"""
         ),
     ),
     (
-        1.0,
+        1.15,
         joined(
             r"""\bdaha (?:rahat|kolay|iyi|guzel|cazip|keyifli|mantikli)\b.{0,15}\b(?:geliyor|gelir|olur
             |bana)\b|\b(?:ister|istemez|sevmez|sever|hoslanmaz|hoslanir|bayilir|nefret eder|yemez
@@ -362,7 +379,7 @@ PREFERENCE: Signs = (
         ),
     ),
     (
-        1.0,
+        1.15,
         joined(
             r"""\b\w+(?:mayalim|meyelim)\b|\byerine\b.*\b\w+(?:in|un|iniz|sin|sinlar)\b|\breddediyor\w*
         |\b\w+(?:m|im|um) (?:\w+ )?(?:olsun|olmasin)[.!]*$|\bben (?:hep|genelde|daima|sadece)\b
@@ -371,7 +388,7 @@ PREFERENCE: Signs = (
         ),
     ),
     (
-        1.0,
+        1.15,
         any_of(
             """tercih*, favori*, hoslan*, nefret*, bayilir*, bayiliyor*, begen*, tiksin*, dayanam*, dayanamiyor*,
             tahammul*, katlanam*, vazgecilmez*, keyif al*, zevk al*, takinti*, prensi*, gicik*, duskun*,
@@ -384,7 +401,7 @@ PREFERENCE: Signs = (
         ),
     ),
     (
-        1.0,
+        1.15,
         joined(
             rf"""\b(?:asla|hicbir zaman|kesinlikle|hic|katiyen|hayatta)\b{GAP}(?:mam|mem|maz|mez|miyorum
         |muyorum|mayiz|meyiz)\b|\b(?:her zaman|hep|daima|mutlaka|sadece|yalnizca
@@ -393,7 +410,7 @@ PREFERENCE: Signs = (
         ),
     ),
     (
-        1.0,
+        1.15,
         joined(
             rf"""\bbana {GAP}(?:deyin|de|diyin|dersen\w*|diyebilir\w*|derler|seslenin)\b|\b(?:arama|yazma
         |gonderme|rahatsiz etme|kullanma|arama|getirme|koyma|cagirma|atma)(?:yin|yiniz|sin|sinlar)\b
@@ -432,7 +449,7 @@ PREFERENCE: Signs = (
         ),
     ),
     (
-        1.0,
+        1.15,
         joined(
             r"""\bhazzet\w*|\bhoslan\w*|\bhosum\w* git\w*|\bhosumuz\w*|\bbayilir\w*|\bbayiliyo\w*|\btutkun\w*
             |\bhayran(?:im|iyim|iyiz|iyimdir|dir)\b|\basigi(?:yim|yiz|dir)\b|\bduskun(?:um|uyum|uz|dur)\w*
