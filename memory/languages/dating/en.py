@@ -28,7 +28,10 @@ _ROUGHLY = "(?:within|about|around|roughly|approximately|maybe|perhaps|at least|
 _UNITS = "(?:days?|weeks?|months?|years?)"
 _SOME = rf"(?:\d+\s?[-–]\s?\d+|{NUMBER} (?:or|to) {NUMBER}|a few|a couple(?: of)?|several|some|many)"
 _NEAR = "(?:today|tomorrow|yesterday)"
-_WITH_TIME = r"(?= (?:at )?\d{1,2}(?::\d\d| ?[ap]m|$|\W)| (?:morning|noon|afternoon|evening|night)\b)"
+_WITH_TIME = (
+    r"(?= (?:at )?\d{1,2}(?::\d\d| ?[ap]m|$|\W)"
+    r"| (?:morning|noon|afternoon|arvo|evening|night|am|pm|lunch(?:time)?|first thing)\b)"
+)
 _TAKES_DAYS = pattern(
     r"""\b(?:finish\w*|do|done|did|built|build|learn\w*|complet\w*|takes?|took|within|every|times?|written|wr[io]te
     |read|made|make|lost|lose|gain\w*|sold out|all)\b"""
@@ -237,7 +240,7 @@ _WEEKS = (
 _WEEKDAYS = (
     form(
         rf"\b(?P<away>(?:this )?past|(?:this )?(?:coming|upcoming)|this|last|next) "
-        rf"(?P<weekday>{FULL_DAY}|{SHORT_DAY})\b",
+        rf"(?P<weekday>{FULL_DAY}|{SHORT_DAY}|sat|sun)\b",
         _away_weekday,
     ),
     form(
@@ -245,10 +248,14 @@ _WEEKDAYS = (
         r"(?!\s?(?:[:.]\d|[ap]\.?m\b|h\b|o'?clock|uhr|-|–))",
         _weekday_the,
     ),
-    form(rf"(?<![-'])\b(?P<said>{FULL_DAY})\b", _weekday),
-    form(rf"\b(?:on|by|until|till|til|since|due|before) (?P<said>{SHORT_DAY})\b(?!')", _weekday),
-    form(r"(?<= )(?P<said>tues?|thur?s?|fri)\b(?=\s*(?:[?.!,;)]|$))", _weekday),
-    form(r"\bon (?P<said>sat|sun)\b(?=\s*(?:[.,!?;)]|$))", _weekday),
+    form(rf"(?<![-'])\b(?P<said>{FULL_DAY}|fri)\b", _weekday),
+    form(rf"\b(?:on|by|until|till|til|since|due|before|from|for|come|after) (?P<said>{SHORT_DAY})\b(?!')", _weekday),
+    form(r"(?<= )(?P<said>tue|thu|fri)\b(?=\s*(?:[?.!,;)]|$))", _weekday),
+    form(
+        r"\b(?:on|by|til|till|until|since|from|for) (?P<said>sat|sun)\b(?=\s*(?:[.,!?;)]|$|and\b|at\b|we\b|i\b|if\b"
+        r"|with\b|so\b|or\b))",
+        _weekday,
+    ),
     form(rf"\b(?P<said>{ANY_DAY})\b{_WITH_TIME}", _weekday),
 )
 

@@ -26,7 +26,8 @@ _VERBS = frozenset({"may", "march", "mar"})
 _NAMES = frozenset({"april", "may", "june"})
 _SETS_A_DATE = re.compile(r"\b(?:on|by|until|till|til|before|after|since|from|due|around|for)\s+$")
 _NO_OBJECT = pattern(
-    r"""\s*(?:[.,!?;:)\]"”\n–—-]|$|(?:at|and|to|for|in|we|i|he|she|they|you|the|is|was|are|were|am|has|have|had|does|did|i'm|we're|they're|we've|i've|will|works|until|or|if|so|but
+    r"""\s*(?:[.,!?;:)\]"”\n–—-]|$|(?:at|and|to|for|in|we|i|he|she|they|you|the|is|was|are|were|am|has|have|had|does
+|did|i'm|we're|they're|we've|i've|will|works|until|or|if|so|but
     |because|when|with|then|our|my|please|around|from|as|already|that|this)\b)"""
 )
 _IT_IS = re.compile(r"\b(?:already|today is|today's|it's|its|is it|it is) the $")
@@ -92,6 +93,11 @@ def _year_said(groups: dict[str, str | None]) -> bool:
 
 def _week_of(match: re.Match[str], moment: Moment) -> Meant:
     found = _dated(match, moment)
+    return calendar.week(found.first, 0) if isinstance(found, Span) else found
+
+
+def _week_of_the(match: re.Match[str], moment: Moment) -> Meant:
+    found = calendar.day_of_month(moment, int(match["day"]))
     return calendar.week(found.first, 0) if isinstance(found, Span) else found
 
 
@@ -185,7 +191,7 @@ def _listed_day(match: re.Match[str], moment: Moment) -> Meant:
 
 def _th_day(match: re.Match[str], moment: Moment) -> Meant:
     """ "The 5th" without a month; "how is it already the 20th" is told of today."""
-    of_month = int(match["day"])
+    of_month = day_number(match["day"] if "day" in match.re.groupindex else match["ordinal"])
     if of_month == moment.today.day and _IT_IS.search(match.string, 0, match.start("said")):
         return calendar.days_from(moment.today, 0)
     return calendar.day_of_month(moment, of_month)
@@ -203,10 +209,14 @@ def _second_day(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _of_away_month(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.nth_day(moment.today, AWAY[match["away"]], int(match["day"]))
+    return calendar.nth_day(moment.today, AWAY[match["away"]], day_number(match["day"] or match["ordinal"]))
 
 
 _OF_MONTH = rf"(?:of|in) (?:(?P<month>{MONTH})\b(?:,? (?P<year>{YEAR})\b)?|(?P<whose>this|next|last) month\b)"
+_WEEK_OF = (
+    r"\b(?:(?:week|wk) (?:of|commencing|beginning|starting|from)|w/c|w/b|wc)(?: on)?(?: the)?"
+    rf"(?: {ANY_DAY}\b,?)?(?: the)? "
+)
 _NTH = rf"\b(?:the )?(?:very )?(?P<nth>{either(NTH)})"
 _TH_DAY = r"(?P<said>(?P<day>\d{1,2})(?:st|nd|rd|th))\b"
 _AFTER_TH_DAY = (
@@ -230,9 +240,9 @@ CALENDAR = (
         rf"(?P<said>(?P<day>\d{{1,2}})(?:st|nd|rd|th)?)\b(?![.:/,]\d|\s?%|\s?[ap]\.?m\b| [a-z]+s\b)",
         _second_day,
     ),
-    form(rf"\bweek (?:of|commencing|beginning|starting)(?: on)?(?: the)? {_DAY_MONTH}{_WITH_YEAR}", _week_of),
-    form(rf"\bweek (?:of|commencing|beginning|starting)(?: on)?(?: the)? {_MONTH_DAY}{_WITH_YEAR}", _week_of),
-    form(r"\bweek (?:of|commencing|beginning|starting)(?: on)?(?: the)? \d{1,2}(?:st|nd|rd|th)\b", UNSURE),
+    form(rf"{_WEEK_OF}{_DAY_MONTH}{_WITH_YEAR}", _week_of),
+    form(rf"{_WEEK_OF}{_MONTH_DAY}{_WITH_YEAR}", _week_of),
+    form(rf"{_WEEK_OF}(?P<day>\d{{1,2}})(?:st|nd|rd|th)\b", _week_of_the),
     form(rf"{_DAYS_MONTH}{_WITH_YEAR}", _dated),
     form(rf"{_MONTH_DAYS}{_WITH_YEAR}", _dated),
     form(rf"{_WITH_WEEKDAY}{_DAY_MONTH}{_WITH_YEAR}", _dated),
@@ -249,8 +259,14 @@ CALENDAR = (
     form(rf"\b{_MAYBE_OF} (?P<said>(?P<month>{MONTH}))\b(?!')", _maybe_month),
     form(rf"\b(?P<said>(?P<month>{_PLAIN_MONTH}))\b", _plain_month),
     form(
-        r"\bthe (?P<said>(?P<day>\d{1,2})(?:st|nd|rd|th) of (?P<away>this|next|last) month)\b",
+        rf"\b(?P<said>(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)|(?P<ordinal>{ORDINAL}))(?: of)? (?P<away>this|next"
+        rf"|last) month)\b",
         _of_away_month,
+    ),
+    form(
+        rf"\b(?:on|by|until|till|til|before|since|from|is|not|due) the (?P<said>(?P<ordinal>{ORDINAL}))"
+        rf"(?: of the month\b|(?=\s*(?:[.,!?;)]|$)))",
+        _th_day,
     ),
     form(
         rf"\b(?:on|by|until|till|til|before|after|since|from|for|to|is|was|not|be|it's|its|already|that's|say|around"
@@ -262,6 +278,9 @@ CALENDAR = (
         rf"| (?:or|and|by|x|to|dollars?|bucks|words?|points?|calories)\b)",
         _said_year,
     ),
+    form(rf"(?:^|[.!?;,] |\bthan )the {_TH_DAY}{_AFTER_TH_DAY}", _th_day),
+    form(rf"\((?P<said>{YEAR})\)", _said_year),
+    form(rf"(?:^|, )(?P<said>{YEAR})(?= (?:was|is|will)\b|[.!?]|$)", _said_year),
     form(r"\bq(?P<quarter>[1-4])[ /-]?(?P<year>20\d\d)\b", _quarter),
     form(
         rf"\b(?:in|since|until|by|during|before|after|from|of|for|year|early|late|mid|summer"

@@ -12,14 +12,16 @@ from collections.abc import Sequence
 from memory.languages.dating.form import Tense
 from memory.languages.pack import pattern
 
-_IRREGULAR = """went|came|met|saw|said|told|took|gave|made|bought|brought|thought|found|lost|knew|ate
+_IRREGULAR = r"""went|came|met|saw|said|told|took|gave|made|bought|brought|thought|found|lost|knew|ate
 |drank|drove|flew|wrote|ran|began|broke|built|chose|fell|felt|forgot|grew|heard|held|kept|led|paid|sent|slept|sold
 |spent|spoke|stood|taught|won|wore|woke|swam|sang|threw|caught|became|understood|sat|rode|rose|shook|stole|hid|drew
-|blew|dug|fought|froze|hung|laid|lent|meant|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)
-|(?<!'ve )(?<!have )(?<!has )(?<!'s )got(?! to\b| an? )|dealt|dreamt|fled|flung|forgave|knelt|leapt|learnt|overslept
+|blew|dug|fought|froze|hung|laid|lent|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)
+|(?<!'ve )(?<!\bive )(?<!weve )(?<!have )(?<!has )(?<!'s )got(?! to\b| an? )|dealt|dreamt|fled|flung|forgave|knelt
+|leapt|learnt|overslept
 |rebuilt|shone|shrank|sped|spilt|sprang|stank|swept|swung|undid|withdrew|wept|clung|crept|spat|sought|threw up"""
-_CHANGE = """moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
-|decided|promised|confirmed|announced|invited|asked|signed|registered|reserved|offered|proposed|suggested|settled
+_CHANGE = r"""moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
+|decided|promised|confirmed|announced|invited|asked|signed(?: \w+)? up|bumped|brought forward|put back|registered
+|reserved|offered|proposed|suggested|settled
 |ordered|wanted|hoped|intended|needed|expected|extended|approved|fixed|picked(?! up)|assigned|penciled|pencilled|set"""
 _NO_PAST = """need|feed|speed|seed|weed|bleed|breed|exceed|succeed|proceed|indeed|hundred|naked|wicked|sacred|embed
 |shed|sled|supposed|interested|excited|tired|married|united|limited|unlimited|closed|red|bed|wed|ted|ed|fred|med
@@ -27,21 +29,27 @@ _NO_PAST = """need|feed|speed|seed|weed|bleed|breed|exceed|succeed|proceed|indee
 |distributed|hosted|managed|embedded|automated|encrypted|federated|signed-in|undefined|combined|led"""
 _PARTICIPLE = r"(?:\w+ed|\w+en|gone|done|set|put|cut|built|held|sent|sold|paid|made|met|found|left|lost|meant|kept)"
 _SCHEDULED = """fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|closes?|ends?|lands?|ships?|launch(?:es)?
-|returns?|expires?|goes live|go live|gets? back|takes? place|suits?|works? for|works?(?= ?[?.!]| ?$)|kicks? off|resumes?
+|returns?|expires?|goes live|go live|gets? back|takes? place|suits?|works? for
+|(?<!at )(?<!from )(?<!to )(?<!of )works?(?= ?[?.!]| ?$)|kicks? off|resumes?
 |gets? married|turns|is back|comes?|play against|finishes|renews?|sounds good|happens?"""
 _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|ping|tell|make|prepare|review
 |join|don't|dont|do not|remember|buy|pick|take|get|give|write|post|publish|cancel|add|return|hand|keep|save|reserve
 |invite|email|mail|text|visit|wait|order|be|remind|pay|clean|fix|merge|test|talk|check|push|move|reschedule|postpone
-|let me|let us|ship|collect|drop|swing by|water|feed|bake|cook|go|help|ask|expect|plan|stay|leave|start|try|use"""
+|let me|let us|ship|collect|drop|swing by|water|feed|bake|cook|go|help|ask|expect|plan|stay|leave|start|try|use|skip
+|count (?:me|us)|grab|feed|turn up|show up|hop"""
 
-_DOUBT = rf"""(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
+_DOUBT = rf"""meant(?! to)
+|(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
 |coming|leaving|flying|moving|starting|arriving)|(?:would|could|should|might|must|'d) have(?: \w+)?
 |(?:was|were|got|been|being) (?:{_CHANGE})\b
 |(?:said|told \w+|thought|promised|hoped|knew)(?: \w+){{0,3}}(?: (?:would|could|might)|'d)(?: \w+)?
-|(?:thought|assumed|figured|imagined|guessed)(?: \w+){{0,4}} (?:was|were|had)|wish\w*(?: \w+){{1,2}} (?:was|were|had|could)
+|(?:thought|assumed|figured|imagined|guessed)(?: \w+){{0,4}} (?:was|were|had)|wish\w*(?: \w+){{1,2}} (?:was|were|had
+|could)
 |(?:wanted|hoped|intended|needed|planned|agreed|decided|promised|expected) to(?: \w+)?|got an?\b
 |(?:has|have|had|'ve)(?: (?:just|already|now|also|been))* (?:{_CHANGE})\b"""
-_PAST = rf"""(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not|already|just|also|ever|recently|only|really))*
+_PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|available|back)
+|(?:i|we|you|they|he|she|it) (?:fed|bit|lit|led|bent)|(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not
+|already|just|also|ever|recently|only|really))*
 (?: been)? (?:been|had|{_PARTICIPLE})\b|(?:had|used) to(?: \w+)?
 |(?:did|didn't|didnt)(?: \w+){{0,2}}|(?:has|have) (?:\w+ ){{1,2}}(?:{_PARTICIPLE}|come|been)\b
 |was|were|wasn't|weren't|wasnt|had|hadn't|been since
@@ -64,18 +72,24 @@ _NO_PRESENT = rf"""(?:\w+ed|{_IRREGULAR}|am|are|is|was|were|be|been|will|would|c
 |and|or|but|so|if|in|on|at|of|to|for|from|by|with|as|than|the|an?|my|our|your|his|her|their|its|this|these|those
 |us|me|him|them|it|two|three|four|five|too|yes|no|thus|plus|always|perhaps|besides|across|unless|less|i|we|you|he
 |she|they|out|up|off|down|back|home|here|there|today|tomorrow|yesterday|there's|who's|what's|guys|folks)"""
-_MAYBE_PAST = "bit|lit|lay|ground|wound|bound|fed|bent|burnt|spelt|bred|bled|dove|fit|forecast|got|gave|upset|wet|rid|thrust|broadcast"
+_MAYBE_PAST = (
+    "bit|lit|lay|ground|wound|bound|fed|bent|burnt|spelt|bred|bled|dove|fit|forecast|got|gave|upset|wet|rid"
+    "|thrust|broadcast"
+)
 _ADVERB = r"(?:all|both|also|just|then|finally|probably|only|still|even|actually|really|already|either|now|usually) "
 _BARE = rf"""(?:i|we|you|they|ya) (?:{_ADVERB})?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}
-|(?:he|she|it|who|everyone|everybody|nobody|someone) (?:{_ADVERB})?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s
-|(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{3,}}s (?:the|an?|my|our|your|his|her|their|its|me|us|him|them|up|off|out|down|back)"""
+|(?:he|she|it|who|everyone|everybody|nobody|someone) (?:{_ADVERB})?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s"""
 """The present, which of a day that is not today means what is planned: "we pick it up", "the shop shuts its doors"."""
+_MAYBE_BARE = rf"""(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{3,}}s (?:the|an?|my|our|your|his|her|their|its|me|us|him"
+    rf"|them|up|off|out|down|back)"""
 _CUE = pattern(
     rf"""\b(?:(?P<doubt>{_DOUBT})|(?P<past>{_PAST})|(?P<will>{_WILL})|(?P<present>{_PRESENT})|(?P<bare>{_BARE})
+|(?P<maybe>{_MAYBE_BARE})
     |(?P<adjective>(?:the|an?|my|our|your|his|her|their|its)(?: \w+ed)+)|(?P<change>{_CHANGE})
     |(?P<did>{_IRREGULAR}|(?!(?:{_NO_PAST})\b)[a-z]{{2,}}ed))\b
     |'(?P<soon>ll|m|re|d (?:like|love|prefer|rather|be|need))\b(?: {_PARTICIPLE}\b)?
-    |\b(?:it|that|he|she|there|what|who|when|where|how|here|everyone|everything)'s (?:{_PARTICIPLE}\b)?(?P<its>)"""
+    |\b(?:it|that|he|she|there|what|who|when|where|how|here|everyone|everything)'s (?:{_PARTICIPLE}\b)?(?P<its>)
+    |\b[a-z]+'s (?:on|off|out|away|back|here|coming|going|closed|open|free|not|due|in)\b(?P<its_too>)"""
 )
 _IMPERATIVE_FIRST = pattern(
     rf"^[^\w]*(?:(?:please|pls|ok|okay|so|and|then|also|hey|hi|\w+,)[, ]+)?(?:{_IMPERATIVE}|[a-z]{{3,}}ing)\b"
@@ -85,7 +99,9 @@ _EVENT = pattern(
     |breakfast|brunch|demo|release|launch|concert|wedding|game|match|delivery|standup|stand-up|workshop|webinar
     |conference|lesson|session|checkup|check-up|surgery|shift|kickoff|retro|retrospective|presentation|rehearsal|gig
     |practice|training|haircut|vet|audition|hearing|viewing|ceremony|graduation|go-live|drinks|barbecue|bbq|picnic
-    |sprint planning|offsite|off-site|onsite|field trip|recital|physio|therapy|scan|inspection|reminder)\b"""
+    |sprint planning|offsite|off-site|onsite|field trip|recital|physio|therapy|scan|inspection|reminder|funeral|op
+|operation|replacement|christening|baptism|fete|festival|race|marathon|tournament|derby|prom
+    |parade|tasting|tryouts|auditions|open day|bake sale|jumble sale|car boot|agm|by-?election|election)\b"""
 )
 _GOING = pattern(
     r"""\b(?:coming|going|leaving|flying|driving|moving|starting|arriving|visiting|getting|having|taking|heading|doing
@@ -102,7 +118,8 @@ _CLAUSE_END = pattern(
 )
 _AHEAD = re.compile(r"(?:\b(?:for|to|till|until|til|by|before|from|on to|onto|due|starting)|:)\s*(?:the )?$")
 _OPEN = re.compile(
-    r"\b(?:for|to|till|until|til|(?<!came )(?<!went )(?<!dropped )(?<!stopped )(?<!swung )by|before|about|of|regarding|from \w+ \d+ to)\s*(?:the )?$"
+    r"\b(?:for|to|till|until|til|(?<!came )(?<!went )(?<!dropped )(?<!stopped )(?<!swung )by|before|about|of|regarding"
+    r"|from \w+ \d+ to)\s*(?:the )?$"
 )
 _THANKED = re.compile(r"\b(?:thanks|thank you|thx|sorry|congrat\w*|cheers|kudos|well done)\b.* (?:for|about|on) $")
 _WHOSE = re.compile(r"\b(?:the|our|my|your|that|his|her|their) $")
@@ -111,14 +128,12 @@ _FROM = re.compile(r"\b(?:the|my|your|our|that|this|an?|any|all) (?:\w+ ){1,2}fr
 _SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|due|as of|effective|starting|from)\s*$")
 _NAMED_ONLY = re.compile(r"\b(?:said|says|told(?: \w+)?|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$")
 """Before a day that somebody only named: "the movers said Friday"."""
-_AND_DOES = re.compile(
-    rf"(?:and|but|then),? (?:then |also )?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s\b[^,;]*$"
-)
+_AND_DOES = pattern(rf"(?:and|but|then),? (?:then |also )?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s\b[^,;]*$")
 _SINCE = re.compile(r"\b(?:since|ever since)\s*(?:the )?$")
 
 Cue = tuple[str, int, int]
-_WISHES = frozenset({"will", "order", "soon", "bare"})
-_PRESENTS = frozenset({"present", "its", "bare"})
+_WISHES = frozenset({"will", "order", "soon", "bare", "maybe"})
+_PRESENTS = frozenset({"present", "its", "its_too", "bare", "maybe"})
 
 
 def tense(text: str, start: int, end: int) -> Tense:
@@ -150,6 +165,8 @@ def _cues(text: str, start: int, end: int, from_: int, to: int) -> list[Cue]:
         for match in _CUE.finditer(text, *part)
         if match.lastgroup != "adjective"
     ]
+    if any(kind != "maybe" for kind, _, _ in found):
+        found = [cue for cue in found if cue[0] != "maybe"]
     if order := _IMPERATIVE_FIRST.match(text[from_:start]):
         found.append(("order", from_ + order.start(), from_ + order.end()))
     return sorted(found, key=lambda cue: cue[1])

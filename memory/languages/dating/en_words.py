@@ -19,7 +19,31 @@ DAYS_FROM_NOW = {
     "day before yesterday": -2,
     "overmorrow": 2,
 }
-_MISSPELT_DAYS = {"wednsday": 2, "wensday": 2, "wendesday": 2, "thursay": 3, "tuseday": 1, "firday": 4, "saterday": 5}
+_MISSPELT_DAYS = {
+    "wednsday": 2,
+    "wensday": 2,
+    "wendesday": 2,
+    "thursay": 3,
+    "tuseday": 1,
+    "firday": 4,
+    "tues": 1,
+    "weds": 2,
+    "thur": 3,
+    "thurs": 3,
+    "satday": 5,
+    "thurday": 3,
+    "thursdy": 3,
+    "firdays": 4,
+    "mondy": 0,
+    "tusday": 1,
+    "tueday": 1,
+    "wedensday": 2,
+    "wednesay": 2,
+    "saturdy": 5,
+    "sundy": 6,
+    "frday": 4,
+    "saterday": 5,
+}
 FULL_DAYS = dict(PACK.weekdays) | _MISSPELT_DAYS
 _SHORT_DAYS = {"mon": 0, "tue": 1, "tues": 1, "wed": 2, "weds": 2, "thu": 3, "thur": 3, "thurs": 3, "fri": 4}
 SHORT_DAY = rf"(?:{either(_SHORT_DAYS)})"

@@ -31,7 +31,19 @@ _FIXED = {
     "ホワイトデー": (3, 14),
     "ハロウィン": (10, 31),
 }
-_SPANS = dict(PACK.spans)
+_SPANS = dict(PACK.spans) | {
+    **dict.fromkeys(("さ来週", "さらいしゅう", "再らい週"), ("week", 2)),
+    **dict.fromkeys(("先先週", "せんせんしゅう"), ("week", -2)),
+    "再々来週": ("week", 3),
+    "先々々週": ("week", -3),
+    **dict.fromkeys(("さ来月", "さらいげつ"), ("month", 2)),
+    "再々来月": ("month", 3),
+    "先先月": ("month", -2),
+    "さ来年": ("year", 2),
+    "本年": ("year", 0),
+    "明年": ("year", 1),
+    "昨年来": ("year", -1),
+}
 _WEEKS = [word for word, (unit, _) in _SPANS.items() if unit == "week"]
 _MONTHS = [word for word, (unit, _) in _SPANS.items() if unit == "month"]
 _YEARS = [word for word, (unit, _) in _SPANS.items() if unit == "year"]
@@ -50,6 +62,10 @@ _YEAR_AWAY = rf"(?P<away>{either(_YEARS)})の?\s?"
 _MONTH_AWAY = rf"(?P<away>{either(_MONTHS)})\s?"
 _WITH_WEEKDAY = rf"(?:[、,]?\s?(?:\((?P<short>[{_DAYS}])(?:曜日?)?\)|(?P<weekday>[{_DAYS}])曜日?))?"
 _TO = r"\s?(?:〜|~|-|から|―|–)\s?(?P<to>\d{1,2})日"
+_BETWEEN = (
+    rf"(?:\([{_DAYS}]\))?"
+    r"(?:[とやか・、]|では?なくて?、?|じゃなくて?、?|のはずが|だと思ったら|って(?:書|言)\w{1,4}?けど)"
+)
 _PART = "(?:末|上旬|中旬|下旬|初旬|頭|初め|はじめ|半ば)?"
 _NO_DATE_AFTER = "(?![子香菜奈海美葉太])"  # names: 今日子, 明日香
 
@@ -232,6 +248,12 @@ _FORMS = (
         rf"|(?:次|今度|次回|(?<!この)前|前回|別|いつか)の[{_DAYS}]曜日?|翌[日週月年朝]|数[日週か]\S{{0,2}}[前後]|年末年始|年末|週明け|年明け|月初め?",
         UNSURE,
     ),
+    form(
+        rf"{_FREE}{_NO_YEAR}{_MONTH}の?{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])",
+        _dated,
+    ),
+    form(rf"{_YEAR}{_MONTH}{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _dated),
+    form(rf"{_MONTH_AWAY}の?{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _day_of_away_month),
     form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_TO})", _dated),
     form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
     form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
@@ -244,7 +266,8 @@ _FORMS = (
     form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|生(?!ま))", _whole_year),
     form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", _day_of_away_month),
     form(
-        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]|[点件人個本枚台回位名杯歳勝]|カップ|ページ|スプーン)"
+        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]|[点件人個本枚台回位名杯歳勝]|カップ|ページ"
+        rf"|スプーン)"
         r"(?P<until>\s?(?:まで|から|締|〆|\d+時|\d\d?:\d\d|午前|午後|〜))?",
         _slashed,
     ),
@@ -282,7 +305,8 @@ _FORMS = (
     form(
         rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)"
         r"(?=に(?![一二三1-9]|\d)|まで|の(?:朝|昼|夕|夜|晩|午前|午後|会議|間違い|夜中|深夜|分|便|回|\d)|では?な|じゃな"
-        r"|って(?:書|言|聞|思|伝)|は(?:無理|行け|いけ|空|休|大丈夫|だめ|ダメ|ng|ok|どう|都合|予定|仕事|出|来|会議|本番|定休)|締|〆|開催|当日|付|[\(]|[月火水木金土日]曜|朝|夜|午前|午後|(?<=\d\d日)の(?!間|うち|休|出張|旅|猶予|滞在|有給|入院|短|長|作業|工期|余裕)|か\d|、?\d\d?日|と\d\d?日|から)",
+        r"|って(?:書|言|聞|思|伝)|は(?:無理|行け|いけ|空|休|大丈夫|だめ|ダメ|ng|ok|どう|都合|予定|仕事|出|来|会議|本番|定休)|が(?:本番|試験|締|最終|初日|発表|期限|給料|楽しみ"
+        r"|いい|良い|都合|納期|引)|締|〆|開催|当日|付|[\(]|[月火水木金土日]曜|朝|夜|午前|午後|(?<=\d\d日)の(?!間|うち|休|出張|旅|猶予|滞在|有給|入院|短|長|作業|工期|余裕)|か\d|、?\d\d?日|と\d\d?日|から)",
         _day_of_month,
     ),
     form(

@@ -34,7 +34,9 @@ _TENS = {"on": 10, "yirmi": 20, "otuz": 30, "kirk": 40, "elli": 50, "altmis": 60
 
 _W = rf"(?:{either(PACK.weekdays)})"
 _W_PLAIN = "(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma)"
+_MONTHS = dict(PACK.months) | {"aralig": 12, "ocag": 1}  # "aralığın 5'i"
 _MONTH = rf"(?:{either(PACK.months)})"
+_MONTH_OF = rf"(?:{either(_MONTHS)})"
 _AWAY_WORD = rf"(?:{either(_AWAY)})"
 _CASE = r"(?='?(?:y[aeiu]|y?d[iu]r?|ym[iu]s|d[ae]n?|n[iu]n|[dt][ae]ki|ki|nk[iu]|l[iu]k)?\b)"
 _MONTH_CASE = r"(?='?(?:[aeiu]|y[aei]|[dt][ae]n?|[iu]n|n[iu]n|[dt][ae]ki|daki|deki)?\b)"
@@ -119,7 +121,7 @@ def _weekend(match: re.Match[str], moment: Moment) -> Meant:
 
 def _dated(match: re.Match[str], moment: Moment) -> Meant:
     groups = match.groupdict()
-    number, of_month = PACK.months[match["month"]], _number(match["day"])
+    number, of_month = _MONTHS[match["month"]], _number(match["day"])
     weekday = PACK.weekdays[name] if (name := groups.get("weekday")) else None
     if groups.get("year"):
         found = calendar.certain(date(int(match["year"]), number, of_month), weekday)
@@ -142,11 +144,11 @@ def _year_away(words: str) -> int:
 def _month_of_year(match: re.Match[str], moment: Moment) -> Meant:
     groups = match.groupdict()
     year = int(match["year"]) if groups.get("year") else moment.today.year + _year_away(match["away"])
-    return calendar.month(year, PACK.months[match["month"]])
+    return calendar.month(year, _MONTHS[match["month"]])
 
 
 def _away_month(match: re.Match[str], moment: Moment) -> Meant:
-    number, away = PACK.months[match["month"]], _AWAY[match["away"]]
+    number, away = _MONTHS[match["month"]], _AWAY[match["away"]]
     if away == 0:
         return calendar.this_month_named(moment, number)
     if match["away"] == "onumuzdeki":
@@ -155,7 +157,14 @@ def _away_month(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _month(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.named_month(moment, PACK.months[match["month"]])
+    return calendar.named_month(moment, _MONTHS[match["month"]])
+
+
+def _month_end(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Mart sonu" in March is that of this year, if it is not told as over."""
+    if _MONTHS[match["month"]] == moment.today.month and moment.tense() is not Tense.PAST:
+        return calendar.month_away(moment.today, 0)
+    return _month(match, moment)
 
 
 def _maybe_month(match: re.Match[str], moment: Moment) -> Meant:
@@ -179,14 +188,16 @@ _YEAR_AWAY = rf"(?P<away>seneye|{_AWAY_WORD} (?:yil|sene))"
 _WITH_WEEKDAY = rf"(?:,? \(?(?P<weekday>{_W})\b\)?)?"
 
 _NTH = {"ilk": 1, "birinci": 1, "ikinci": 2, "ucuncu": 3, "dorduncu": 4, "son": -1}
-_OF_MONTH = rf"(?:(?P<month>{_MONTH})(?: ay[iı])?'?n?[iu]n|(?:(?P<whose>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin)"
+_OF_MONTH = (
+    rf"(?:(?P<month>{_MONTH_OF})(?: ay[iı])?'?n?[iu]n|(?:(?P<whose>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin)"
+)
 _LISTED = r"(?:,? (?:ve|veya|ya da|ile) |, ?)"
 
 
 def _whole_month(match: re.Match[str], moment: Moment) -> Meant:
     """The month of "mayısın ilk pazartesisi", "gelecek ayın son haftası"; "ayın ilk cuması" may come every month."""
     if match["month"]:
-        return calendar.named_month(moment, PACK.months[match["month"]])
+        return calendar.named_month(moment, _MONTHS[match["month"]])
     if match["whose"]:
         return calendar.month_away(moment.today, _AWAY[match["whose"]])
     return UNSURE
@@ -204,13 +215,13 @@ def _other_th(match: re.Match[str], moment: Moment) -> Meant:
     """ "Ayın 20'sinde değil 27'sinde", "15'ine kadar": a day of the month where nothing is counted."""
     after = match.string[match.end() : match.end() + 12]
     alone = not match.string[: match.start()].strip() and re.match(r"\s*(?:[.,!?]|$)", after)
-    if alone or _UNTIL.match(after) or _TH_BEFORE.search(match.string, 0, match.start()):
+    if alone or _UNTIL.match(after):
         return calendar.day_of_month(moment, int(match["day"]))
     return NOTHING
 
 
-_UNTIL = re.compile(r" (?:kadar|itibar)")
-_TH_BEFORE = re.compile(r"\x00'?(?:s?[iu]|n)\w{0,4}\b[^.!?\x00]{1,30}$")
+_UNTIL = re.compile(r" (?:kadar|itibar|alin|ertele|kaydir|kald|cek[it])")
+_THEN_TH = r"'\w+[^.!?\d]{1,20}\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])\w{0,4}\b"
 
 
 def _said_year(match: re.Match[str], moment: Moment) -> Meant:
@@ -278,7 +289,8 @@ _FORMS = (
     ),
     form(rf"(?P<number>{_NUMBER}) gun (?P<way>once|evvel|sonra)(?:ki|sinda|sina|si|den|n[iu]n|ye|ya)?\b", _counted),
     form(
-        rf"\b(?P<said>(?P<away>haftaya|{_AWAY_WORD} hafta)(?:n[iu]n|ki)?,? (?P<weekday>{_W}))(?=s?[iu]n\w+|s[iu]\b|{_MONTH_CASE[3:]}",
+        rf"\b(?P<said>(?P<away>haftaya|{_AWAY_WORD} hafta)(?:n[iu]n|ki)?,? (?P<weekday>{_W}))(?=s?[iu]n\w+|s[iu]\b"
+        rf"|{_MONTH_CASE[3:]}",
         _of_week,
     ),
     form(
@@ -289,7 +301,8 @@ _FORMS = (
     form(rf"{_DAY}\.? marti\b(?!')", NOTHING),
     form(rf"\b(?P<said>{_YEAR_AWAY},? (?P<day>\d{{1,2}}) (?P<month>{_MONTH})){_MONTH_CASE}", _dated),
     form(
-        rf"(?P<said>{_DAY})(?:'\w+)?(?={_LISTED}(?:\d{{1,2}}{_LISTED}){{0,3}}\d{{1,2}} (?P<month>{_MONTH})\b(?: (?P<year>{_YEAR}))?)",
+        rf"(?P<said>{_DAY})(?:'\w+)?(?={_LISTED}(?:\d{{1,2}}{_LISTED}){{0,3}}"
+        rf"\d{{1,2}} (?P<month>{_MONTH})\b(?: (?P<year>{_YEAR}))?)",
         _dated,
     ),
     form(
@@ -297,7 +310,15 @@ _FORMS = (
         rf"(?:{_MONTH_CASE}|{_CASE})",
         _dated,
     ),
-    form(rf"\b(?P<said>(?P<month>{_MONTH})'?[iu]n (?P<day>{_NUMBER}))'?(?:[iu]|s[iu])\w{{0,4}}\b", _dated),
+    form(rf"\b(?P<month>{_MONTH_OF})(?: ay[iı])?'?n?[iu]n \d{{1,2}}{_THEN_TH}", _dated),
+    form(rf"\b(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin \d{{1,2}}{_THEN_TH}", _day_of_month),
+    form(
+        rf"\b(?P<said>(?P<month>{_MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{_NUMBER}))'?(?:[iu]|s[iu])\w{{0,4}}\b",
+        _dated,
+    ),
+    form(rf"\b(?P<said>(?P<year>{_YEAR}) (?P<month>{_MONTH}))(?='?[iu]nd[ae]\b| ay[iı]\w*)", _month_of_year),
+    form(rf"\b(?P<said>(?P<month>{_MONTH}))(?='?[iu]n sonu\w*| sonu\w*)", _month_end),
+    form(r"\b(?P<said>(?P<month>ekim))(?=e (?:kadar|dek)\b)", _month),
     form(rf"\b(?P<said>(?P<month>{_MONTH}) (?P<year>{_YEAR}))(?='|\b)", _month_of_year),
     form(rf"\b(?P<said>{_YEAR_AWAY}(?:n[iu]n|ki)?,? (?P<month>{_MONTH})){_MONTH_CASE}", _month_of_year),
     form(rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<month>{_MONTH}))(?: ay\w*)?{_MONTH_CASE}(?! ay)", _away_month),
@@ -307,15 +328,22 @@ _FORMS = (
         _month,
     ),
     form(r"\b(?P<said>(?P<month>ekim|aralik))[dt][ae]\b", _maybe_month),
+    form(
+        r"\b(?P<said>(?P<month>aralig|ocag))(?=[iu]n (?:sonu|basi|ortas)\w*|[ae] (?:kadar|dogru|dek|ertele\w*"
+        r"|kald\w*)\b)",
+        _month,
+    ),
     form(r"\bocakta\b", UNSURE),
     form(
         r"\b(?P<said>(?P<month>subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|kasim))"
         r"(?=[dt][ae]n?\b|[dt][ae]ki\b"
-        r"|a kadar\b|e kadar\b|in (?:son|bas)\w*)",
+        r"|[ae] (?:kadar|dogru|dek|degin|kald[iı])\b|[iu]n (?:son|bas|ort[ae])\w*|'?[ae] (?:ertele|kaydir|at[iı]ld"
+        r"|kald)\w*)",
         _month,
     ),
     form(
-        r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin (?P<day>\d{1,2}))'?(?:[iu]|s[iu]|n)\w{0,4}\b",
+        r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin (?P<day>\d{1,2}))'?(?:[iu]|s[iu]"
+        r"|n)\w{0,4}\b",
         _day_of_month,
     ),
     form(
@@ -346,7 +374,8 @@ _FORMS = (
     ),
     form(
         rf"(?<![\d.,:/])\b(?P<said>{_YEAR})(?='?[dt][ae](?:ki)?\b|'?[dt][ae]n\b|'?n?[iu]n\b|'?[ae]\b|'?y[ae]\b|'l[iu]\b"
-        r"| yil[iı]\w*| (?:model|mezun|dogumlu|yapim|rekolte|hasad|hasat|sezon|deprem|secim|yaz|kis|guz|ilkbahar|sonbahar"
+        r"| yil[iı]\w*| (?:model|mezun|dogumlu|yapim|rekolte|hasad|hasat|sezon|deprem|secim|yaz|kis|guz|ilkbahar"
+        r"|sonbahar"
         r"|bahar|son[iu]|bas[iı]|ortas|giris|kurulus|butce|uretim|baski)\w*)",
         _said_year,
     ),

@@ -26,14 +26,18 @@ _NO_PAST = words(
 )
 _FUTURE = pattern(
     r"""\w+(?:ecek|acak|eceg|acag|icek|icak|ucak|ucek)\w*|\w+[aeiu]c[ae](?:m|z|n|ksin|niz)
-    |olun|gelin|edin|verin|yapin|alin|getirin|gidin|bakin|yazin|arayin|cikin|kalin|\w+(?:yin|yun|tirin|dirin|turun|durun)|\w+(?:elim|alim)|\w+(?:meli|mali)(?:yim|yiz|sin|siniz)?|lazim
+    |olun|gelin|edin|verin|yapin|alin|getirin|gidin|bakin|yazin|arayin|cikin|kalin|\w+(?:yin|yun|tirin|dirin|turun
+|durun)|\w+(?:elim|alim)|\w+(?:meli|mali)(?:yim|yiz|sin|siniz)?|lazim
     |gerek\w*|lutfen|\w+(?:ebilir|abilir)\w*|\w+(?:ayim|eyim)|\w*hatirlat\w*
-    |\w+(?:iyor|uyor)(?:um|uz|sun|sunuz|lar|mus|mu[sş]uz)?|\w+[aeiou](?:iyo|uyo|yo)(?:m|z|n|lar)?|\w{2,}[iu]yo(?:m|z|n|lar)?
+    |\w+(?:iyor|uyor)(?:um|uz|sun|sunuz|lar|mus|mu[sş]uz)?|\w+[aeiou](?:iyo|uyo|yo)(?:m|z|n|lar)?|\w{2,}[iu]yo(?:m|z
+|n|lar)?
     |\w+(?:mekte|makta)(?:y\w+)?|var|yok|olsun|olur
-    |\w{2,}[iuea]r(?:im|um|iz|uz|sin|sun|siniz|sunuz)|bulusuruz|gorusuruz|uygun|musait\w*|planl\w+|baslar|biter|kalkar
+    |\w{2,}[iuea]r(?:im|um|iz|uz|sin|sun|siniz|sunuz)|bulusuruz|surer|gelir|gider|cikar|kalir|yapar|alir|verir|doner
+|yeter|acar|bulunur|edilir|gorusuruz|uygun|musait\w*|planl\w+|baslar|biter|kalkar
     |acilir|kapanir|yapilir|\w+s[iu]n(?:lar|ler)?|\w+(?:iniz|unuz)|unutma\w*|gel|ara|gonder|yaz|hazirla|teslim et|hazir
     |son gun\w*|teslim|bekli\w+|son tarih\w*|yetistir\w*|bitir|yolla|al|getir|kapali|acik|izinli\w*|tatil\w*
-    |\w+[dt][ae]y(?:im|iz)|\w+(?:si|[dt][ae]|li|lu|siz|suz)yiz|degil(?:im|iz)?|ucretsiz|bedava|iptal|zorunlu|yasak|serbest
+    |\w+[dt][ae]y(?:im|iz)|\w+(?:si|[dt][ae]|li|lu|siz|suz)yiz|degil(?:im|iz)?|ucretsiz|bedava|iptal|zorunlu|yasak
+|serbest
     |yokum|yokuz|varim|variz|mesgul\w*|dolu(?:yum|yuz)?|bos(?:um|uz)?|misafir\w*|nobetci\w*|emekli\w*|raporlu\w*"""
 )
 _NO_FUTURE = words("icin niçin kesin lutsin bilirsin")
@@ -41,7 +45,8 @@ _ASKS_AHEAD = re.compile(
     r"\w+[aeiu]r m[iu](?:s[iu]n|y[iu]z|s[iu]n[iu]z)?\W*$|\w+m[ae]z(?:lar|ler|s[iu]n)?\W*$|\w+m[ae]m\W*$"
 )
 _TOLD = re.compile(
-    r"(?:dedi|soyledi|yazdi|sordu|istedi|umdu|sandi|dusundu|belirtti|duyurdu|diyor|soyluyor)\w{0,4}|demis\w*|soylemis\w*"
+    r"(?:dedi|soyledi|yazdi|sordu|istedi|umdu|sandi|dusundu|belirtti|duyurdu|diyor|soyluyor)\w{0,4}|demis\w*"
+    r"|soylemis\w*"
 )
 _WAS_GOING = re.compile(
     r"\w+(?:ecek|acak)t[iu](?!r)\w*|\w+(?:ertelen|kaydir(?!ak)|tasin(?:di|mis)|degistir|planlan|ayarlan|iptal)\w*"
@@ -51,7 +56,8 @@ _MOVED = re.compile(
 )
 _EVENT = re.compile(
     r"\b(?:toplanti|randevu|ucus|ucag|sinav|dugun|mac|konser|ders|parti|teslim|gorusme|mulakat|sunum|etkinlik|seminer"
-    r"|kurs|disci|doktor|bulusma|nikah|ameliyat|muayene|lansman|demo|tren|otobus|yemeg|kahvalti|tatil|gezi|izin|nobet)\w*"
+    r"|kurs|disci|doktor|bulusma|nikah|ameliyat|muayene|lansman|demo|tren|otobus|yemeg|kahvalti|tatil|gezi|izin"
+    r"|nobet)\w*"
 )
 _HABIT = re.compile(
     r"\b(?:genelde|genellikle|her (?:hafta|ay|zaman|gun|yil|sene|donem|mevsim)|hep|daima|bazen|cogunlukla)\b"
@@ -68,7 +74,8 @@ _ASKED = re.compile(
 _GOVERNS = re.compile(
     r"\b(?:(?P<had>(?!dedig|istedig|soyledig)\w+[aeioudlrnytkpscfhm][dt][iu]g[iu]\w*|\w{2,}[dt][iu]kl[ae]r[iu]\w*"
     r"|\w{2,}[dt][iu]kt[ae]n sonra)"
-    r"|(?P<ahead>\w{2,}[ae]ca[gk][iu](?:m|n|miz|niz|ni|na|mi|nda)\w*|\w{2,}[ae]ce[gk][iu](?:m|n|miz|niz|ni|ne|mi|nde)\w*)"
+    r"|(?P<ahead>\w{2,}[ae]ca[gk][iu](?:m|n|miz|niz|ni|na|mi|nda)\w*|\w{2,}[ae]ce[gk][iu](?:m|n|miz|niz|ni|ne|mi"
+    r"|nde)\w*)"
     r"|(?P<infinitive>\w{2,}m[ae]k(?: icin| uzere)?|\w{2,}m[ae](?:y[aeiu]|s[iu]\w*|n[iu]n)"
     r"|\w{2,}m[ae] (?:is|karar|plan|fikr|soz|teklif|oneri|niyet|ihtimal|gorev)\w*))\b"
 )
@@ -86,16 +93,21 @@ _FEW_WORDS = 1
 _WHOSE = re.compile(r"^ \w+[iu]\b")
 _ASKS = re.compile(r"\b(?:kim\w*|hangi\w*|kac\w*|neden|niye|m[iu]\w*)\b|\?")
 _STRONG_AHEAD = re.compile(
-    r"\w+(?:iyor|uyor)(?:um|uz|sun|sunuz|lar)?|\w+(?:ecek|acak)(?:ler|lar|siniz|sin)?|\w+(?:ecegim|acagim|ecegiz|acagiz)"
+    r"\w+(?:iyor|uyor)(?:um|uz|sun|sunuz|lar)?|\w+(?:ecek|acak)(?:ler|lar|siniz|sin)?|\w+(?:ecegim|acagim|ecegiz"
+    r"|acagiz)"
     r"|lazim|gerek\w*|\w+[aeiu]c[ae][mz]|\w+(?:meliy\w+|maliy\w+)"
 )
 _STRONG_PAST = re.compile(r"\w{2,}[dt][iu](?:k|niz)|\w{2,}m[iu]s(?:im|iz|lar|ler)")
 _LATER_SAID = re.compile(r"(?:olsun|\w+s[iu]n|\w+[ea]l[iu]m) ded\w+$")
-_BOOKED = re.compile(r"\b(?:bilet|randevu|rezervasyon|yer ayirt|sozles|davet)\w*")
+_BOOKED = re.compile(r"\b(?:bilet|randevu|rezervasyon|yer ayirt|sozlest|davet)\w*")
 _TO_IT = re.compile(
-    r"\b(?:cekti\w*|cektik|ald[iı]\w*|alm[iı]s\w*|verd\w+|verm[iı]s\w*|att\w+|koyd\w+|birakt\w+|yazd\w+|rezerv\w+|atildi"
+    r"\b(?:cekti\w*|cektik|ald[iı]\w*|alm[iı]s\w*|verd\w+|verm[iı]s\w*|att\w+|koyd\w+|birakt\w+|yazd\w+|rezerv\w+"
+    r"|atildi"
     r"|verildi|konuldu|kondu)\b"
 )
+_ALSO = re.compile(r"^(?: gunleri| gunu)? d[ae]\b")
+_GOES_ON = re.compile(r"\w+(?:iyor|uyor)\w*\W*$")
+_HEARD = re.compile(r"^(?: gunu|'?gunu)?'?ym[iu]s\b")
 _FROM_THEN = re.compile(r"^'?\w*(?: gunu\w*)? itibar\w*")
 _SINCE = re.compile(r"^'?\w*(?: gunu\w*)? ?(?:beri|bu yana)\b")
 
@@ -110,6 +122,10 @@ def tense(text: str, start: int, end: int) -> Tense:
         return Tense.HABIT
     if said := _OF_ITSELF.match(after):
         return Tense.PAST if said.lastgroup == "past" else Tense.COMING
+    if _ALSO.match(after) and _GOES_ON.search(text, end, to):
+        return Tense.HABIT  # "cumartesi de çalışıyoruz"
+    if _HEARD.match(after):
+        return Tense.DOUBT
     own, *later = _BREAK.split(text[end:to]) or [""]
     for number, clause in enumerate((own, *later)):
         if (found := _of_clause(clause)) is not Tense.NONE:

@@ -26,6 +26,11 @@ def sure(text, at=WEDNESDAY):
 
 
 ENGLISH = [
+    ("a year ago today", "2025-03-18"),
+    ("the last week of May is hot", "2026-05-25/P7D"),
+    ("see you a week today", "2026-03-25"),
+    ("the first Friday of May", "2026-05-01"),
+    ("Pay the invoice from 3 February", "2026-02-03"),
     ("I'm at the doctor today", "2026-03-18"),
     ("pizza tonight?", "2026-03-18"),
     ("the build broke this morning", "2026-03-18"),
@@ -118,13 +123,11 @@ ENGLISH_UNSURE = [
     "on the Tuesday we met",
     "I told her about Friday",
     "Thanks for Monday",
-    "a year ago today",
     "Thursday the 19th",
     "Ada said we'd meet on Friday",
     "I wish it was Friday",
     "I want to thank you for Saturday",
     "Could you check the logs from Tuesday?",
-    "Pay the invoice from 3 February",
     "Please summarise Tuesday's call",
     "Send me the Monday report",
     "bir gün önce geldi",
@@ -150,16 +153,13 @@ ENGLISH_UNSURE = [
     "due 03/04/2026",
     "I was born on 3 May",
     "My birthday is on July 9",
-    "the first Friday of May",
     "He said he would come on Friday",
     "I'll send what we discussed on Friday",
     "He was coming on Friday",
-    "see you a week today",
     "Friday, March 20, 2027",
     "February 30 is the date",
     "usually on Friday we eat fish",
     "Monday to Friday I'm in Berlin",
-    "the last week of May is hot",
     "last January",
     "next May",
     "in March we go",
@@ -228,6 +228,7 @@ TRAPS = [
 ]
 
 TURKISH = [
+    ("aralıkta bitti", "2025-12"),
     ("Bugün doktora gidiyorum", "2026-03-18"),
     ("bu sabah geç kalktım", "2026-03-18"),
     ("Bu akşam yemeğe çıkıyoruz", "2026-03-18"),
@@ -322,11 +323,12 @@ TURKISH_UNSURE = [
     "geçen gün gördüm",
     "Doğum günüm 3 Mayıs",
     "Cuma gelecekti",
-    "aralıkta bitti",
     "20 Mart Pazar günü geleceğim",
 ]
 
 JAPANESE = [
+    ("R8年4月1日に始まる", "2026-04-01"),
+    ("来週の日曜に行く", "2026-03-29"),
     ("今日は休みです", "2026-03-18"),
     ("本日オープンしました", "2026-03-18"),
     ("今朝パンを焼いた", "2026-03-18"),
@@ -424,7 +426,6 @@ JAPANESE_UNSURE = [
     "第2金曜に集まる",
     "月曜から金曜は仕事です",
     "誕生日は5月8日です",
-    "来週の日曜に行く",
     "金曜に会う予定だった",
     "5月8日(月)に会いましょう",
     "1/3になった",
@@ -432,7 +433,6 @@ JAPANESE_UNSURE = [
     "金曜に会うと言っていました",
     "土曜なら行けたのに",
     "締切は金曜だったはず",
-    "R8年4月1日に始まる",
     "月曜の議事録を送ってください",
     "木曜に締め切りを延ばした",
     "火曜は祝日だっけ",
