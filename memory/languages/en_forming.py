@@ -6,17 +6,19 @@ from memory.languages.en_against import AGAINST, HOSTILE, QUESTION, REQUEST
 from memory.languages.en_changes import CORRECTION, DECISION
 from memory.languages.en_choices import PLAN, PREFERENCE
 from memory.languages.en_facts import FACT, RELATION
+from memory.languages.en_idle import IDLE
+from memory.languages.en_ways import CORRECTION_WAYS, DECISION_WAYS, FACT_WAYS, GROUNDLESS, PLAN_WAYS, PREFERENCE_WAYS
 from memory.languages.forming import Forming, joined
 
 ENGLISH = Forming(
     code="en",
-    correction=CORRECTION,
-    decision=DECISION,
-    preference=PREFERENCE,
-    plan=PLAN,
+    correction=CORRECTION + CORRECTION_WAYS,
+    decision=DECISION + DECISION_WAYS,
+    preference=PREFERENCE + PREFERENCE_WAYS,
+    plan=PLAN + PLAN_WAYS,
     relation=RELATION,
-    fact=FACT,
-    against=AGAINST,
+    fact=FACT + FACT_WAYS,
+    against=AGAINST + IDLE + GROUNDLESS,
     request=REQUEST,
     question=QUESTION,
     hostile=HOSTILE,
