@@ -28,7 +28,8 @@ _TRADE = joined(
     |chef|clerk|judge|guard|coach|guide|surgeon|monk|priest|midwife|mechanic|scribe|tailor)"""
 )
 _NOT_A_TRADE = joined(
-    r"""(?!(?:terrible|good|great|bad|lousy|awful|horrible|decent|keen|avid|born|real|proud|happy|lucky|passionate
+    r"""(?!(?:retired|aspiring|trainee|wannabe|would-be|hobby|former|terrible|good|great|bad|lousy|awful|horrible
+        |decent|keen|avid|born|real|proud|happy|lucky|passionate
     |hopeless|total|complete|fellow|natural|mean|fine|rotten|professional|closet|secret|better|worse)\b
     |(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger|lover|owner|user|player|fan|bit|riser
     |sleeper|sucker|newcomer|follower|order|paper|matter|letter|person|morning|night|fast|slow|heavy|big|huge|little
@@ -103,7 +104,8 @@ ENGLISH = Cues(
                 |licen[cs]e\w*|fee|rate|per|raised|lowered|dropped|rose|went|set|stays?|comes?)\b"""
             ),
             against=joined(
-                r"""\b(?:spent|spend|budget|invest\w*|donat\w+|bonus|owes?|owed|lost|lose|saved?|saving|worth|discount
+                r"""\b(?:raised(?= [\d$€£])|bus|train|flight|hotel|per night|stock|spent|spend|budget|invest\w*
+                    |donat\w+|bonus|owes?|owed|lost|lose|saved?|saving|worth|discount
                 |refund\w*|salary|wage|rent|earn\w*|loan|debt|fine|fined|raised (?:by|over)|fund\w*|revenue|turnover
                 |cheaper
                 |more than|less than|off|short|behind|ahead|richer|poorer|bet|paid|invoice[ds]?|per cent|tip|beers?
@@ -120,7 +122,8 @@ ENGLISH = Cues(
                 |slot|round|catch-up|come together|comes together|get together|gets together|session|call|always
                 |regular\w*|assembl\w+|convenes?|scheduled|appointment)\b"""
             ),
-            against=joined(r"""\b(?:cancel\w*|skip\w*|this week only|just once|once this|missed?|next (?:week|mon
+            against=joined(r"""\b(?:drinks?|eats?|runs|plays?|sleep\w*|gym|yoga|jog\w*|swim\w*|beer|church|train(?:s
+                |ing)?|cancel\w*|skip\w*|this week only|just once|once this|missed?|next (?:week|mon
             |tue|wed|thu
                 |fri)\w* only)\b"""),
             is_of_thing=True,
@@ -148,7 +151,8 @@ ENGLISH = Cues(
                 |captain|boss|chief|hands?|handed|helm|supervis\w+|coordinat\w+|answers? to|takes? care
                 |looks? after)\b"""
             ),
-            against=joined(r"""\b(?:intern|customer|client|leads? to|deputy|helps?|assist\w*|interview\w*|birthday
+            against=joined(r"""\b(?:your|says?|said|kitchen|cake|life|marathon|errands|intern|customer|client
+                |leads? to|deputy|helps?|assist\w*|interview\w*|birthday
             |sick|holiday
                 |leave)\b"""),
             is_of_thing=True,
@@ -194,7 +198,8 @@ ENGLISH = Cues(
             attribute="{what} name",
             sort=NAME,
             cue=joined(
-                r"""(?=.*\b(?:call|calls|called|calling|names?|named|listens?|listened|answers?|answered|hears|heeds
+                r"""(?=.*\b(?:call|calls|called|calling|names?|named|listens?|listened|answers?|answered|hears to
+                    |hears the name|heeds
                 |goes by|comes when|christened|renamed|known as|responds?)\b).*\b(?P<what>dog|puppy|cat|kitten|horse
                 |parrot|rabbit|hamster|pony
                 |tortoise)\b"""
@@ -256,7 +261,7 @@ ENGLISH = Cues(
                 joined(rf"""\b(?:i'm|i am|am now|i'll be|i will be|i was|i've been|is now|has been) (?:now
                     |actually |going to be )*an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""),
                 rf"\bis (?:working as )?an? {_NOT_A_TRADE}(?P<value>{_TRADE}) (?:now|these days)\b",
-                rf"\b(?:is|was|i'm|i am|am) an? (?P<value>(?:[a-z-]+ )?{_KNOWN})\b",
+                rf"\b(?:is|was|i'm|i am|am) an? {_NOT_A_TRADE}(?P<value>(?:[a-z-]+ )?{_KNOWN})\b(?!'s|-)",
                 joined(r"""\b(?:i'm|i am|is|i'll be|was) (?:now )?an? (?P<value>[a-z-]+(?: [a-z-]+)?) (?:by (?:trade
                     |profession)|for a living)\b"""),
                 joined(r"""\b(?:by trade|by profession|for a living)[, ]+(?:i'm|i am
@@ -271,7 +276,7 @@ ENGLISH = Cues(
                 r"""\b(?:work(?:s|ed|ing)? (?:for|at|now)|employ\w*|job (?:is )?(?:now )?(?:at|with)|company|firm
                     |hired?|hires
                 |join\w*|payroll|salary
-                |pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|with|work\w*)|chang\w+ to|switch\w* (?:jobs? )?to
+                |pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|work\w*)|chang\w+ to|switch\w* (?:jobs? )?to
                 |(?:i'm now|i am now|is now|i'll be|i will be|been) with|with \w+(?: \w+)? (?:now|these days|since)
                 |wages?|contract with|work is at|signed (?:with|on)|on board at|bread|position at|desk (?:is )?at
                 |workplace|boss is|staff|where i(?: now)? work|took me on|taken me on|gave me work|signed)\b"""
@@ -301,7 +306,8 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:lives?|living|lived|home|flat|apartment|house|based|reside\w*|residing|settl\w+|mov(?:e|es|ed
                 |ing)|relocat\w+
-                |dwell\w*|town|city|roof|neighbou?rhood|place|hometown|roots|lease|residents?|residence|address|digs
+                |dwell\w*|town|city|roof|neighbou?rhood|place|hometown|roots|lease (?:in|on a)|residents?|residence
+                |address|digs
                 |my street)\b"""
             ),
             before=r"\b(?:in|to|into|near|outside|around|of|is|at|for|call|it's|called)(?: now)?\s$",
@@ -363,7 +369,10 @@ ENGLISH = Cues(
         |.*\b(?:the|that|this) (?:\w+ )?(?:dog|puppy|cat|kitten|horse|parrot|rabbit|hamster|pony|tortoise)\b)"""
     ),
     relation=joined(
-        r"""\b(?:my|our) (?:\w+ ){0,2}?(?:sister|brother|mother|father|mum|mom|dad|parents|son|daughter|kids?|children
+        r"""\b(?:my|our) (?:\w+ ){1,2}?(?:works|lives|sees|likes|loves|prefers|eats|joins|joined|became|becomes|hears
+            |says?
+        |said|told|met|wants|knows|thinks|drinks)\b|\b(?:my|our) (?:\w+ ){0,2}?(?:sister|brother|mother|father|mum|mom
+        |dad|parents|son|daughter|kids?|children
         |wife|husband|partner
         |girlfriend|boyfriend|friends?|colleagues?|neighbou?rs?|boss|manager|cousin|aunt|uncle|nephew|niece|grand\w+
         |flatmate|roommate

@@ -80,7 +80,8 @@ TURKISH = Cues(
             sort=VERSION,
             cue=r"",
             against=joined(
-                r"""\b(?:hata\w*|cok[uü]\w*|bozuk\w*|duzel\w*|gerek\w*|bagimli\w*|uyumlu\w*|indir\w*|dene\w*|test\w*
+                r"""\b(?:hata\w*|cok[uü]\w*|bozuk\w*|duzel\w*|gerek\w*|lazim|sart|bagimli\w*|uyumlu\w*|indir\w*
+                    |dene\w*|test\w*
                 |belge\w*|bolum\w*|notlar\w*
                 |oku\w*|kaldiril\w*|eklen\w*|sorun\w*|beri surum)\b"""
             ),
@@ -99,7 +100,8 @@ TURKISH = Cues(
                 |(?:lira|tl|euro|avro|dolar|sterlin|[₺€$])'?(?:ya|dir|ydi|ymis|du|mus|di|mis|a|e)?(?: idi)?[.! ]*$"""
             ),
             against=joined(
-                r"""\b(?:harca\w*|butce\w*|yatir\w*|bagis\w*|prim\w*|borc\w*|kaybet\w*|tasarruf\w*|indirim\w*|iade\w*
+                r"""\b(?:otobus\w*|ucak\w*|tren\w*|otel\w*|gecelik|borsa\w*|harca\w*|butce\w*|yatir\w*|bagis\w*
+                    |prim\w*|borc\w*|kaybet\w*|tasarruf\w*|indirim\w*|iade\w*
                 |maas\w*|kira\w*|kredi\w*
                 |ceza\w*|ciro\w*|gelir\w*|odedi\w*|odedik|verdim|verdik|fazla|ucuz\w*|bahis|fatura\w*|bahsis\w*|yemek
                 |yemege|bilet\w*|zarar\w*|kazan\w*|topla\w*|buldu\w*|sattim|sattik|tuttu|tamir\w*|calisarak|haftada
@@ -113,7 +115,8 @@ TURKISH = Cues(
             sort=MEETING,
             cue=joined(r"""\b(?:toplant\w*|toplan\w*|bulus\w*|bir araya|gorus\w*|haftalik|her|seans\w*|oturum\w*|duzenli
                 |standup\w*|gunleri|gorusme\w*)\b|(?:leri|lari)\b"""),
-            against=r"\b(?:iptal edildi|atla\w*|bir kerelik|bu haftalik|kacir\w*|sadece bu hafta|bu hafta)\b",
+            against=joined(r"""\b(?:icer|iciyor|kosar|kosuyor|oynar|oynuyor|yuzer|gider|gidiyor|uyur|yoga\w*|spor\w*|antrenman\w*
+                |iptal edildi|atla\w*|bir kerelik|bu haftalik|kacir\w*|sadece bu hafta|bu hafta)\b"""),
             is_of_thing=True,
         ),
         Cue(
@@ -168,7 +171,8 @@ TURKISH = Cues(
         Cue(
             attribute="{what} name",
             sort=NAME,
-            cue=joined(r"""(?=.*\b(?:ad[iı]\w*|ism\w*|isim\w*|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*|seslen\w*
+            cue=joined(r"""(?=.*\b(?:ad[iı]\w*|ism[iu]\w*|isimli|isminde|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*
+                |seslen\w*
                 |bakiyor|bakar\w*|koy\w*|ver(?:di|mis|iyor)\w*|adlandir\w*|tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
                 |papagan|tavsan|at)(?:i
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
@@ -335,7 +339,8 @@ TURKISH = Cues(
         |dolar\w*|euro\w*|altin\w*|sterlin\w*|bitcoin\w*|cesaret\w*|ekmegi\w*|gecen\w*|henuz|bazen|kimse|hersey|birden
         |nerede\w*|neyse|hani|meger|demek|galiba|belki|keske|iyi|gunaydin|tesekkur\w*|sagol\w*|tebrik\w*|hosca\w*
         |ailecek|ailemle|hepimiz|favori\w*|ilkin|geceleri|gunduzleri|sabahlari|aksamlari|yolda\w*|burada|orada
-        |\w+(?:imi|umu|imizi|umuzu|digim\w*|dugum\w*|tigim\w*|tugum\w*|inca|ince|unca|unce|imla|imle|umla|umle|larin
+        |\w+(?:[dt][ae]ki|imi|umu|imizi|umuzu|digim\w*|dugum\w*|tigim\w*|tugum\w*|inca|ince|unca|unce|imla|imle|umla
+        |umle|larin
         |lerin|lari|leri|larda|lerde|lardan|lerden|arak|erek|iyor\w*
         |uyor\w*|acagim|ecegim|acagiz|ecegiz|imiz|umuz|imizin|umuzun))$"""
     ),
