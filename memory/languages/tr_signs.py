@@ -757,6 +757,23 @@ _WORKS_NOT = joined(
 
 FACT: Signs = (
     (-0.7, r"^"),
+    (
+        1.2,
+        joined(
+            r"""\b(?:anne|baba|abla|abi|teyze|dede|hala|dayi|amca)mler\w*|\b(?:anne|baba|es|kiz|ogl|kardes|abla|dede
+            |torun)(?:im|um|m)sa\b
+            |\b(?:askerli[gk]|asker arkadas|burs|nafaka|velayet|miras|emlak|tapulu|vasiyet|evlat|sunnet|hobi
+            |koleksiyon|dalgic|dalis|tirman|maraton
+            |satranc|koro|halk oyun|folklor|bagis|gonullu|dernek uye|sendika|parti uye|vatandas|pasaport|oturum izni
+            |vize|multeci)\w*
+            |\b\w+(?:ali|eli) (?:bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|\d+|birkac|cok) (?:gun|hafta|ay|yil
+            |sene)\w*
+            |\b(?:bir|iki|uc|dort|bes|alti|yedi|sekiz|dokuz|on|yirmi|\d+) (?:yil|sene|ay) (?:once|boyunca|kald\w+
+            |calis\w+|yasad\w+|oku\w+|yatt\w+)
+            |\b(?:19|20)\d\d'?(?:de|da|te|ta|den|dan|ten|tan|li|lu)\b|\b(?:kucukken|cocukken|gencken|lisedeyken
+            |askerdeyken|universitedeyken)\b"""
+        ),
+    ),
     (1.0, r"\bberi\b|\byildir\b|\bsenedir\b|\baydir\b|\byil (?:oluyor|oldu|once)\b|\bsene (?:oluyor|oldu|once)\b"),
     (1.0, _WORKS_NOT),
     (1.3, _FAMILY),
