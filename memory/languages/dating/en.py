@@ -17,6 +17,7 @@ from memory.languages.dating.en_words import (
     FULL_DAYS,
     MONTH,
     NUMBER,
+    ORDINAL,
     SHORT_DAY,
     YEAR,
     number,
@@ -243,6 +244,7 @@ _WEEKDAYS = (
         rf"(?P<weekday>{FULL_DAY}|{SHORT_DAY}|sat|sun)\b",
         _away_weekday,
     ),
+    form(rf"\b(?P<weekday>{SHORT_DAY}|sat|sun),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)\b", _weekday_the),
     form(
         rf"\b(?P<weekday>{FULL_DAY}),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b"
         r"(?!\s?(?:[:.]\d|[ap]\.?m\b|h\b|o'?clock|uhr|-|–))",
@@ -259,8 +261,8 @@ _WEEKDAYS = (
     form(rf"\b(?P<said>{ANY_DAY})\b{_WITH_TIME}", _weekday),
 )
 
-_HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{MONTH}|weekend|days?|weeks?|months?|years?|fortnights?
-    |\d+(?:st|nd|rd|th)|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
+_HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{MONTH}|weekend|the {ORDINAL}|days?|weeks?|months?|years?
+    |fortnights?|\d+(?:st|nd|rd|th)|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
 
 ENGLISH = Grammar(
     hint=pattern(_HINT),

@@ -46,7 +46,10 @@ _DAYS_MONTH = rf"(?<![\d.,:/$€£#-])(?P<day>\d{{1,2}}){_TH}{_TO}(?: of)? (?P<m
 _MONTH_DAYS = rf"{_MONTH_DAY}{_TO}(?![.:]\d|\s?[ap]\.?m\b)"
 _WITH_YEAR = rf"(?:,? (?P<year>{YEAR})\b|,? (?:of )?(?P<away>this|next|last) year\b)?"
 _WITH_WEEKDAY = rf"(?:\b(?P<weekday>{ANY_DAY})\b\.?,? (?:the )?)?"
-_IN = r"(?:in|since|until|till|til|during|early|late|mid|mid-|(?:end|beginning|start|middle) of|early in|late in)"
+_IN = (
+    r"(?:in|come|roll on|since|until|till|til|during|early|late|mid|mid-|(?:end|beginning|start|middle) of"
+    r"|early in|late in)"
+)
 _MAYBE_OF = r"(?:by|from|before|after|for|of)"
 _COUNTED_THINGS = (
     r" (?!(?:was|is|has|does|this|his|as|its|plus)\b)(?:\w+s|people|km|kg|gb|mb|kb|m|eur|usd|men|women|children)\b"
@@ -265,7 +268,7 @@ CALENDAR = (
     ),
     form(
         rf"\b(?:on|by|until|till|til|before|since|from|is|not|due) the (?P<said>(?P<ordinal>{ORDINAL}))"
-        rf"(?: of the month\b|(?=\s*(?:[.,!?;)]|$)))",
+        rf"(?: of the month\b|{_AFTER_TH_DAY})",
         _th_day,
     ),
     form(
@@ -280,6 +283,8 @@ CALENDAR = (
     ),
     form(rf"(?:^|[.!?;,] |\bthan )the {_TH_DAY}{_AFTER_TH_DAY}", _th_day),
     form(rf"\((?P<said>{YEAR})\)", _said_year),
+    form(rf"\b(?:between|from) {YEAR} (?:and|to|until|till) (?P<said>{YEAR})\b", _said_year),
+    form(rf"\b(?:between|from) (?P<said>{YEAR})(?= (?:and|to|until|till) \x00)", _said_year),
     form(rf"(?:^|, )(?P<said>{YEAR})(?= (?:was|is|will)\b|[.!?]|$)", _said_year),
     form(r"\bq(?P<quarter>[1-4])[ /-]?(?P<year>20\d\d)\b", _quarter),
     form(

@@ -22,7 +22,7 @@ _IRREGULAR = r"""went|came|met|saw|said|told|took|gave|made|bought|brought|thoug
 _CHANGE = r"""moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
 |decided|promised|confirmed|announced|invited|asked|signed(?: \w+)? up|bumped|brought forward|put back|registered
 |reserved|offered|proposed|suggested|settled
-|ordered|wanted|hoped|intended|needed|expected|extended|approved|fixed|picked(?! up)|assigned|penciled|pencilled|set"""
+|ordered|wanted|hoped|intended|needed|expected|extended|fixed|picked(?! up)|assigned|penciled|pencilled|set"""
 _NO_PAST = """need|feed|speed|seed|weed|bleed|breed|exceed|succeed|proceed|indeed|hundred|naked|wicked|sacred|embed
 |shed|sled|supposed|interested|excited|tired|married|united|limited|unlimited|closed|red|bed|wed|ted|ed|fred|med
 |scared|worried|bored|overdue|shared|detailed|related|advanced|animated|airbed|biased|dead|speed|medicated
@@ -56,7 +56,8 @@ _PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|avai
 |(?:he|she|it) (?:let|put|cut|shut|hit|set|cost|quit|read|hurt|beat|spread)
 |(?:the|my|our|your|his|her|their|that|this) (?:\w+ ){{0,2}}\w*[a-rt-z] (?:put|cut|shut|let|hit|quit
 |hurt|beat|spread)(?! to\b)"""
-_WILL = """will|won't|wont|shall|gonna|going to|about to|plan(?:s|ning)? (?:to|on)|wants? to|wanna|needs? to
+_WILL = r"""will|won't|wont|shall|gonna|going to|about to|(?<!\bthe )(?<!\bour )(?<!\bmy )plan(?:s|ning)? (?:to
+|on)|wants? to|wanna|needs? to
 |ha(?:ve|s) to|got to|gotta|must|should|ought to|can|can't|cannot|could|might|(?:i|we|you|he|she|they|it|that) may
 |let's|lets|would|hop(?:e|es|ing) to|expect(?:s|ing)?|intends?|aim(?:s|ing)? (?:to|for)|looking forward|roll on
 |upcoming|how about|what about|see (?:you|u|ya)|remind (?:me|us|him|her|them)|free|available|ready (?:by|on|for)
@@ -68,7 +69,7 @@ _NO_PRESENT = rf"""(?:\w+ed|{_IRREGULAR}|am|are|is|was|were|be|been|will|would|c
 |do|did|does|don't|dont|didn't|didnt|have|had|has|won't|wont|can't|cant|haven't|hadn't|never|not|all|both|each|just
 |also|only|still|even|then|now|really|always|often|usually|sometimes|finally|already|ever|once|who|that|which
 |think|guess|know|believe|remember|mean|hope|hear|suppose|reckon|bet|say|wonder|feel|swear|love|hate|like|prefer
-|understand|see|want|wish|need|put|let|cut|hit|hurt|quit|read|shut|set|split|spread|beat|cast|burst|shed|bid|bet|cost
+|understand|see|gets?|want|wish|need|put|let|cut|hit|hurt|quit|read|shut|set|split|spread|beat|cast|burst|shed|bid|bet|cost
 |and|or|but|so|if|in|on|at|of|to|for|from|by|with|as|than|the|an?|my|our|your|his|her|their|its|this|these|those
 |us|me|him|them|it|two|three|four|five|too|yes|no|thus|plus|always|perhaps|besides|across|unless|less|i|we|you|he
 |she|they|out|up|off|down|back|home|here|there|today|tomorrow|yesterday|there's|who's|what's|guys|folks)"""
@@ -129,6 +130,7 @@ _SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|due|as of|effective|star
 _NAMED_ONLY = re.compile(r"\b(?:said|says|told(?: \w+)?|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$")
 """Before a day that somebody only named: "the movers said Friday"."""
 _AND_DOES = pattern(rf"(?:and|but|then),? (?:then |also )?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s\b[^,;]*$")
+_IS_MY = re.compile(r"'s (?:my|the|our|an?|his|her|their|when)\b")
 _SINCE = re.compile(r"\b(?:since|ever since)\s*(?:the )?$")
 
 Cue = tuple[str, int, int]
@@ -141,6 +143,8 @@ def tense(text: str, start: int, end: int) -> Tense:
     from_, to = _between(_SENTENCE_END, text, start, end, 0, len(text))
     if _SINCE.search(text, from_, start):
         return Tense.PAST
+    if _IS_MY.match(text, end):
+        return Tense.COMING
     if _HABIT.search(text, from_, to):
         return Tense.HABIT
     if _THANKED.search(text, from_, start):

@@ -6,7 +6,18 @@ from memory.languages.dating.form import either
 from memory.languages.en import ENGLISH as PACK
 from memory.languages.pack import words
 
-_TODAYS = ("today", "2day", "tonight", "tonite", "tonigt", "2nite", "this morning", "this afternoon", "this evening")
+_TODAYS = (
+    "today",
+    "2day",
+    "tonight",
+    "tonite",
+    "tonigt",
+    "2nite",
+    "this morning",
+    "this afternoon",
+    "this evening",
+    "this arvo",
+)
 _TOMORROWS = words(
     """tomorrow tmrw tmr tmw tmrow tmoro tmorrow tomorow tommorow tommorrow tomorro tomorrw tommorw tomoz tomo 2moro
     2morro 2morrow 2mrw 2mro"""

@@ -263,7 +263,7 @@ _FORMS = (
     form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}{_PART})", _month_of_year),
     form(rf"(?P<said>{_YEAR_AWAY}(?P<name>{either(_FIXED)}))", _fixed),
     form(rf"(?P<name>{either(_FIXED)})", _fixed),
-    form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|生(?!ま))", _whole_year),
+    form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|度|生(?!ま))", _whole_year),
     form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", _day_of_away_month),
     form(
         rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]|[点件人個本枚台回位名杯歳勝]|カップ|ページ"
