@@ -158,7 +158,7 @@ PLAN: Signs = (
         ).replace("|\\bfrom now\\b", r"|\b(?:week|weeks|days|day|months|month|years|fortnight) from (?:now|today)\b"),
     ),
     (
-        1.0,
+        0.8,
         joined(
             rf"""\b(?:i|we|he|she|they|it|you|\w+)(?:'ll| will| shall)(?! (?:always|never|be (?:fine|ok|okay
         |great)|see|do|not have)\b)|\b(?:i|we|he|she|they) (?:have|has|need|needs|want|wants

@@ -82,7 +82,7 @@ FACT: Signs = (
         (?!idea|clue|problem|minute|second|question|feeling|bit|moment|thought|point|lot|go|look|chance|wish)\w{2}"""
         ),
     ),
-    (0.6, r"\b(?:says?|said|told|mentioned|according to|heard|reckons)\b"),
+    (0.14, r"\b(?:says?|said|told|mentioned|according to|heard|reckons)\b"),
     (0.7, r"^(?:grandpa|grandma|gran|granny|grandad|mum|mom|mother|dad|father|uncle|aunt|auntie)\b"),
     (1.0, rf"\b(?:my|our|his|her|their|\w+'s) (?:\w+ ){{0,2}}{_KIN}\b"),
     (

@@ -322,6 +322,13 @@ PREFERENCE_WAYS: Signs = (
 
 PLAN_WAYS: Signs = (
     (
+        0.2,
+        joined(
+            r"""\b(?:i|we)(?:'ll| will| shall)\b|\bwill be \w+ed\b|\b(?:at|by|before) the (?:end|start|beginning)\s
+            of the (?:day|week|month|year|quarter|term|season|sprint)\b"""
+        ),
+    ),
+    (
         1.0,
         joined(
             rf"""\b(?:first thing|come|straight after|right after|soon after|later) (?:on )?(?:{_DAY}|tomorrow
