@@ -29,19 +29,15 @@ _TRADE = joined(
 )
 _NOT_A_TRADE = joined(
     r"""(?!(?:retired|aspiring|trainee|wannabe|would-be|hobby|former|terrible|good|great|bad|lousy|awful|horrible
-        |decent|keen|avid|born|real|proud|happy|lucky|passionate
-    |hopeless|total|complete|fellow|natural|mean|fine|rotten|professional|closet|secret|better|worse)\b
-    |(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger|lover|owner|user|player|fan|bit|riser
-    |sleeper|sucker|newcomer|follower|order|paper|matter|letter|person|morning|night|fast|slow|heavy|big|huge|little
-    |former|former|poor|father|mother|brother|sister|dancer|singer in the shower|optimist|pessimist|realist
-    |perfectionist|feminist|pacifist
-    |idealist|minimalist|cyclist|tourist
-    |jogger|runner|swimmer|gamer|hiker|survivor|goner|joker|killer|keeper|loser|quitter|liar|cancer|foodie|hoarder
-    |cynic|newlywed|twin|mess|early bird|teetotall?er|sinner|dreamer|talker|thinker|learner|joiner|finisher
-    |parent|giant|vegetarian|pescatarian|morning|customer|patient
-    |visitor|mentor|server|monster|neighbou?r|speaker|disaster|outsider|insider|adult|reader|listener|hater|drinker
-    |eater
-    |smoker|starter|christian|participant|applicant)\b)"""
+    |decent|keen|avid|born|real|proud|happy|lucky|passionate|hopeless|total|complete|fellow|natural|mean|fine|rotten
+    |professional|closet|secret|better|worse)\b|(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger
+    |lover|owner|user|player|fan|bit|riser|sleeper|sucker|newcomer|follower|order|paper|matter|letter|person|morning
+    |night|fast|slow|heavy|big|huge|little|former|former|poor|father|mother|brother|sister|dancer|singer in the shower
+    |optimist|pessimist|realist|perfectionist|feminist|pacifist|idealist|minimalist|cyclist|tourist|jogger|runner
+    |swimmer|gamer|hiker|survivor|goner|joker|killer|keeper|loser|quitter|liar|cancer|foodie|hoarder|cynic|newlywed
+    |twin|mess|early bird|teetotall?er|sinner|dreamer|talker|thinker|learner|joiner|finisher|parent|giant|vegetarian
+    |pescatarian|morning|customer|patient|visitor|mentor|server|monster|neighbou?r|speaker|disaster|outsider|insider
+    |adult|reader|listener|hater|drinker|eater|smoker|starter|christian|participant|applicant)\b)"""
 )
 _KNOWN = joined(
     r"""(?:accountant|actor|actress|architect|astronomer|baker|barber|bartender|biologist|blacksmith|bookbinder
@@ -56,14 +52,14 @@ _KNOWN = joined(
     |watchmaker|weaver|welder|winemaker|writer|zoologist|beekeeper)"""
 )
 _ARTICLE = r"(?:an? |the |being an? |that of an? |now )*"
-_NOUN = joined(r"""(?P<value>[a-z][a-z'-]+(?: (?!(?:by|at|for|in|now|until|till|these|since|and|again|or|but|from|to
-|on|any
-    |with|who|so|here|there|too|again|instead|best|most|more|than|every|last|this|next|over|is|are|was|the|a|an
-    |if|when|because|as|no|not|of|after|before|all|though|then)\b)[a-z'-]+){0,2})""")
+_NOUN = joined(
+    r"""(?P<value>[a-z][a-z'-]+(?: (?!(?:by|at|for|in|now|until|till|these|since|and|again|or|but|from|to|on|any|with
+    |who|so|here|there|too|again|instead|best|most|more|than|every|last|this|next|over|is|are|was|the|a|an|if|when
+    |because|as|no|not|of|after|before|all|though|then)\b)[a-z'-]+){0,2})"""
+)
 _WAS = joined(
-    r"""(?<!be )(?<!is )(?<!are )(?<!'s )(?<!'m )(?<!am )(?<!'ve )(?<!have )(?<!has )(?<!will )
-    \b(?:\w{2,}ed|sold|paid|kept
-    |held|gave|took|came|went|wrote|drove|taught|saw|ate|made|led|built|found|had|got|cost|set|put|let|could)\b"""
+    r"""(?<!be )(?<!is )(?<!are )(?<!'s )(?<!'m )(?<!am )(?<!'ve )(?<!have )(?<!has )(?<!will )\b(?:\w{2,}ed|sold|paid
+    |kept|held|gave|took|came|went|wrote|drove|taught|saw|ate|made|led|built|found|had|got|cost|set|put|let|could)\b"""
 )
 _FOOD_WORD = r"(?:food|dish|meal|thing to eat|snack|dinner|lunch)"
 
@@ -73,13 +69,13 @@ ENGLISH = Cues(
             attribute="address",
             sort=ADDRESS,
             cue=joined(
-                r"""\b(?:servers?|hosts?|hosted|address|ip|runs?|running|ran|lives?|lived|moves?|moved|moving|migrat\w+
-                |find|found|reach\w*|at|on|under|to|machine|box|answers?|sits?|is|listens?)\b"""
+                r"""\b(?:servers?|hosts?|hosted|address|ip|runs?|running|ran|lives?|lived|moves?|moved|moving
+                |migrat\w+|find|found|reach\w*|at|on|under|to|machine|box|answers?|sits?|is|listens?)\b"""
             ),
             against=joined(
                 r"""\b(?:block\w*|bann?\w*|ping\w*|ssh|attack\w*|scan\w*|requests?|errors?|log|logs|logged|login
-                |from(?= \d{1,3}\.)|dns
-                |gateway|router|subnet|netmask|traffic|packets?|clients?|whitelist\w*|allow\w*|firewall)\b"""
+                |from(?= \d{1,3}\.)|dns|gateway|router|subnet|netmask|traffic|packets?|clients?|whitelist\w*|allow\w*
+                |firewall)\b"""
             ),
             is_of_thing=True,
         ),
@@ -100,17 +96,14 @@ ENGLISH = Cues(
             sort=PRICE,
             cue=joined(
                 r"""\b(?:cost\w*|pric\w*|pay|pays|charg\w*|sells?|sold|selling|sale|go(?:es)? for|is|are|be|at|to|for
-                    |now|asks?
-                |licen[cs]e\w*|fee|rate|per|raised|lowered|dropped|rose|went|set|stays?|comes?)\b"""
+                |now|asks?|licen[cs]e\w*|fee|rate|per|raised|lowered|dropped|rose|went|set|stays?|comes?)\b"""
             ),
             against=joined(
                 r"""\b(?:raised(?= [\d$€£])|bus|train|flight|hotel|per night|stock|spent|spend|budget|invest\w*
-                    |donat\w+|bonus|owes?|owed|lost|lose|saved?|saving|worth|discount
-                |refund\w*|salary|wage|rent|earn\w*|loan|debt|fine|fined|raised (?:by|over)|fund\w*|revenue|turnover
-                |cheaper
-                |more than|less than|off|short|behind|ahead|richer|poorer|bet|paid|invoice[ds]?|per cent|tip|beers?
-                |coffees?|pint|ticket
-                |lunch|dinner|cost us|bill)\b"""
+                |donat\w+|bonus|owes?|owed|lost|lose|saved?|saving|worth|discount|refund\w*|salary|wage|rent|earn\w*
+                |loan|debt|fine|fined|raised (?:by|over)|fund\w*|revenue|turnover|cheaper|more than|less than|off
+                |short|behind|ahead|richer|poorer|bet|paid|invoice[ds]?|per cent|tip|beers?|coffees?|pint|ticket|lunch
+                |dinner|cost us|bill)\b"""
             ),
             is_of_thing=True,
         ),
@@ -118,14 +111,15 @@ ENGLISH = Cues(
             attribute="meeting time",
             sort=MEETING,
             cue=joined(
-                r"""\b(?:meet|meets|met|meeting|meetings|standup|stand-up|sync|weekly|every|gather\w*|sit down|sits down
-                |slot|round|catch-up|come together|comes together|get together|gets together|session|call|always
-                |regular\w*|assembl\w+|convenes?|scheduled|appointment)\b"""
+                r"""\b(?:meet|meets|met|meeting|meetings|standup|stand-up|sync|weekly|every|gather\w*|sit down
+                |sits down|slot|round|catch-up|come together|comes together|get together|gets together|session|call
+                |always|regular\w*|assembl\w+|convenes?|scheduled|appointment)\b"""
             ),
-            against=joined(r"""\b(?:drinks?|eats?|runs|plays?|sleep\w*|gym|yoga|jog\w*|swim\w*|beer|church|train(?:s
-                |ing)?|cancel\w*|skip\w*|this week only|just once|once this|missed?|next (?:week|mon
-            |tue|wed|thu
-                |fri)\w* only)\b"""),
+            against=joined(
+                r"""\b(?:drinks?|eats?|runs|plays?|sleep\w*|gym|yoga|jog\w*|swim\w*|beer|church|train(?:s|ing)?
+                |cancel\w*|skip\w*|this week only|just once|once this|missed?|next (?:week|mon|tue|wed|thu
+                |fri)\w* only)\b"""
+            ),
             is_of_thing=True,
         ),
         Cue(
@@ -136,8 +130,10 @@ ENGLISH = Cues(
                 |coming out|out on|due|roll\w* out|publish\w*|slip\w*|postpone\w*|delay\w*|available|deliver\w*|lands
                 |drops|hits)\b"""
             ),
-            against=joined(r"""\b(?:meeting|party|notes|review|demo|rehearsal|bug|beta|candidate|invoice|payment|flight
-                |holiday)\b"""),
+            against=joined(
+                r"""\b(?:meeting|party|notes|review|demo|rehearsal|bug|beta|candidate|invoice|payment|flight
+                |holiday)\b"""
+            ),
             is_of_thing=True,
         ),
         Cue(
@@ -146,15 +142,13 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:leads?|leading|led|leader|heads?|headed|heading|runs?|running|ran|in charge|responsible
                 |charge of|responsibility|reports? to|reported to|reporting to|tak(?:es?|en|ing) over|took over
-                |taken on|manag\w+
-                |steers?|steered
-                |captain|boss|chief|hands?|handed|helm|supervis\w+|coordinat\w+|answers? to|takes? care
-                |looks? after)\b"""
+                |taken on|manag\w+|steers?|steered|captain|boss|chief|hands?|handed|helm|supervis\w+|coordinat\w+
+                |answers? to|takes? care|looks? after)\b"""
             ),
-            against=joined(r"""\b(?:your|says?|said|kitchen|cake|life|marathon|errands|intern|customer|client
-                |leads? to|deputy|helps?|assist\w*|interview\w*|birthday
-            |sick|holiday
-                |leave)\b"""),
+            against=joined(
+                r"""\b(?:your|says?|said|kitchen|cake|life|marathon|errands|intern|customer|client|leads? to|deputy
+                |helps?|assist\w*|interview\w*|birthday|sick|holiday|leave)\b"""
+            ),
             is_of_thing=True,
         ),
         Cue(
@@ -174,38 +168,39 @@ ENGLISH = Cues(
             attribute="phone",
             sort=PHONE,
             cue=joined(
-                r"""\b(?:call\w*|reach\w*|numbers?|phone\w*|mobile|cell|ring|rings|text|line|dial|contact|tel|telephone
-                |handset|extension|answer|whatsapp|get (?:hold of )?me|find me|mine|available)\b"""
+                r"""\b(?:call\w*|reach\w*|numbers?|phone\w*|mobile|cell|ring|rings|text|line|dial|contact|tel
+                |telephone|handset|extension|answer|whatsapp|get (?:hold of )?me|find me|mine|available)\b"""
             ),
-            against=joined(r"""\b(?:invoice|order|ticket|case|customer|serial|account|part|tracking|hotline|support|fax
-                |reception|office|company)\b"""),
+            against=joined(
+                r"""\b(?:invoice|order|ticket|case|customer|serial|account|part|tracking|hotline|support|fax|reception
+                |office|company)\b"""
+            ),
         ),
         Cue(
             attribute="doctor",
             sort=TITLED,
             cue=joined(
                 r"""\b(?:doctors?|gp|physician|clinic|practice|surgery|patient|ill|sick|treats?|treated|treating|sees?
-                |seeing|saw
-                |go to|goes to|going to|went to|check-?ups?|prescri\w+|medical|health|looks? after|flu|cold|fever
-                |examin\w+
-                |unwell|feel bad|ache|switch\w*|chang\w+|registered|under the care)\b"""
+                |seeing|saw|go to|goes to|going to|went to|check-?ups?|prescri\w+|medical|health|looks? after|flu|cold
+                |fever|examin\w+|unwell|feel bad|ache|switch\w*|chang\w+|registered|under the care)\b"""
             ),
-            against=joined(r"""\b(?:dentist|supervisor|professor|lecture|thesis|paper|colleague|conference|talk|book
-            |invited
-                |met|interview\w*|vet)\b"""),
+            against=joined(
+                r"""\b(?:dentist|supervisor|professor|lecture|thesis|paper|colleague|conference|talk|book|invited|met
+                |interview\w*|vet)\b"""
+            ),
         ),
         Cue(
             attribute="{what} name",
             sort=NAME,
             cue=joined(
                 r"""(?=.*\b(?:call|calls|called|calling|names?|named|listens?|listened|answers?|answered|hears to
-                    |hears the name|heeds
-                |goes by|comes when|christened|renamed|known as|responds?)\b).*\b(?P<what>dog|puppy|cat|kitten|horse
-                |parrot|rabbit|hamster|pony
-                |tortoise)\b"""
+                |hears the name|heeds|goes by|comes when|christened|renamed|known as|responds?)\b).*\b(?P<what>dog
+                |puppy|cat|kitten|horse|parrot|rabbit|hamster|pony|tortoise)\b"""
             ),
-            against=joined(r"""\b(?:vet|breeder|street|film|movie|book|trainer|neighbou?rs?|shelter|food|park|next door
-                |across the)\b"""),
+            against=joined(
+                r"""\b(?:vet|breeder|street|film|movie|book|trainer|neighbou?rs?|shelter|food|park|next door
+                |across the)\b"""
+            ),
         ),
         Cue(
             attribute=PET_NAME,
@@ -219,24 +214,23 @@ ENGLISH = Cues(
             sort=FOOD,
             cue=joined(
                 r"""\b(?:favou?rite|best|most|nothing (?:beats|tops|is better|better|more)|better than|even more
-                |more than
-                |love nothing|than anything|prefer|crazy about|can't get enough|every day|number one|die for|top
-                |rather have
-                |beats|above all
-                )\b"""
+                |more than|love nothing|than anything|prefer|crazy about|can't get enough|every day|number one|die for
+                |top|rather have|beats|above all)\b"""
             ),
             nouns=(
                 joined(rf"""\bfavou?rite {_FOOD_WORD}(?:'s| is| are| was| were| will be| has been| has become
                     |:)? (?:now |still |actually )*{_NOUN}"""),
                 rf"\b{_NOUN}(?:'s| is| are)? (?:now )?my favou?rite {_FOOD_WORD}\b",
-                joined(rf"""\b(?:like|likes|love|loves|enjoy|prefer)\w* to eat (?:most|best|the most|above all
-                    |more than anything)?(?: of all)? (?:is|are) (?:now )?{_NOUN}"""),
+                joined(
+                    rf"""\b(?:like|likes|love|loves|enjoy|prefer)\w* to eat (?:most|best|the most|above all
+                    |more than anything)?(?: of all)? (?:is|are) (?:now )?{_NOUN}"""
+                ),
                 rf"\b(?:like|love|enjoy|prefer)s? (?:to eat|eating) {_NOUN} (?:best|most|more than|the most|above)",
             ),
-            against=joined(r"""\b(?:the best (?!food|dish|meal|thing)|allerg\w+|hate|hates|recipe|restaurant|order
-                |ordered|tonight|today|yesterday
-            |menu|shop|dog
-                |cat)\b"""),
+            against=joined(
+                r"""\b(?:the best (?!food|dish|meal|thing)|allerg\w+|hate|hates|recipe|restaurant|order|ordered
+                |tonight|today|yesterday|menu|shop|dog|cat)\b"""
+            ),
             is_superlative=True,
         ),
         Cue(
@@ -244,28 +238,37 @@ ENGLISH = Cues(
             sort=NOUN,
             cue=joined(
                 r"""\b(?:as an?|by trade|by profession|for a living|job|profession|occupation|trade|become|became
-                |becoming
-                |i'm|i am|i'll be|i will be|is now|work|works|career|am now|is an?|was an?|am an?)\b"""
+                |becoming|i'm|i am|i'll be|i will be|is now|work|works|career|am now|is an?|was an?|am an?)\b"""
             ),
             nouns=(
-                joined(rf"""\b(?:work\w*|living|bread|money|trained|qualified|employed|career|paid|hired|start\w*
-                    |earn\w*|job|retrained|switch\w*|keep|wage)\b[^,.;]{{0,24}}?\bas {_ARTICLE}(?!well\b|usual\b
-                    |soon\b|long\b|much\b|part\b|if\b){_NOUN}"""),
-                joined(rf"""\b(?:job|job title|profession|trade|occupation|line of work)(?:'s| is| was| will be
-                    |:) {_ARTICLE}(?!to\b|not\b|very\b|so\b|too\b|hard\b|boring\b|over\b|done\b|in\b|at\b
-                    |great\b|fun\b|gone\b|safe\b|what\b|still\b){_NOUN}"""),
+                joined(
+                    rf"""\b(?:work\w*|living|bread|money|trained|qualified|employed|career|paid|hired|start\w*|earn\w*
+                    |job|retrained|switch\w*|keep|wage)\b[^,.;]{{0,24}}?\bas {_ARTICLE}(?!well\b|usual\b|soon\b|long\b
+                    |much\b|part\b|if\b){_NOUN}"""
+                ),
+                joined(
+                    rf"""\b(?:job|job title|profession|trade|occupation|line of work)(?:'s| is| was| will be
+                    |:) {_ARTICLE}(?!to\b|not\b|very\b|so\b|too\b|hard\b|boring\b|over\b|done\b|in\b|at\b|great\b
+                    |fun\b|gone\b|safe\b|what\b|still\b){_NOUN}"""
+                ),
                 rf"(?:^|[:,.] ){_NOUN}(?:'s| is) (?:now )?my (?:job|profession|trade|occupation)\b",
                 rf"\b(?:what i do|what i do for a living|my living) is (?:now )?{_ARTICLE}{_NOUN}",
-                joined(rf"""\b(?:become|became|becoming|turned|turn into
-                    |retrained to be) (?:now )?an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""),
+                joined(
+                    rf"""\b(?:become|became|becoming|turned|turn into
+                    |retrained to be) (?:now )?an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""
+                ),
                 joined(rf"""\b(?:i'm|i am|am now|i'll be|i will be|i was|i've been|is now|has been) (?:now
                     |actually |going to be )*an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""),
                 rf"\bis (?:working as )?an? {_NOT_A_TRADE}(?P<value>{_TRADE}) (?:now|these days)\b",
                 rf"\b(?:is|was|i'm|i am|am) an? {_NOT_A_TRADE}(?P<value>(?:[a-z-]+ )?{_KNOWN})\b(?!'s|-)",
-                joined(r"""\b(?:i'm|i am|is|i'll be|was) (?:now )?an? (?P<value>[a-z-]+(?: [a-z-]+)?) (?:by (?:trade
-                    |profession)|for a living)\b"""),
-                joined(r"""\b(?:by trade|by profession|for a living)[, ]+(?:i'm|i am
-                    |i'll be) an? (?P<value>[a-z-]+(?: [a-z-]+)?)\b"""),
+                joined(
+                    r"""\b(?:i'm|i am|is|i'll be|was) (?:now )?an? (?P<value>[a-z-]+(?: [a-z-]+)?) (?:by (?:trade
+                    |profession)|for a living)\b"""
+                ),
+                joined(
+                    r"""\b(?:by trade|by profession|for a living)[, ]+(?:i'm|i am
+                    |i'll be) an? (?P<value>[a-z-]+(?: [a-z-]+)?)\b"""
+                ),
             ),
             against=r"\b(?:job (?:offer|interview)|like an?|interview\w*|colleague|such an?)\b",
         ),
@@ -274,30 +277,30 @@ ENGLISH = Cues(
             sort=NAME,
             cue=joined(
                 r"""\b(?:work(?:s|ed|ing)? (?:for|at|now)|employ\w*|job (?:is )?(?:now )?(?:at|with)|company|firm
-                    |hired?|hires
-                |join\w*|payroll|salary
-                |pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|work\w*)|chang\w+ to|switch\w* (?:jobs? )?to
-                |(?:i'm now|i am now|is now|i'll be|i will be|been) with|with \w+(?: \w+)? (?:now|these days|since)
-                |wages?|contract with|work is at|signed (?:with|on)|on board at|bread|position at|desk (?:is )?at
-                |workplace|boss is|staff|where i(?: now)? work|took me on|taken me on|gave me work|signed)\b"""
+                |hired?|hires|join\w*|payroll|salary|pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|work\w*)
+                |chang\w+ to|switch\w* (?:jobs? )?to|(?:i'm now|i am now|is now|i'll be|i will be|been) with
+                |with \w+(?: \w+)? (?:now|these days|since)|wages?|contract with|work is at|signed (?:with|on)
+                |on board at|bread|position at|desk (?:is )?at|workplace|boss is|staff|where i(?: now)? work
+                |took me on|taken me on|gave me work|signed)\b"""
             ),
-            before=joined(r"""\b(?:at|for|with|by|join(?:s|ed|ing)?|to|is|of|employer|company|firm|me|on|called|named
+            before=joined(
+                r"""\b(?:at|for|with|by|join(?:s|ed|ing)?|to|is|of|employer|company|firm|me|on|called|named
                 |from(?= the payroll)|(?:salary|wages?|pay|money) from)(?: now| the| a)*\s$|(?:employer|company|firm
-                |job|workplace): $"""),
+                |job|workplace): $"""
+            ),
             first=joined(
                 r"""^ (?:is|has been|will be|was) (?:now )?(?:my|our|where|the (?:company|firm|place))\b
                 |^ (?:now )?(?:pays?|employs?|hired|has (?:now )?(?:hired|employed)|took me on|has taken me on
                 |gave me)\b"""
             ),
-            behind=joined(r"""(?:$|[,.;!]|\s(?:now|until|till|since|from|as|pays?|took|gave|these|hired|employs?|and
-                |these|in|on|has
-            |is|last
-                |again|again)\b)"""),
+            behind=joined(
+                r"""(?:$|[,.;!]|\s(?:now|until|till|since|from|as|pays?|took|gave|these|hired|employs?|and|these|in|on
+                |has|is|last|again|again)\b)"""
+            ),
             against=joined(
                 r"""\b(?:meeting|lunch|call|dinner|customer|client|spoke|talk\w*|agree|stay\w*|help\w*|slack|python
-                |ticket|demo|project
-                |chang\w+ (?:the|our|my|it)|switch\w* (?:the|our|my|it) |(?:join\w*|chang\w+) (?:the|us|me|you|our|my)
-                |to (?:the|a|an|light|dark))\b"""
+                |ticket|demo|project|chang\w+ (?:the|our|my|it)|switch\w* (?:the|our|my|it) |(?:join\w*
+                |chang\w+) (?:the|us|me|you|our|my)|to (?:the|a|an|light|dark))\b"""
             ),
         ),
         Cue(
@@ -305,116 +308,98 @@ ENGLISH = Cues(
             sort=NAME,
             cue=joined(
                 r"""\b(?:lives?|living|lived|home|flat|apartment|house|based|reside\w*|residing|settl\w+|mov(?:e|es|ed
-                |ing)|relocat\w+
-                |dwell\w*|town|city|roof|neighbou?rhood|place|hometown|roots|lease (?:in|on a)|residents?|residence
-                |address|digs
-                |my street)\b"""
+                |ing)|relocat\w+|dwell\w*|town|city|roof|neighbou?rhood|place|hometown|roots|lease (?:in|on a)
+                |residents?|residence|address|digs|my street)\b"""
             ),
             before=r"\b(?:in|to|into|near|outside|around|of|is|at|for|call|it's|called)(?: now)?\s$",
             behind=r"(?:$|[,.;!]|\s(?!(?:team|project|server|office|meeting|release|price|version|'s)\b))",
             against=joined(
                 r"""\b(?:mov(?:e|es|ed|ing) (?:the|our|my|it|this|that|them|all|everything|on)|office|meeting
-                |conference|visit\w*|trip
-                |holiday|travel\w*|hotel|server|deploy\w*|parents|grew up|born|for the (?:week|weekend|summer|night)
-                |tonight|work\w* (?:for|at)
-                |sell\w*|ticket|go(?:es|ing)? home|at home|from home|home office|concert|live (?:stream|music|show
-                |demo|coding)|took place|take place|takes place
-                |town hall|in place)\b"""
+                |conference|visit\w*|trip|holiday|travel\w*|hotel|server|deploy\w*|parents|grew up|born
+                |for the (?:week|weekend|summer|night)|tonight|work\w* (?:for|at)|sell\w*|ticket|go(?:es|ing)? home
+                |at home|from home|home office|concert|live (?:stream|music|show|demo|coding)|took place|take place
+                |takes place|town hall|in place)\b"""
             ),
         ),
     ),
     doubt=joined(
         r"""\?|'d\b|\b(?:if|would|wouldn't|could(?! (?:reach|get|find|call|ring|phone) me\b)|might|maybe|perhaps|wish
-            |wants?|wanted|supposed|think|thinking|considering|consider
-        |hope|hoping|dream\w*
-        |imagine|suppose|plan to|planning|planned to|should|unless|probably|joking|kidding|jk|lol|haha|almost|nearly
-        |either|whether|or
-        |guess|used to think|likely|seems|try|trying|tempted|offer|offered|considered|applied|applying|apply|when (?:i
-        |we)[ ]
-        (?:was|were|lived|worked|had)|back when|as a (?:child|kid)|looking for|look for|pretend\w*|supposedly
-        |april fool\w*
-        |next life|someday|one day
-        |what about|how about|let's|can we|can you|could you|book|sometimes|usually not|old joke|in the film
-        |in the book|stuck|passing through)\b"""
+        |wants?|wanted|supposed|think|thinking|considering|consider|hope|hoping|dream\w*|imagine|suppose|plan to
+        |planning|planned to|should|unless|probably|joking|kidding|jk|lol|haha|almost|nearly|either|whether|or|guess
+        |used to think|likely|seems|try|trying|tempted|offer|offered|considered|applied|applying|apply|when (?:i
+        |we)[ ](?:was|were|lived|worked|had)|back when|as a (?:child|kid)|looking for|look for|pretend\w*|supposedly
+        |april fool\w*|next life|someday|one day|what about|how about|let's|can we|can you|could you|book|sometimes
+        |usually not|old joke|in the film|in the book|stuck|passing through)\b"""
     ),
-    denied=joined(r"""\b(?:no longer|not|dont|doesnt|isnt|never|without|nor|hardly|anything but|nobody|no|none)\b|n't\b
-        |\b(?:left|quit)\s(?:the )?$"""),
+    denied=joined(
+        r"""\b(?:no longer|not|dont|doesnt|isnt|never|without|nor|hardly|anything but|nobody|no|none)\b|n't\b
+        |\b(?:left|quit)\s(?:the )?$"""
+    ),
     past=joined(
         rf"""\b(?:lived|worked|was (?:employed|called|named|based|known|led|run|due|planned|scheduled|located|hosted
-        |priced|living|working
-        |headed|sold|a|an|at|in|on|with|under|from)|were|had|liked|loved|ran|met|listened|answered|went to|saw|stayed
-        |resided|cost(?= \d.*\b(?:then|back|last))
-        |(?:until|till|up to(?= (?:last )?{_MONTH}))\b.*{_WAS}|{_WAS}(?=.*\b(?:until|till
-        |up to(?= (?:last )?{_MONTH}))\b)
+        |priced|living|working|headed|sold|a|an|at|in|on|with|under|from)|were|had|liked|loved|ran|met|listened
+        |answered|went to|saw|stayed|resided|cost(?= \d.*\b(?:then|back|last))|(?:until|till
+        |up to(?= (?:last )?{_MONTH}))\b.*{_WAS}|{_WAS}(?=.*\b(?:until|till|up to(?= (?:last )?{_MONTH}))\b)
         |was(?! (?:hired|moved|put|made|appointed|promoted|given|taken|recruited|handed|renamed|raised|lowered|changed
-        |set
-        |migrated|upgraded|relocated|transferred|updated|bumped|switched|picked|chosen|recently|just)\b)|sat|used to
-        |formerly|once|back then|took place)\b"""
+        |set|migrated|upgraded|relocated|transferred|updated|bumped|switched|picked|chosen|recently|just)\b)|sat
+        |used to|formerly|once|back then|took place)\b"""
     ),
     heard=joined(
         r"""^(?:(?:so |and |by the way,? )?(?:i(?:'ve)? (?:heard|was told|read|gather|hear)(?: (?:from [\w ]+
-        |somewhere))?(?: that)?|(?:they|people|folks) say(?: that)?
-        |word (?:has it|is)(?: that)?|rumou?r has it(?: that)?|apparently|someone (?:told me|said|says)(?: that)?
-        |somebody (?:told me|said|says)(?: that)?|it seems(?: that)?
-        |the word is(?: that)?|i'm told(?: that)?),? )|,? (?:i(?:'ve)? heard|i hear|i'm told|apparently|they say
-        |people say|or so i heard|so i heard|as i heard|from what i hear\w*)(?=[.! ]*$)"""
+        |somewhere))?(?: that)?|(?:they|people|folks) say(?: that)?|word (?:has it|is)(?: that)?
+        |rumou?r has it(?: that)?|apparently|someone (?:told me|said|says)(?: that)?|somebody (?:told me|said
+        |says)(?: that)?|it seems(?: that)?|the word is(?: that)?|i'm told(?: that)?),? )|,? (?:i(?:'ve)? heard|i hear
+        |i'm told|apparently|they say|people say|or so i heard|so i heard|as i heard|from what i hear\w*)(?=[.! ]*$)"""
     ),
     me=r"\b(?:i|i'm|im|i've|ive|i'll|i'd|my|mine|me|myself|we|we're|we've|we'll|our|ours|us)\b",
-    others=joined(r"""\b(?:it (?:has|also|got|works|lives|lived|had|eats|loves|likes)
-        |he|she|hers|they|theirs|someone|somebody|everyone|everybody|people)\b"""),
+    others=joined(
+        r"""\b(?:it (?:has|also|got|works|lives|lived|had|eats|loves|likes)|he|she|hers|they|theirs|someone|somebody
+        |everyone|everybody|people)\b"""
+    ),
     theirs=r"\b(?:his|her|their)\b(?! names?\b)",
     elliptic=joined(
         r"""^(?:new |since |now |just |moved |living |working |back |phone|mobile|number|started |joined[ ]
-        |from \w+.{0,12} on
-        |.*\b(?:the|that|this) (?:\w+ )?(?:dog|puppy|cat|kitten|horse|parrot|rabbit|hamster|pony|tortoise)\b)"""
+        |from \w+.{0,12} on|.*\b(?:the|that|this) (?:\w+ )?(?:dog|puppy|cat|kitten|horse|parrot|rabbit|hamster|pony
+        |tortoise)\b)"""
     ),
     relation=joined(
         r"""\b(?:my|our) (?:\w+ ){1,2}?(?:works|lives|sees|likes|loves|prefers|eats|joins|joined|became|becomes|hears
-            |says?
-        |said|told|met|wants|knows|thinks|drinks)\b|\b(?:my|our) (?:\w+ ){0,2}?(?:sister|brother|mother|father|mum|mom
-        |dad|parents|son|daughter|kids?|children
-        |wife|husband|partner
-        |girlfriend|boyfriend|friends?|colleagues?|neighbou?rs?|boss|manager|cousin|aunt|uncle|nephew|niece|grand\w+
-        |flatmate|roommate
-        |team|office|client|customer|landlord|ex)\b(?!(?:'s)? (?:now )?(?:reports|meets))"""
+        |says?|said|told|met|wants|knows|thinks|drinks)\b|\b(?:my|our) (?:\w+ ){0,2}?(?:sister|brother|mother|father
+        |mum|mom|dad|parents|son|daughter|kids?|children|wife|husband|partner|girlfriend|boyfriend|friends?
+        |colleagues?|neighbou?rs?|boss|manager|cousin|aunt|uncle|nephew|niece|grand\w+|flatmate|roommate|team|office
+        |client|customer|landlord|ex)\b(?!(?:'s)? (?:now )?(?:reports|meets))"""
     ),
     plain=joined(
         r"""^(?:i|i'm|i've|i'll|i'd|my|our|we|we're|we've|the|a|an|this|that|these|those|it|it's|its|he|she|they|you
-        |your|his|her|their|mine|nothing
-        |what|who|where|when|since|until|till|from|on|in|at|to|for|by|of|with|as|after|before|last|next|now|new|old
-        |please|call|find|tell|note|no|not|yes|yeah|oh|ok|okay
-        |and|but|so|also|just|still|only|then|here|there|today|tomorrow|yesterday|one|two|all|every|some|any|both
-        |there's|that's|he's|she's|they're
-        |sorry|thanks|hi|hello|hey|well|btw|fyi|update|news|correction|dear|actually|finally|starting|effective|as|if
-        |because|while|though|whoever|anyone
-        |people|everyone|nobody|somebody|someone|is|are|was|were|do|does|did|has|have|had|will|can|let|make|made|get
-        |got|use|see|go|going|moved|moving|move
-        |working|work|living|live|joined|started|switched|changed|migrated|upgraded|released|shipped|released|reach
-        |ring|text|phone|number|mobile|address|price|version
-        |release|meeting|lead|leader|server|team|doctor|dog|cat|puppy|kitten|home|house|flat|job|employer|food|dish
-        |favou?rite|weekly|home|dr|mr|mrs|ms|prof
-        |monday|tuesday|wednesday|thursday|friday|saturday|sunday|january|february|march|april|may|june|july|august
-        |september|october|november|december
+        |your|his|her|their|mine|nothing|what|who|where|when|since|until|till|from|on|in|at|to|for|by|of|with|as|after
+        |before|last|next|now|new|old|please|call|find|tell|note|no|not|yes|yeah|oh|ok|okay|and|but|so|also|just|still
+        |only|then|here|there|today|tomorrow|yesterday|one|two|all|every|some|any|both|there's|that's|he's|she's
+        |they're|sorry|thanks|hi|hello|hey|well|btw|fyi|update|news|correction|dear|actually|finally|starting
+        |effective|as|if|because|while|though|whoever|anyone|people|everyone|nobody|somebody|someone|is|are|was|were
+        |do|does|did|has|have|had|will|can|let|make|made|get|got|use|see|go|going|moved|moving|move|working|work
+        |living|live|joined|started|switched|changed|migrated|upgraded|released|shipped|released|reach|ring|text|phone
+        |number|mobile|address|price|version|release|meeting|lead|leader|server|team|doctor|dog|cat|puppy|kitten|home
+        |house|flat|job|employer|food|dish|favou?rite|weekly|home|dr|mr|mrs|ms|prof|monday|tuesday|wednesday|thursday
+        |friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december
         |mondays|tuesdays|wednesdays|thursdays|fridays|ip|url|usd|eur|gbp|utc|cet|pm|am|gp|ceo|cto|english|german
-        |french|spanish|italian|turkish|japanese
-        |christmas|easter|rumou?r|word|apparently|good|great|big|small|current|currently|latest|production|prod
-        |staging|customers|users|each|per|a|somehow|reminder|important|heads|project|product|team|programme|above
-        |nothing|bitcoin|ether|ethereum|gold|oil|dax|nasdaq
-        |nobody|mine|we'd|who's|what's|until|back|home|congratulations|congrats|happy|merry)$"""
+        |french|spanish|italian|turkish|japanese|christmas|easter|rumou?r|word|apparently|good|great|big|small|current
+        |currently|latest|production|prod|staging|customers|users|each|per|a|somehow|reminder|important|heads|project
+        |product|team|programme|above|nothing|bitcoin|ether|ethereum|gold|oil|dax|nasdaq|nobody|mine|we'd|who's|what's
+        |until|back|home|congratulations|congrats|happy|merry)$"""
     ),
     whose=r"^(?:'s?\b)",
     who=joined(
         r"""^ (?:(?:has )?(?:quit|left|resigned|retrained|moved on|split up) (?:[\w ]{1,20} )?and )?(?:(?:now|just
-            |still|recently|finally|also|has|have|had|is|was|will|'s) )*(?:lives?|lived|works?|worked
-        |moved|moves|sees|saw|goes|calls|called|named
-        |can be|likes|liked|loves|prefers|eats|joined|joins|became|become|becomes|started|starts|switched|changed
-        |resides|settled|relocated|with|a|an|at|in
-        |working|living|based|employed|earns|makes|got|has|is|was|will|answers|picks|treated|hired|trained|retrained
-        |qualified|drives|found|dwells?|stays|took|returned|bought|rented|signed|gave|listens|earned|runs)\b"""
+        |still|recently|finally|also|has|have|had|is|was|will|'s) )*(?:lives?|lived|works?|worked|moved|moves|sees|saw
+        |goes|calls|called|named|can be|likes|liked|loves|prefers|eats|joined|joins|became|become|becomes|started
+        |starts|switched|changed|resides|settled|relocated|with|a|an|at|in|working|living|based|employed|earns|makes
+        |got|has|is|was|will|answers|picks|treated|hired|trained|retrained|qualified|drives|found|dwells?|stays|took
+        |returned|bought|rented|signed|gave|listens|earned|runs)\b"""
     ),
-    thing=joined(r"""^(?:'s?)? ?(?:\w+ )?(?:team|project|squad|group|crew|people|server|meeting|release|product
-    |programme
-        |program|unit|department|side)\b|^'s?\b"""),
+    thing=joined(
+        r"""^(?:'s?)? ?(?:\w+ )?(?:team|project|squad|group|crew|people|server|meeting|release|product|programme
+        |program|unit|department|side)\b|^'s?\b"""
+    ),
     of_thing=r"\b(?:of|for|over|behind|inside|about|on) (?:the |our )?$|\b(?:project|product|team)\s$",
     until_before=r"\b(?:until|till|til|up to|through|before)\s+(?:the )?(?:end of )?(?:last )?$",
     since_before=r"\b(?:from|as of|starting|since)\s(?:the )?$",
@@ -428,59 +413,48 @@ ENGLISH = Cues(
     weekdays=named("mon: monday; tue: tuesday; wed: wednesday; thu: thursday; fri: friday; sat: saturday; sun: sunday"),
     price=joined(
         r"""(?<![\w.])(?:[$€£] ?\d[\d.,]*(?: ?k)?\b|\d[\d.,]* ?(?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf
-        |crowns?|[$€£](?!\w)))
-        (?: (?:a|per|each|every) ?\w*)?"""
+        |crowns?|[$€£](?!\w)))(?: (?:a|per|each|every) ?\w*)?"""
     ),
     version=r"\b(?:version|release|v)\.? ?(?P<value>\d+(?:\.\d+)+[\w-]*)|\bv(?P<value2>\d+(?:\.\d+)*)\b",
     month=_MONTH,
     day=rf"\b(?:\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}|{_MONTH} \d{{1,2}}(?:st|nd|rd|th)?)\b",
     new=joined(
         r"""\b(?:now|instead|no longer|not any ?more|changed|changes|moved|moves|taken over|took over|takes over|new
-        |switched|replaced|from now on
-        |upgraded|migrated|raised|lowered|slips|postponed|since)\b"""
+        |switched|replaced|from now on|upgraded|migrated|raised|lowered|slips|postponed|since)\b"""
     ),
     amends=joined(
         r"""\b(?:sorry|oops|whoops|ups|i meant?|meant|no wait|wait|of course|typo|correction|mistake|mistyped|misspoke
-        |wrong|slip|rather|scratch that
-        |strike that|pardon|apologies|my bad|excuse me|should (?:be|read|have been)|make that|actually|nonsense
-        |rubbish|i mean|not right|ignore that)\b|^no\b"""
+        |wrong|slip|rather|scratch that|strike that|pardon|apologies|my bad|excuse me|should (?:be|read|have been)
+        |make that|actually|nonsense|rubbish|i mean|not right|ignore that)\b|^no\b"""
     ),
     empty=joined(
         r"""\b(?:sorry|oops|whoops|ups|i|meant?|to|say|write|no|nope|wait|of|course|typo|correction|mistake|mistyped
-        |misspoke|wrong|a|slip|rather|scratch
-        |strike|that|pardon|apologies|my|bad|excuse|me|should|be|read|have|been|make|actually|nonsense|rubbish|it|its
-        |it's|is|was|the|ah|oh|argh|hm|um|erm
-        |well|and|not|right|one|correct|correctly|there|that's|thats|again|obviously|naturally|ignore|on|at|in|for
-        |with|as|an|value|line|above|all|but|just|please
-        |got|wrote|said|what|thinking|thought|wasn't|i'm|today|fingers|hand|tongue|instead|so|then|now|yes|let|me|put
-        |right|this|in fact|fact|my|mine|lapse|keyboard|meaning)\b
-        |[^\w\s@+:/.-]|[-–—:…]+(?=\s|$)|(?<!\bdr)(?<!\bprof)\.(?!\d)"""
+        |misspoke|wrong|a|slip|rather|scratch|strike|that|pardon|apologies|my|bad|excuse|me|should|be|read|have|been
+        |make|actually|nonsense|rubbish|it|its|it's|is|was|the|ah|oh|argh|hm|um|erm|well|and|not|right|one|correct
+        |correctly|there|that's|thats|again|obviously|naturally|ignore|on|at|in|for|with|as|an|value|line|above|all
+        |but|just|please|got|wrote|said|what|thinking|thought|wasn't|i'm|today|fingers|hand|tongue|instead|so|then|now
+        |yes|let|me|put|right|this|in fact|fact|my|mine|lapse|keyboard|meaning)\b|[^\w\s@+:/.-]|[-–—:…]+(?=\s|$)
+        |(?<!\bdr)(?<!\bprof)\.(?!\d)"""
     ),
     foods=joined(
         r"""\b(?P<value>(?:(?!(?:beats?|likes?|liked|loves?|loved|is|are|was|of|the|my|a|an|eat|eats|than|prefers?
-            |more|tops?
-        |for|to|with|now|food|dish|enjoys?|and|about|some|any|no|that)\b)\w+ )?(?:soup|curry|stew|pie|salad|cake
-        |noodles|pancakes?|sandwich(?:es)?|pudding|burgers?|rolls|casserole|omelettes?|tart|bread|cheese
+        |more|tops?|for|to|with|now|food|dish|enjoys?|and|about|some|any|no|that)\b)\w+ )?(?:soup|curry|stew|pie|salad
+        |cake|noodles|pancakes?|sandwich(?:es)?|pudding|burgers?|rolls|casserole|omelettes?|tart|bread|cheese
         |ice cream|rice|beans|risotto|dumplings|roast)|gnocchi|tagine|pizza|pasta|lasagne|lasagna|spaghetti|ravioli
-        |tortellini|penne|carbonara|ramen|sushi
-        |sashimi|udon|soba|tempura|okonomiyaki|gyoza|bibimbap|kimchi|bulgogi|pho|pad thai|laksa|satay|rendang
-        |nasi goreng|biryani|dal|dhal|samosas?|tikka masala
-        |vindaloo|korma|naan|falafel|hummus|shawarma|kebabs?|doner|kofta|moussaka|souvlaki|gyros|dolma|meze|baklava
-        |couscous|shakshuka|tacos?|burritos?|enchiladas?
-        |quesadillas?|fajitas|nachos|guacamole|ceviche|empanadas?|arepas?|feijoada|paella|tapas|gazpacho|tortilla
-        |churros|croquettes?|ratatouille|quiche|crepes?
-        |croissants?|bouillabaisse|cassoulet|coq au vin|fondue|raclette|rosti|schnitzel|bratwurst|sauerbraten|spaetzle
-        |goulash|strudel|pretzels?|pierogi|borscht
-        |blini|pelmeni|stroganoff|haggis|fish and chips|shepherd's pie|porridge|polenta|minestrone|tiramisu|bruschetta
-        |focaccia|chowder|gumbo|jambalaya|chili|chilli
-        |meatballs?|steak|ribs|wings|lobster|mussels|oysters|salmon|trout|fries|chips|waffles?|brownies?|cheesecake
-        |muesli|tofu|tempeh|spring rolls|dim sum|congee
-        |hotpot|peking duck|stroopwafels?|herring|gravlax|smorrebrod|pelau|jollof|injera|bobotie|poutine|pavlova
-        |trifle|scones?|crumble|lentils|artichokes|asparagus
-        |mushrooms|aubergines?|pumpkin|chocolate|strawberries|raspberries|cherries|mango(?:es)?|figs|dates|olives
-        |avocado|sauerkraut|meatloaf|pot roast|mac and cheese
-        |calzone|cannelloni|panna cotta|gelato|sorbet|knodel|fritters|pakoras?|bao|onigiri|miso|katsu|yakitori
-        |teriyaki|poke|fattoush|tabbouleh|manti|pide|lahmacun|borek)\b"""
+        |tortellini|penne|carbonara|ramen|sushi|sashimi|udon|soba|tempura|okonomiyaki|gyoza|bibimbap|kimchi|bulgogi
+        |pho|pad thai|laksa|satay|rendang|nasi goreng|biryani|dal|dhal|samosas?|tikka masala|vindaloo|korma|naan
+        |falafel|hummus|shawarma|kebabs?|doner|kofta|moussaka|souvlaki|gyros|dolma|meze|baklava|couscous|shakshuka
+        |tacos?|burritos?|enchiladas?|quesadillas?|fajitas|nachos|guacamole|ceviche|empanadas?|arepas?|feijoada|paella
+        |tapas|gazpacho|tortilla|churros|croquettes?|ratatouille|quiche|crepes?|croissants?|bouillabaisse|cassoulet
+        |coq au vin|fondue|raclette|rosti|schnitzel|bratwurst|sauerbraten|spaetzle|goulash|strudel|pretzels?|pierogi
+        |borscht|blini|pelmeni|stroganoff|haggis|fish and chips|shepherd's pie|porridge|polenta|minestrone|tiramisu
+        |bruschetta|focaccia|chowder|gumbo|jambalaya|chili|chilli|meatballs?|steak|ribs|wings|lobster|mussels|oysters
+        |salmon|trout|fries|chips|waffles?|brownies?|cheesecake|muesli|tofu|tempeh|spring rolls|dim sum|congee|hotpot
+        |peking duck|stroopwafels?|herring|gravlax|smorrebrod|pelau|jollof|injera|bobotie|poutine|pavlova|trifle
+        |scones?|crumble|lentils|artichokes|asparagus|mushrooms|aubergines?|pumpkin|chocolate|strawberries|raspberries
+        |cherries|mango(?:es)?|figs|dates|olives|avocado|sauerkraut|meatloaf|pot roast|mac and cheese|calzone
+        |cannelloni|panna cotta|gelato|sorbet|knodel|fritters|pakoras?|bao|onigiri|miso|katsu|yakitori|teriyaki|poke
+        |fattoush|tabbouleh|manti|pide|lahmacun|borek)\b"""
     ),
     kinds={"puppy": "dog", "kitten": "cat"},
 )
