@@ -231,7 +231,7 @@ DECISION: Signs = (
             |\bimza\w* (?:at|koy|bas|cak)(?:ti|il|du|ti|ildi|tik|ild|mis)\w*|\bimzala(?:di|dik|ndi|nmis|mis)\w*
             |\bsozlesme\w* (?:imza|fesh|feshet|yenile(?:dik|ndi|me)|bitir)\w*|\bfesh\w+(?:dik|di|ildi)\b
             |\b(?:baskan|mudur|patron|yonetim|kurul|komisyon|komite|dernek|encumen|meclis|genel kurul|yonetmen|sef
-            |bakanlik|belediye|mahkeme|hakim|heyet|jüri|juri|muhtar|ekip|kooperatif)\w*\b.{0,45}\b(?:buyurdu
+            |bakanlik|belediye|mahkeme|hakim|heyet|juri|muhtar|ekip|kooperatif)\w*\b.{0,45}\b(?:buyurdu
             |kararlas\w+|onay\w+|okey\w+|reddet\w+|kabul etti|geri cevirdi|veto\w*|tamam dedi|olmaz dedi|hayir dedi
             |evet dedi|yok dedi|istemedi|uygun (?:gordu|buldu)|secti|belirledi|kesti|kapatti|kaldirdi|yasakladi
             |noktayi|boyle istedi|talimat verdi|emretti)\b"""
@@ -570,7 +570,7 @@ PLAN: Signs = (
             |\b(?:20\d\d'?\w{0,3}|seneye|yaza) .{0,40}(?:yi[mz]|yu[mz]|l[iu]y[iu]m|ha?zir\w*|emekli\w*
             |mezun\w*)[.!,]|\b(?:ameliyat|dugun|nikah|nisan|kina|sunnet|ucus|ucak|tren|otobus|vapur|sinav|mulakat
             |durusma|toplanti|seminer|konser|sergi|acilis|prova|festival|fuar|gala|mevlit|mevlut|mac|kontrol|muayene
-            |tahlil|rontgen|emar|randevu|vize|teslim|tatbikat|denetim|keşif|kesif|ihale|gezi
+            |tahlil|rontgen|emar|randevu|vize|teslim|tatbikat|denetim|kesif|ihale|gezi
             |kamp)\w* (?:\w+ ){0,2}(?:yarin|haftaya|seneye|pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar
             |ayin|saat|\d{1,2} (?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik))\w*
             |\b(?:ameliyat masasinda|yola cikiyo|tatile cik|askere gid|hacca gid|umreye gid|dugunumuz|nikahimiz
@@ -625,7 +625,7 @@ RELATION: Signs = (
             temelli, turev*, surumu, ustunde,
             ustune, besle*, tasindi, tasidi, gecti, geciyor, gecis, donustu, adini aldi, oldu, devr*, el degistir*,
             sahip*, cekil*, kaldi, alti*,
-            bunye*, semsiye*, holding*, sarmal*, dayan*, barin*, host*, koştur*, kosuyor, donuyor, calistir*,
+            bunye*, semsiye*, holding*, sarmal*, dayan*, barin*, host*, kostur*, kosuyor, donuyor, calistir*,
             geliyor, cekiyor, aliyor,
             besleniyor, veriyor, satiyor, satti, aldi, yapiyor, yapti, urettigi, uretti, markasiydi, firmasi,
             sirketi, platform*, motoru, altyapi*"""
@@ -638,7 +638,7 @@ _FAMILY = joined(
             |amca|dayi|enist(?:e)|yenge|abla|abi|agabey|kuzen|yegen|torun|es|kari|koca|kiz|oglan|ogl|kardes|ikiz
             |bebe|cocu[gk]|nisanli|sevgili
         |kaynim|gorumce|elti|bacanak|baldiz|gelin|damat|damad|sozlu|vaftiz|manevi|uvey|evlatli[gk]|kedi|kope[gk]|kus
-            |tavsan|papagan|at)(?:im|um|m|imiz|umuz|miz|muz|lerim|larim|lerimiz|larimiz|ciğim|cigim)(?:gil\w*|in|un
+            |tavsan|papagan|at)(?:im|um|m|imiz|umuz|miz|muz|lerim|larim|lerimiz|larimiz|cigim)(?:gil\w*|in|un
             |nin|a|e|da|de|i|u|la|le|dan|den|ya|ye|yi|yu|yla|yle)?\b
         |\b(?:annemgil|babamgil|ablamgil|kaynimgil|bizimkiler|ufakligin|bizim (?:oglan|kiz|ufaklik|bey|hanim|cocuk
             |peder|valide|bebe|hanim|kopek|kedi)|benim (?:oglan|kiz|hanim|bey|kucuk|buyuk|ufaklik|peder|valide)\w*
@@ -661,7 +661,7 @@ _HEALTH = joined(
             |siyim|lig)\w*|\bhastal\w+|\bsurekli \w+ (?:agri|hapi)\w*
         |\bgozlu[gk]\w*|\bkekeme\w*|\brenk koru\w*|\bduymuyor\w*|\bgormuyor\w*|\bagir isit\w*|\b(?:kor|sagir|topal
             |dilsiz|felcli)[.!]*$|\bdokunuyo?r?\b|\bkabariyo\w*|\bnefesim\w*|\breflu\w*|\bgastrit\w*|\bulser\w*
-            |\bkolesterol\w*|\bvefat\w*|\bcenaze\w*|\boldu geçen\b|\bkaybettik\b|\btaburcu\w*|\bfizik tedavi\w*
+            |\bkolesterol\w*|\bvefat\w*|\bcenaze\w*|\bkaybettik\b|\btaburcu\w*|\bfizik tedavi\w*
             |\b(?:bogaz|agr|yutma)\w* kron\w*
         |\b(?:yi|ic|yuru|gor|duy|kos|yuz|oku|yaz|kaldir|in|cik|bin|otur|uyu|egil)(?:y|i|u)?[ae]m(?:iyo|iyor
             |uyor)\w*"""
@@ -672,7 +672,7 @@ _LIFE = joined(
             |\b(?:adi|ismi|adim|ismim|lakabi|lakabim)\b
         |\bmezun\w*|\bokudum\b|\bokuyor\w*|\bokuyo\b|\bokumus\w*|\bdogdu\w*|\bbuyudu\w*|\byasiyo\w*|\boturuyo\w*
             |\boturmus\w*|\boturduk\b|\bcalisiyo\w*|\bcalisti[mk]\b|\bcalismis\w*|\bistifa\w*|\btasindi\w*
-            |\btasinali\b|\btasinmis\w*|\bgoc(?:tu|muş|mus|men)\w*|\bkirada\w*|\bkiraci\w*|\bev sahib\w*|\bmahalle\w*
+            |\btasinali\b|\btasinmis\w*|\bgoc(?:tu|mus|men)\w*|\bkirada\w*|\bkiraci\w*|\bev sahib\w*|\bmahalle\w*
         |\bisten (?:cik|ayril|atil|cikar)\w*|\bise (?:basla|gir)\w*|\bisimi\w*|\bmesle[gk]\w*|\batandi\w*|\btayin\w*
             |\bterfi\w*|\bstaj\w*|\bcirak\w*|\bkalfa\w*|\bsertifika\w*|\bbelge(?:m|si|miz|li)?\b|\behliyet\w*
             |\bdiploma\w*|\blisans\w*|\bdoktora\w*|\buniversite\w*|\blise\w*|\bilkokul\w*|\bortaokul\w*|\bkres\w*
