@@ -4,20 +4,24 @@ from __future__ import annotations
 
 from memory.languages.forming import Forming, joined
 from memory.languages.ja_against import AGAINST, HOSTILE, QUESTION, REQUEST
+from memory.languages.ja_changes import CHANGES, CHOICES
+from memory.languages.ja_facts import FACTS, RELATIONS
+from memory.languages.ja_idle import IDLE, SPAM
 from memory.languages.ja_signs import CORRECTION, DECISION, FACT, PLAN, PREFERENCE, RELATION
+from memory.languages.ja_wishes import PLANS, TASTES
 
 JAPANESE = Forming(
     code="ja",
-    correction=CORRECTION,
-    decision=DECISION,
-    plan=PLAN,
-    preference=PREFERENCE,
-    relation=RELATION,
-    fact=FACT,
-    against=AGAINST,
+    correction=CORRECTION + CHANGES,
+    decision=DECISION + CHOICES,
+    plan=PLAN + PLANS,
+    preference=PREFERENCE + TASTES,
+    relation=RELATION + RELATIONS,
+    fact=FACT + FACTS,
+    against=AGAINST + IDLE,
     request=REQUEST,
     question=QUESTION,
-    hostile=HOSTILE,
+    hostile=f"{HOSTILE}|{SPAM}",
     keep=joined(
         r"""^(?:覚えておいて(?:ください|ね|ほしいんだけど)?|メモ|ちなみに|なお|補足|参考まで(?:に)?
             |念のため|一応|お知らせ|連絡|共有|実は)[、。:：!,\s]+|(?:を|って|と|、
@@ -28,7 +32,8 @@ JAPANESE = Forming(
     no=r"^(?:いいえ|いえ|いや|ううん|違い|違う|ちがう|ないです|ありません)",
     unsure=joined(
         r"""分から|わから|知らな|知りま|うーん|考え(?:ます|て|さ)|なんで|どうして|さあ|微妙|何とも
-            |大丈夫です|結構です|特にな|ないです$"""
+            |大丈夫です|結構です|特にな|ないです$|どっちでも|どちらでも|どれでも
+            |何でもいい|なんでもいい|(?:後|あと)で|手(?:ぇ|が)?離せ|聞いてどう|まかせ|任せ|忘れた|覚えてな"""
     ),
     offer=joined(
         r"""(?:お手伝い|しましょうか|ましょうか|でしょうか|よろしいですか|よろしいでしょうか|いかがですか|ほかに
