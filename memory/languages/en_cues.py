@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.languages.cue_words import ENGLISH_DISHES, ENGLISH_NO_TRADE, ENGLISH_PLAIN, ENGLISH_TRADES
 from memory.languages.cues import (
     ADDRESS,
     DAY,
@@ -26,30 +27,6 @@ _WEEKDAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _TRADE = joined(
     r"""(?:[\w-]+ ){0,2}?(?:[a-z-]+(?:er|or|ist|ian|ant|smith|man|woman|herd|wright|ect|monger)|nurse|vet|cook|pilot
     |chef|clerk|judge|guard|coach|guide|surgeon|monk|priest|midwife|mechanic|scribe|tailor)"""
-)
-_NOT_A_TRADE = joined(
-    r"""(?!(?:retired|aspiring|trainee|wannabe|would-be|hobby|former|terrible|good|great|bad|lousy|awful|horrible
-    |decent|keen|avid|born|real|proud|happy|lucky|passionate|hopeless|total|complete|fellow|natural|mean|fine|rotten
-    |professional|closet|secret|better|worse)\b|(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger
-    |lover|owner|user|player|fan|bit|riser|sleeper|sucker|newcomer|follower|order|paper|matter|letter|person|morning
-    |night|fast|slow|heavy|big|huge|little|former|former|poor|father|mother|brother|sister|dancer|singer in the shower
-    |optimist|pessimist|realist|perfectionist|feminist|pacifist|idealist|minimalist|cyclist|tourist|jogger|runner
-    |swimmer|gamer|hiker|survivor|goner|joker|killer|keeper|loser|quitter|liar|cancer|foodie|hoarder|cynic|newlywed
-    |twin|mess|early bird|teetotall?er|sinner|dreamer|talker|thinker|learner|joiner|finisher|parent|giant|vegetarian
-    |pescatarian|morning|customer|patient|visitor|mentor|server|monster|neighbou?r|speaker|disaster|outsider|insider
-    |adult|reader|listener|hater|drinker|eater|smoker|starter|christian|participant|applicant)\b)"""
-)
-_KNOWN = joined(
-    r"""(?:accountant|actor|actress|architect|astronomer|baker|barber|bartender|biologist|blacksmith|bookbinder
-    |bookkeeper|botanist|bricklayer|builder|bus driver|butcher|carpenter|cashier|chef|chemist|cook|dentist|designer
-    |developer|diver|economist|editor|electrician|engineer|farmer|firefighter|fisherman|florist|gardener|geologist
-    |goldsmith|hairdresser|historian|illustrator|interpreter|janitor|jeweller|joiner|journalist|judge|lawyer|lecturer
-    |librarian|locksmith|machinist|mason|mechanic|midwife|miner|musician|nurse|optician|painter|paramedic|pharmacist
-    |photographer|physicist|physiotherapist|pilot|plumber|policeman|policewoman|postman|potter|printer|programmer
-    |psychologist|receptionist|reporter|researcher|roofer|sailor|scientist|sculptor|secretary|shepherd|shoemaker
-    |singer|social worker|soldier|statistician|stonemason|surgeon|surveyor|tailor|taxi driver|teacher|technician
-    |therapist|tiler|toolmaker|translator|truck driver|undertaker|upholsterer|vet|veterinarian|waiter|waitress
-    |watchmaker|weaver|welder|winemaker|writer|zoologist|beekeeper)"""
 )
 _ARTICLE = r"(?:an? |the |being an? |that of an? |now )*"
 _NOUN = joined(
@@ -255,12 +232,12 @@ ENGLISH = Cues(
                 rf"\b(?:what i do|what i do for a living|my living) is (?:now )?{_ARTICLE}{_NOUN}",
                 joined(
                     rf"""\b(?:become|became|becoming|turned|turn into
-                    |retrained to be) (?:now )?an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""
+                    |retrained to be) (?:now )?an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE})\b"""
                 ),
                 joined(rf"""\b(?:i'm|i am|am now|i'll be|i will be|i was|i've been|is now|has been) (?:now
-                    |actually |going to be )*an? {_NOT_A_TRADE}(?P<value>{_TRADE})\b"""),
-                rf"\bis (?:working as )?an? {_NOT_A_TRADE}(?P<value>{_TRADE}) (?:now|these days)\b",
-                rf"\b(?:is|was|i'm|i am|am) an? {_NOT_A_TRADE}(?P<value>(?:[a-z-]+ )?{_KNOWN})\b(?!'s|-)",
+                    |actually |going to be )*an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE})\b"""),
+                rf"\bis (?:working as )?an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE}) (?:now|these days)\b",
+                rf"\b(?:is|was|i'm|i am|am) an? {ENGLISH_NO_TRADE}(?P<value>(?:[a-z-]+ )?{ENGLISH_TRADES})\b(?!'s|-)",
                 joined(
                     r"""\b(?:i'm|i am|is|i'll be|was) (?:now )?an? (?P<value>[a-z-]+(?: [a-z-]+)?) (?:by (?:trade
                     |profession)|for a living)\b"""
@@ -369,24 +346,7 @@ ENGLISH = Cues(
         |colleagues?|neighbou?rs?|boss|manager|cousin|aunt|uncle|nephew|niece|grand\w+|flatmate|roommate|team|office
         |client|customer|landlord|ex)\b(?!(?:'s)? (?:now )?(?:reports|meets))"""
     ),
-    plain=joined(
-        r"""^(?:i|i'm|i've|i'll|i'd|my|our|we|we're|we've|the|a|an|this|that|these|those|it|it's|its|he|she|they|you
-        |your|his|her|their|mine|nothing|what|who|where|when|since|until|till|from|on|in|at|to|for|by|of|with|as|after
-        |before|last|next|now|new|old|please|call|find|tell|note|no|not|yes|yeah|oh|ok|okay|and|but|so|also|just|still
-        |only|then|here|there|today|tomorrow|yesterday|one|two|all|every|some|any|both|there's|that's|he's|she's
-        |they're|sorry|thanks|hi|hello|hey|well|btw|fyi|update|news|correction|dear|actually|finally|starting
-        |effective|as|if|because|while|though|whoever|anyone|people|everyone|nobody|somebody|someone|is|are|was|were
-        |do|does|did|has|have|had|will|can|let|make|made|get|got|use|see|go|going|moved|moving|move|working|work
-        |living|live|joined|started|switched|changed|migrated|upgraded|released|shipped|released|reach|ring|text|phone
-        |number|mobile|address|price|version|release|meeting|lead|leader|server|team|doctor|dog|cat|puppy|kitten|home
-        |house|flat|job|employer|food|dish|favou?rite|weekly|home|dr|mr|mrs|ms|prof|monday|tuesday|wednesday|thursday
-        |friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december
-        |mondays|tuesdays|wednesdays|thursdays|fridays|ip|url|usd|eur|gbp|utc|cet|pm|am|gp|ceo|cto|english|german
-        |french|spanish|italian|turkish|japanese|christmas|easter|rumou?r|word|apparently|good|great|big|small|current
-        |currently|latest|production|prod|staging|customers|users|each|per|a|somehow|reminder|important|heads|project
-        |product|team|programme|above|nothing|bitcoin|ether|ethereum|gold|oil|dax|nasdaq|nobody|mine|we'd|who's|what's
-        |until|back|home|congratulations|congrats|happy|merry)$"""
-    ),
+    plain=ENGLISH_PLAIN,
     whose=r"^(?:'s?\b)",
     who=joined(
         r"""^ (?:(?:has )?(?:quit|left|resigned|retrained|moved on|split up) (?:[\w ]{1,20} )?and )?(?:(?:now|just
@@ -436,25 +396,6 @@ ENGLISH = Cues(
         |yes|let|me|put|right|this|in fact|fact|my|mine|lapse|keyboard|meaning)\b|[^\w\s@+:/.-]|[-–—:…]+(?=\s|$)
         |(?<!\bdr)(?<!\bprof)\.(?!\d)"""
     ),
-    foods=joined(
-        r"""\b(?P<value>(?:(?!(?:beats?|likes?|liked|loves?|loved|is|are|was|of|the|my|a|an|eat|eats|than|prefers?
-        |more|tops?|for|to|with|now|food|dish|enjoys?|and|about|some|any|no|that)\b)\w+ )?(?:soup|curry|stew|pie|salad
-        |cake|noodles|pancakes?|sandwich(?:es)?|pudding|burgers?|rolls|casserole|omelettes?|tart|bread|cheese
-        |ice cream|rice|beans|risotto|dumplings|roast)|gnocchi|tagine|pizza|pasta|lasagne|lasagna|spaghetti|ravioli
-        |tortellini|penne|carbonara|ramen|sushi|sashimi|udon|soba|tempura|okonomiyaki|gyoza|bibimbap|kimchi|bulgogi
-        |pho|pad thai|laksa|satay|rendang|nasi goreng|biryani|dal|dhal|samosas?|tikka masala|vindaloo|korma|naan
-        |falafel|hummus|shawarma|kebabs?|doner|kofta|moussaka|souvlaki|gyros|dolma|meze|baklava|couscous|shakshuka
-        |tacos?|burritos?|enchiladas?|quesadillas?|fajitas|nachos|guacamole|ceviche|empanadas?|arepas?|feijoada|paella
-        |tapas|gazpacho|tortilla|churros|croquettes?|ratatouille|quiche|crepes?|croissants?|bouillabaisse|cassoulet
-        |coq au vin|fondue|raclette|rosti|schnitzel|bratwurst|sauerbraten|spaetzle|goulash|strudel|pretzels?|pierogi
-        |borscht|blini|pelmeni|stroganoff|haggis|fish and chips|shepherd's pie|porridge|polenta|minestrone|tiramisu
-        |bruschetta|focaccia|chowder|gumbo|jambalaya|chili|chilli|meatballs?|steak|ribs|wings|lobster|mussels|oysters
-        |salmon|trout|fries|chips|waffles?|brownies?|cheesecake|muesli|tofu|tempeh|spring rolls|dim sum|congee|hotpot
-        |peking duck|stroopwafels?|herring|gravlax|smorrebrod|pelau|jollof|injera|bobotie|poutine|pavlova|trifle
-        |scones?|crumble|lentils|artichokes|asparagus|mushrooms|aubergines?|pumpkin|chocolate|strawberries|raspberries
-        |cherries|mango(?:es)?|figs|dates|olives|avocado|sauerkraut|meatloaf|pot roast|mac and cheese|calzone
-        |cannelloni|panna cotta|gelato|sorbet|knodel|fritters|pakoras?|bao|onigiri|miso|katsu|yakitori|teriyaki|poke
-        |fattoush|tabbouleh|manti|pide|lahmacun|borek)\b"""
-    ),
+    foods=ENGLISH_DISHES,
     kinds={"puppy": "dog", "kitten": "cat"},
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.languages.cue_words import TURKISH_DISHES, TURKISH_TRADES
 from memory.languages.cues import (
     ADDRESS,
     DAY,
@@ -40,18 +41,6 @@ _ONE = joined(r"""(?P<value>(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|cok|en|hala
     |uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|gonullu|misafir|ayri|tek|yok|var|degil|perisan|fena|grip|nezle
     |kayip|rahat|deli|kaza|hazir|yardimci|destek|sebep|neden)\b)[a-z]\w*(?:ci|cu|man|men|mar|gar|ger|or|er|ist
     |log|olog|tor|hekimi|sire|zi|cisi|lar|ar|kat|ir|gin|ast|oz|ek))""")
-_KNOWN = joined(
-    r"""(?:ogretmen|doktor|avukat|muhendis|hemsire|mimar|marangoz|berber|kuafor|terzi|kasap|firinci|asci|garson|soför
-        |sofor
-    |pilot|polis|itfaiyeci|postaci|eczaci|disci|dis hekimi|veteriner|bahcivan|cevirmen|tercuman|gazeteci|fotografci
-    |ressam|heykeltiras|muzisyen|oyuncu|yazar|editor|kutuphaneci|muhasebeci|kasiyer|sekreter|tekniker|teknisyen
-    |elektrikci|tesisatci|boyaci|duvarci|cilingir|saatci|kuyumcu|kaynakci|tornaci|tamirci|makinist|kaptan|denizci
-    |balikci|ciftci|coban|arici|bagci|sarapci|ciltci|matbaaci|grafiker|tasarimci|yazilimci|programci|analist|danisman
-    |psikolog|fizyoterapist|ebe|cerrah|hakim|savci|noter|emlakci|rehber|antrenor|akademisyen|arastirmaci|kimyager
-    |biyolog|jeolog|fizikci|istatistikci|ekonomist|tarihci|arkeolog|astronom|haritaci|piyanist|kemanci|sarkici
-    |dansci|koregraf|yonetmen|kameraman|spiker|temizlikci|bekci|guvenlik gorevlisi|kurye|nakliyeci|demirci
-    |bakirci|camci|comlekci|ayakkabici|dokumaci|halici|seramikci|kitapci|cicekci|manav|bakkal|barmen)"""
-)
 _NO_TRADE = joined(
     r"""(?!(?:yabanci|yalanci|inatci|sakaci|kavgaci|uykucu|oncu|solcu|sagci|takipci|aci|haci|yolcu|davaci|\w+inci
     |\w+uncu|ikinci|sonuncu|gecici|kalici|yardimci|izleyici|kullanici|uzucu|sevici|yorucu|kararci|savurgan|gonullu
@@ -115,7 +104,8 @@ TURKISH = Cues(
             sort=MEETING,
             cue=joined(r"""\b(?:toplant\w*|toplan\w*|bulus\w*|bir araya|gorus\w*|haftalik|her|seans\w*|oturum\w*|duzenli
                 |standup\w*|gunleri|gorusme\w*)\b|(?:leri|lari)\b"""),
-            against=joined(r"""\b(?:icer|iciyor|kosar|kosuyor|oynar|oynuyor|yuzer|gider|gidiyor|uyur|yoga\w*|spor\w*|antrenman\w*
+            against=joined(r"""\b(?:icer|iciyor|kosar|kosuyor|oynar|oynuyor|yuzer|gider|gidiyor|uyur|yoga\w*|spor\w*
+                |antrenman\w*
                 |iptal edildi|atla\w*|bir kerelik|bu haftalik|kacir\w*|sadece bu hafta|bu hafta)\b"""),
             is_of_thing=True,
         ),
@@ -218,14 +208,16 @@ TURKISH = Cues(
                 joined(rf"""\b(?:isim|isi|mesleg\w+|meslek|gorevim|gorevi) (?:artik |simdi |su an |ise )*{_NOUN}(?= idi
                     |ydi|$|[,.!]| olarak| oldu| olacak)"""),
                 rf"\b{_ONE} (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
-                rf"\b(?P<value>[a-z]+ {_KNOWN}s?[iu]|{_KNOWN}) (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
-                rf"\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})(?:yim|yum|im|um)\b",
+                joined(rf"""\b(?P<value>[a-z]+ {TURKISH_TRADES}s?[iu]|{TURKISH_TRADES})[ ]
+                    (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b"""),
+                rf"\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{TURKISH_TRADES})(?:yim|yum|im|um)\b",
                 joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)
-                    |(?:(?!\w*[iu]m[iu]?\b)[a-z]+ )?{_KNOWN})l[iu](?:k|gu|gi) (?:yap
+                    |(?:(?!\w*[iu]m[iu]?\b)[a-z]+ )?{TURKISH_TRADES})l[iu](?:k|gu|gi) (?:yap
                     |ed)(?:iyor|acag|ecek|acak
                     |arak
                     |erek|ip|mis)\w*"""),
-                joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_KNOWN})l[iu][kg]\w* (?:\w+ )?(?:kazan|gecin|sagl
+                joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{TURKISH_TRADES})l[iu][kg]\w* (?:\w+ )?(?:kazan
+                    |gecin|sagl
                     |ekmek)\w*"""),
             ),
             against=joined(r"""\b(?:berbat|felaket|iyi bir|kotu bir|harika bir|is teklif\w*|mulakat\w*|isim var
@@ -389,21 +381,7 @@ TURKISH = Cues(
         |meger|iyice|gercek|gercekte|az|once|onceki|mesaj\w*|sorry|tuh|hay|allah|aman|evet|en)\b|[^\w\s@+:/.'-]
         |[-–—:…]+(?=\s|$)|(?<!\bdr)(?<!\bprof)\.(?!\d)"""
     ),
-    foods=joined(
-        r"""\b(?P<value>(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
-        |kavurmasi|tostu)|cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender|doner|lahmacun|pide|manti|borek|gozleme
-        |dolma|sarma|yaprak sarma|imambayildi
-        |karniyarik|musakka|pilav|bulgur|tarhana|mercimek|ezogelin|iskembe|kelle paca|menemen|sucuklu yumurta|simit
-        |pogaca|acma|kumpir|midye(?: dolma)?|kokorec|balik ekmek|hamsi(?:li pilav)?|levrek|cupra|kuru fasulye|nohut
-        |guvec|tas kebabi|hunkar begendi
-        |ali nazik|beyti|cag kebabi|tandir|kuzu|kavurma|keskek|etli ekmek|cokertme|tantuni|kunefe|baklava|sutlac
-        |kazandibi|muhallebi|asure|lokma|helva|revani|sekerpare|kadayif|dondurma|ayran asi|yuvalama|perde pilavi|pizza
-        |makarna|hamburger|lazanya|risotto|sushi|suşi
-        |ramen|salata|omlet|patates(?: kizartmasi)?|kizartma|humus|falafel|cacik|haydari|arnavut cigeri|ciger
-        |sis kebap|biber dolmasi|enginar|bamya|ispanak|taze fasulye|mucver|fava|paca|beyran|katmer|kuymak|mihlama
-        |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep)
-        (?:'?(?:[aeiu]|[ny][aeiu]|[dt][ae]n?|[ny]?[iu]n|y?m[iu]s|y?d[iu]r?|t[iu]r?|s[iu]|y?la|y?le))?\b"""
-    ),
+    foods=TURKISH_DISHES,
     kinds={
         "kopeg": "dog",
         "kopek": "dog",

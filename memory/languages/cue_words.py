@@ -1,0 +1,99 @@
+"""Words that patterns of cues know by heart: trades, dishes and what is no name; over folded text."""
+
+from __future__ import annotations
+
+from memory.languages.forming import joined
+
+ENGLISH_TRADES = joined(
+    r"""(?:accountant|actor|actress|architect|astronomer|baker|barber|bartender|biologist|blacksmith|bookbinder
+    |bookkeeper|botanist|bricklayer|builder|bus driver|butcher|carpenter|cashier|chef|chemist|cook|dentist|designer
+    |developer|diver|economist|editor|electrician|engineer|farmer|firefighter|fisherman|florist|gardener|geologist
+    |goldsmith|hairdresser|historian|illustrator|interpreter|janitor|jeweller|joiner|journalist|judge|lawyer|lecturer
+    |librarian|locksmith|machinist|mason|mechanic|midwife|miner|musician|nurse|optician|painter|paramedic|pharmacist
+    |photographer|physicist|physiotherapist|pilot|plumber|policeman|policewoman|postman|potter|printer|programmer
+    |psychologist|receptionist|reporter|researcher|roofer|sailor|scientist|sculptor|secretary|shepherd|shoemaker
+    |singer|social worker|soldier|statistician|stonemason|surgeon|surveyor|tailor|taxi driver|teacher|technician
+    |therapist|tiler|toolmaker|translator|truck driver|undertaker|upholsterer|vet|veterinarian|waiter|waitress
+    |watchmaker|weaver|welder|winemaker|writer|zoologist|beekeeper)"""
+)
+ENGLISH_DISHES = joined(
+    r"""\b(?P<value>(?:(?!(?:beats?|likes?|liked|loves?|loved|is|are|was|of|the|my|a|an|eat|eats|than|prefers?
+    |more|tops?|for|to|with|now|food|dish|enjoys?|and|about|some|any|no|that)\b)\w+ )?(?:soup|curry|stew|pie|salad
+    |cake|noodles|pancakes?|sandwich(?:es)?|pudding|burgers?|rolls|casserole|omelettes?|tart|bread|cheese
+    |ice cream|rice|beans|risotto|dumplings|roast)|gnocchi|tagine|pizza|pasta|lasagne|lasagna|spaghetti|ravioli
+    |tortellini|penne|carbonara|ramen|sushi|sashimi|udon|soba|tempura|okonomiyaki|gyoza|bibimbap|kimchi|bulgogi
+    |pho|pad thai|laksa|satay|rendang|nasi goreng|biryani|dal|dhal|samosas?|tikka masala|vindaloo|korma|naan
+    |falafel|hummus|shawarma|kebabs?|doner|kofta|moussaka|souvlaki|gyros|dolma|meze|baklava|couscous|shakshuka
+    |tacos?|burritos?|enchiladas?|quesadillas?|fajitas|nachos|guacamole|ceviche|empanadas?|arepas?|feijoada|paella
+    |tapas|gazpacho|tortilla|churros|croquettes?|ratatouille|quiche|crepes?|croissants?|bouillabaisse|cassoulet
+    |coq au vin|fondue|raclette|rosti|schnitzel|bratwurst|sauerbraten|spaetzle|goulash|strudel|pretzels?|pierogi
+    |borscht|blini|pelmeni|stroganoff|haggis|fish and chips|shepherd's pie|porridge|polenta|minestrone|tiramisu
+    |bruschetta|focaccia|chowder|gumbo|jambalaya|chili|chilli|meatballs?|steak|ribs|wings|lobster|mussels|oysters
+    |salmon|trout|fries|chips|waffles?|brownies?|cheesecake|muesli|tofu|tempeh|spring rolls|dim sum|congee|hotpot
+    |peking duck|stroopwafels?|herring|gravlax|smorrebrod|pelau|jollof|injera|bobotie|poutine|pavlova|trifle
+    |scones?|crumble|lentils|artichokes|asparagus|mushrooms|aubergines?|pumpkin|chocolate|strawberries|raspberries
+    |cherries|mango(?:es)?|figs|dates|olives|avocado|sauerkraut|meatloaf|pot roast|mac and cheese|calzone
+    |cannelloni|panna cotta|gelato|sorbet|knodel|fritters|pakoras?|bao|onigiri|miso|katsu|yakitori|teriyaki|poke
+    |fattoush|tabbouleh|manti|pide|lahmacun|borek)\b"""
+)
+TURKISH_TRADES = joined(
+    r"""(?:ogretmen|doktor|avukat|muhendis|hemsire|mimar|marangoz|berber|kuafor|terzi|kasap|firinci|asci|garson|soför
+        |sofor
+    |pilot|polis|itfaiyeci|postaci|eczaci|disci|dis hekimi|veteriner|bahcivan|cevirmen|tercuman|gazeteci|fotografci
+    |ressam|heykeltiras|muzisyen|oyuncu|yazar|editor|kutuphaneci|muhasebeci|kasiyer|sekreter|tekniker|teknisyen
+    |elektrikci|tesisatci|boyaci|duvarci|cilingir|saatci|kuyumcu|kaynakci|tornaci|tamirci|makinist|kaptan|denizci
+    |balikci|ciftci|coban|arici|bagci|sarapci|ciltci|matbaaci|grafiker|tasarimci|yazilimci|programci|analist|danisman
+    |psikolog|fizyoterapist|ebe|cerrah|hakim|savci|noter|emlakci|rehber|antrenor|akademisyen|arastirmaci|kimyager
+    |biyolog|jeolog|fizikci|istatistikci|ekonomist|tarihci|arkeolog|astronom|haritaci|piyanist|kemanci|sarkici
+    |dansci|koregraf|yonetmen|kameraman|spiker|temizlikci|bekci|guvenlik gorevlisi|kurye|nakliyeci|demirci
+    |bakirci|camci|comlekci|ayakkabici|dokumaci|halici|seramikci|kitapci|cicekci|manav|bakkal|barmen)"""
+)
+TURKISH_DISHES = joined(
+    r"""\b(?P<value>(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
+    |kavurmasi|tostu)|cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender|doner|lahmacun|pide|manti|borek|gozleme
+    |dolma|sarma|yaprak sarma|imambayildi
+    |karniyarik|musakka|pilav|bulgur|tarhana|mercimek|ezogelin|iskembe|kelle paca|menemen|sucuklu yumurta|simit
+    |pogaca|acma|kumpir|midye(?: dolma)?|kokorec|balik ekmek|hamsi(?:li pilav)?|levrek|cupra|kuru fasulye|nohut
+    |guvec|tas kebabi|hunkar begendi
+    |ali nazik|beyti|cag kebabi|tandir|kuzu|kavurma|keskek|etli ekmek|cokertme|tantuni|kunefe|baklava|sutlac
+    |kazandibi|muhallebi|asure|lokma|helva|revani|sekerpare|kadayif|dondurma|ayran asi|yuvalama|perde pilavi|pizza
+    |makarna|hamburger|lazanya|risotto|sushi|suşi
+    |ramen|salata|omlet|patates(?: kizartmasi)?|kizartma|humus|falafel|cacik|haydari|arnavut cigeri|ciger
+    |sis kebap|biber dolmasi|enginar|bamya|ispanak|taze fasulye|mucver|fava|paca|beyran|katmer|kuymak|mihlama
+    |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep)
+    (?:'?(?:[aeiu]|[ny][aeiu]|[dt][ae]n?|[ny]?[iu]n|y?m[iu]s|y?d[iu]r?|t[iu]r?|s[iu]|y?la|y?le))?\b"""
+)
+
+ENGLISH_NO_TRADE = joined(
+    r"""(?!(?:retired|aspiring|trainee|wannabe|would-be|hobby|former|terrible|good|great|bad|lousy|awful|horrible
+    |decent|keen|avid|born|real|proud|happy|lucky|passionate|hopeless|total|complete|fellow|natural|mean|fine|rotten
+    |professional|closet|secret|better|worse)\b|(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger
+    |lover|owner|user|player|fan|bit|riser|sleeper|sucker|newcomer|follower|order|paper|matter|letter|person|morning
+    |night|fast|slow|heavy|big|huge|little|former|former|poor|father|mother|brother|sister|dancer|singer in the shower
+    |optimist|pessimist|realist|perfectionist|feminist|pacifist|idealist|minimalist|cyclist|tourist|jogger|runner
+    |swimmer|gamer|hiker|survivor|goner|joker|killer|keeper|loser|quitter|liar|cancer|foodie|hoarder|cynic|newlywed
+    |twin|mess|early bird|teetotall?er|sinner|dreamer|talker|thinker|learner|joiner|finisher|parent|giant|vegetarian
+    |pescatarian|morning|customer|patient|visitor|mentor|server|monster|neighbou?r|speaker|disaster|outsider|insider
+    |adult|reader|listener|hater|drinker|eater|smoker|starter|christian|participant|applicant)\b)"""
+)
+"""Not right before what would else be a trade by its ending."""
+
+ENGLISH_PLAIN = joined(
+    r"""^(?:i|i'm|i've|i'll|i'd|my|our|we|we're|we've|the|a|an|this|that|these|those|it|it's|its|he|she|they|you
+    |your|his|her|their|mine|nothing|what|who|where|when|since|until|till|from|on|in|at|to|for|by|of|with|as|after
+    |before|last|next|now|new|old|please|call|find|tell|note|no|not|yes|yeah|oh|ok|okay|and|but|so|also|just|still
+    |only|then|here|there|today|tomorrow|yesterday|one|two|all|every|some|any|both|there's|that's|he's|she's
+    |they're|sorry|thanks|hi|hello|hey|well|btw|fyi|update|news|correction|dear|actually|finally|starting
+    |effective|as|if|because|while|though|whoever|anyone|people|everyone|nobody|somebody|someone|is|are|was|were
+    |do|does|did|has|have|had|will|can|let|make|made|get|got|use|see|go|going|moved|moving|move|working|work
+    |living|live|joined|started|switched|changed|migrated|upgraded|released|shipped|released|reach|ring|text|phone
+    |number|mobile|address|price|version|release|meeting|lead|leader|server|team|doctor|dog|cat|puppy|kitten|home
+    |house|flat|job|employer|food|dish|favou?rite|weekly|home|dr|mr|mrs|ms|prof|monday|tuesday|wednesday|thursday
+    |friday|saturday|sunday|january|february|march|april|may|june|july|august|september|october|november|december
+    |mondays|tuesdays|wednesdays|thursdays|fridays|ip|url|usd|eur|gbp|utc|cet|pm|am|gp|ceo|cto|english|german
+    |french|spanish|italian|turkish|japanese|christmas|easter|rumou?r|word|apparently|good|great|big|small|current
+    |currently|latest|production|prod|staging|customers|users|each|per|a|somehow|reminder|important|heads|project
+    |product|team|programme|above|nothing|bitcoin|ether|ethereum|gold|oil|dax|nasdaq|nobody|mine|we'd|who's|what's
+    |until|back|home|congratulations|congrats|happy|merry)$"""
+)
+"""No names, though they begin with a capital where a sentence begins."""
