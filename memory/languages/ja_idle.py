@@ -33,6 +33,7 @@ _ALIVE = joined(
 _NOT_OURS = rf"^(?!.*{OURS}).*"
 
 IDLE: Signs = (
+    (0.2, rf"^(?!.*{OURS})"),  # of nobody in particular
     (
         2.5,  # what is meant is in brackets, or laughed at
         joined(
