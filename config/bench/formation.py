@@ -11,9 +11,8 @@ from config.bench._words import Words
 from config.options import BenchOptions
 from config.rendering import DONE
 from memory.bench.judging import Predicted, by_language, silently_wrong
-from memory.bench.labelled import NONE, Dated, Labelled, Part, read
+from memory.bench.labelled import NONE, Dated, Labelled, Part, read, said_of
 from memory.encoding.entities import entities
-from memory.encoding.said import Said
 from memory.encoding.sentences import spoken
 from memory.encoding.understanding import understand
 from memory.languages.said_dates import iso, said_dates
@@ -22,7 +21,6 @@ from memory.vocabulary.event import Json
 TUNING: Part = "tuning"
 HELD_OUT: Part = "held_out"
 _ENTITY = "entity://"
-_ANIMA = "@anima"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +48,7 @@ def run(options: BenchOptions) -> int:
 
 
 def _made(label: Labelled) -> Made:
-    said = _said(label)
+    said = said_of(label)
     understood = understand(said)
     named = frozenset(one.uri.removeprefix(_ENTITY) for one in entities(said.text, said.workspace))
     dates = tuple(Dated(text=one.text, iso=iso(one) or None) for one in said_dates(spoken(said.text), said.at))
@@ -61,23 +59,6 @@ def _made(label: Labelled) -> Made:
 def _is_listed(date: Dated) -> bool:
     """The labels have no weekends and other stretches of days."""
     return date.iso is None or "/" not in date.iso or date.iso.endswith("/P7D")
-
-
-def _said(label: Labelled) -> Said:
-    workspace = "slack:T01/" if label.platform == "slack" else f"{label.platform}:"
-    before = tuple(
-        Said(
-            id=f"{label.id}-{number}",
-            text=one.text,
-            at=label.at,
-            person=workspace + ("BOT" if one.speaker == _ANIMA else one.speaker),
-            speaker=one.speaker,
-            own=one.speaker == _ANIMA,
-        )
-        for number, one in enumerate(label.before)
-    )
-    person = workspace + label.speaker
-    return Said(id=label.id, text=label.text, at=label.at, person=person, speaker=label.speaker, before=before)
 
 
 def _wrong(made: Sequence[Made]) -> Iterator[Json]:

@@ -11,12 +11,15 @@ from datetime import datetime
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from typing import Literal
 
+from memory.encoding.said import Said
 from memory.vocabulary import fact
 
 LANGUAGES = ("en", "ja", "tr")
 NONE = "none"
+ANIMA = "@anima"
 CATEGORIES = (*fact.CATEGORIES, NONE)
 
 Part = Literal["tuning", "held_out"]
@@ -62,6 +65,29 @@ class Labelled:
         return self.id.partition("-")[0]
 
 
+def said_of(label: Labelled) -> Said:
+    """The message as formation sees it."""
+    workspace = "slack:T01/" if label.platform == "slack" else f"{label.platform}:"
+    before = tuple(
+        Said(
+            id=f"{label.id}-{number}",
+            text=one.text,
+            at=label.at,
+            person=workspace + ("BOT" if one.speaker == ANIMA else one.speaker),
+            speaker=one.speaker,
+            own=one.speaker == ANIMA,
+        )
+        for number, one in enumerate(label.before)
+    )
+    person = workspace + label.speaker
+    return Said(id=label.id, text=label.text, at=label.at, person=person, speaker=label.speaker, before=before)
+
+
+def practice() -> tuple[Labelled, ...]:
+    """Those that the rules were widened by and their weights fitted to; no figure is made of them."""
+    return _in(files("memory.bench.labels") / "practice")
+
+
 def read(part: Part) -> tuple[Labelled, ...]:
     """One half of all languages, in the order of the files."""
     return tuple(one for one in _all() if _part(one.id) == part)
@@ -69,7 +95,10 @@ def read(part: Part) -> tuple[Labelled, ...]:
 
 @cache
 def _all() -> tuple[Labelled, ...]:
-    folder = files("memory.bench.labels")
+    return _in(files("memory.bench.labels"))
+
+
+def _in(folder: Traversable) -> tuple[Labelled, ...]:
     texts = [(folder / f"{language}.jsonl").read_text(encoding="utf-8") for language in LANGUAGES]
     return tuple(_labelled(line) for text in texts for line in text.split("\n") if line)
 

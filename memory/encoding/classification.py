@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from memory.encoding.sentences import Sentence, sentence_of
@@ -53,11 +53,20 @@ _LETTERS = re.compile(r"[^\W\d_]")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Classified:
-    """A sentence, or the clause of it that states something, with its category; none where nothing is kept."""
+    """A sentence, or the clause of it that states something, with its category; none where nothing is kept.
+
+    `weights` are what speaks for each category, `against` what speaks against all of them and against a fact alone.
+    `corrects`: it takes back what was said before, whatever it is besides.
+    """
 
     sentence: Sentence
     category: str
     weight: float
+    weights: Mapping[str, float] = field(default_factory=dict)
+    against: tuple[float, float] = (0.0, 0.0)
+    corrects: bool = False
+    is_question: bool = False
+    is_request: bool = False
 
 
 def forming_of(text: str) -> Forming:
@@ -120,20 +129,28 @@ class Around:
 
 def classify(sentence: Sentence, around: Around, forming: Forming) -> Classified:
     if is_question(sentence.folded, forming):
-        return _carried(sentence, around, forming)
+        return replace(_carried(sentence, around, forming), is_question=True)
     found = _weighed(sentence, around, forming)
     if found.category not in STANDING and says(forming.request, sentence.folded):
-        return _carried(sentence, around, forming)
+        return replace(_carried(sentence, around, forming), is_request=True)
     return found
 
 
 def _weighed(sentence: Sentence, around: Around, forming: Forming) -> Classified:
     text = (says(forming.keep, sentence.folded) and compiled(forming.keep).sub("", sentence.folded)) or sentence.folded
     hard, soft = _against(text, forming)
-    found = {category: for_it - hard for category, for_it in _for(text, sentence, around, forming)}
+    weights = dict(_for(text, sentence, around, forming))
+    found = {category: for_it - hard for category, for_it in weights.items()}
     found[FACT] -= soft
     best = _best(found)
-    return Classified(sentence=sentence, category=best if found[best] >= ENOUGH else "", weight=found[best])
+    return Classified(
+        sentence=sentence,
+        category=best if found[best] >= ENOUGH else "",
+        weight=found[best],
+        weights=weights,
+        against=(hard, soft),
+        corrects=found[CORRECTION] >= ENOUGH,
+    )
 
 
 def _best(found: Mapping[str, float]) -> str:

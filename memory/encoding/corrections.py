@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
-from memory.encoding.classification import CORRECTION, compiled, says
+from memory.encoding.classification import compiled, says
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.stated_value import clock
@@ -35,7 +35,7 @@ Stated = Callable[[Said], Sequence[Statement]]
 
 def completed(understood: Understood, said: Said, forming: Forming, stated: Stated) -> Understood:
     """A correction without a subject of its own takes that of what was said before."""
-    if understood.category != CORRECTION or not said.before:
+    if not said.before:
         return understood
     telling = TELLING[forming.code]
     told = tuple(

@@ -7,8 +7,8 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
-from memory.encoding.classification import CORRECTION, PLAN, Around, Classified, classify, compiled, confidence
-from memory.encoding.cued import Cued, cued
+from memory.encoding.classification import PLAN, Around, Classified, classify, compiled, confidence
+from memory.encoding.cued import CUES, Cued, cued
 from memory.encoding.entities import Entity
 from memory.encoding.rewriting import retold, shortened
 from memory.encoding.said import Said, Statement
@@ -37,6 +37,8 @@ class Context:
     around: Around = field(default_factory=Around)
     dates: Sequence[SaidDate] = ()
     entities: Sequence[Entity] = ()
+    cues: dict[tuple[int, int], Cued | None] = field(default_factory=dict, compare=False, repr=False)
+    asked: dict[tuple[str, Speaking], Slot | None] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def telling(self) -> Telling:
@@ -127,7 +129,7 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
         valid_until=None if slot and classified.category == PLAN and times.from_ is None else times.until,
         reported=source.kind,
         entities=context.names_in(part),
-        corrects=classified.category == CORRECTION,
+        corrects=classified.corrects,
         confidence=confidence(classified.category, classified.weight),
         start=part.start,
         end=part.end,
@@ -135,7 +137,32 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
 
 
 def told_by_cue(part: Sentence, context: Context) -> Cued | None:
-    return cued(part.text, context.said, context.dates_in(part), context.forming.code)
+    """Looked for once in each part."""
+    place = part.start, part.end
+    if place not in context.cues:
+        context.cues[place] = cued(part.text, context.said, context.dates_in(part), context.forming.code)
+    return context.cues[place]
+
+
+def told_by_slot(part: Sentence, context: Context) -> Slot | None:
+    """As the speaker's own word."""
+    speaking = Speaking(person=context.said.person, workspace=context.said.workspace)
+    return slot_in(part.folded, speaking, context)
+
+
+def is_told(part: Sentence, context: Context) -> bool:
+    """It gives the value of an attribute."""
+    return told_by_cue(part, context) is not None or told_by_slot(part, context) is not None
+
+
+def slot_in(folded: str, speaking: Speaking, context: Context) -> Slot | None:
+    """Looked for once in each clause; what is put in doubt, or is a joke, gives no value."""
+    asked = folded, speaking
+    if asked not in context.asked:
+        doubtful = compiled(CUES[context.forming.code].doubt).search(folded)
+        found = None if doubtful else first_slot(folded, speaking, context.slots, context.telling.denied)
+        context.asked[asked] = found
+    return context.asked[asked]
 
 
 def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence[SaidDate]) -> Statement:
@@ -152,7 +179,7 @@ def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence
         valid_until=found.valid.until,
         reported=REPORTED if found.is_reported else "",
         entities=context.names_in(part),
-        corrects=classified.category == CORRECTION or (found.is_new and not is_person and not found.valid.until),
+        corrects=classified.corrects or (found.is_new and not is_person and not found.valid.until),
         confidence=confidence(classified.category, classified.weight),
         start=part.start,
         end=part.end,
@@ -165,7 +192,7 @@ def _slot(part: Sentence, source: Attribution, context: Context, referent: str) 
     person = said.person if not source.kind else source.who
     speaking = Speaking(person=person, workspace=said.workspace, referent=source.who or referent)
     inner = folded[source.start : source.end]
-    found = first_slot(inner, speaking, context.slots, context.telling.denied)
+    found = slot_in(inner, speaking, context)
     return replace(found, start=found.start + source.start, end=found.end + source.start) if found else None
 
 

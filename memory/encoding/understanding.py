@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from memory.encoding.answers import answer_of
@@ -25,8 +25,8 @@ from memory.encoding.cued_amends import amends
 from memory.encoding.entities import Entity, entities
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.sentences import sentences, spoken
-from memory.encoding.slots import Speaking, first_slot
-from memory.encoding.statements import Context, statements, told_by_cue
+from memory.encoding.statements import Context, is_told, statements, told_by_cue, told_by_slot
+from memory.encoding.worth import NOTHING, Features, features, shares
 from memory.languages.aligned import Aligned
 from memory.languages.forming import Forming
 from memory.languages.said_dates import said_dates
@@ -35,6 +35,10 @@ _LATIN_NAME = re.compile(r"[A-Z][A-Za-z0-9.+#]+(?: [A-Z][A-Za-z0-9.+#]+)*")
 _A_SENTENCE = 5
 _FEW_WORDS = 4
 _OPEN = 0.0
+IDLE = "nothing in it is stated that lasts"
+IDLE_FROM = 0.5
+"""So likely must it be that nothing is to be kept."""
+
 _PERSON = "entity://person/"
 _REMEMBERS = re.compile(
     r"\b(?:i will|i'll|i'm going to|i shall) (?:remember|note|keep|write|make a note)|覚えて|覚えます|メモして"
@@ -57,6 +61,17 @@ def understand(said: Said) -> Understood:
     return completed(answer, said, forming, _stated)
 
 
+def evidence(said: Said) -> Features | None:
+    """What the worth of a message is judged by; None where it is not judged: it commands, amends or answers."""
+    text = spoken(said.text, quotes=not said.own)
+    forming = _forming(said, text)
+    commands = is_hostile(Aligned.of(said.text).text, forming)
+    if commands or amends(said, text, forming.code, _stated) or answer_of(said, text, forming):
+        return None
+    context = _read(said, text, forming)
+    return features(text, *sighted(context, text), context)
+
+
 def remembered(said: Said, wish: str) -> Understood:
     """What somebody asked to remember is kept, whatever it is worth."""
     asked = replace(said, text=wish)
@@ -64,7 +79,7 @@ def remembered(said: Said, wish: str) -> Understood:
     if understood.category or is_hostile(Aligned.of(said.text).text, forming):
         return understood
     every = [Classified(sentence=one, category=FACT, weight=ENOUGH) for one in sentences(wish)]
-    return _understood(_read(asked, wish, forming), every) if every else understood
+    return _understood(_read(asked, wish, forming), every, FACT) if every else understood
 
 
 def _forming(said: Said, text: str) -> Forming:
@@ -92,9 +107,38 @@ def _names(text: str, found: Sequence[Entity], forming: Forming) -> list[int]:
 
 
 def _alone(context: Context, text: str) -> Understood:
-    judged = (classify(one, context.around, context.forming) for one in sentences(text))
-    kept = [one for one in (_by_slot(_by_cue(each, context), context) for each in judged) if one.category]
-    return _understood(context, kept) if kept else Understood(because="nothing in it is stated that lasts")
+    judged, kept = sighted(context, text)
+    if not judged:
+        return Understood(because=IDLE)
+    if asked := [one for one in kept if one.is_question]:  # what it tells by the way is hard to see among its words
+        return _understood(context, kept, asked[0].category)
+    worth = shares(features(text, judged, kept, context))
+    category = _category(worth, is_sure=any(is_told(one.sentence, context) for one in kept))
+    return _understood(context, _as(category, kept, judged), category) if category else Understood(because=IDLE)
+
+
+def sighted(context: Context, text: str) -> tuple[list[Classified], list[Classified]]:
+    """All sentences, and those that the rules would keep."""
+    judged = [classify(one, context.around, context.forming) for one in sentences(text)]
+    found = [_by_slot(_by_cue(each, context), context) for each in judged]
+    return judged, [one for one in found if one.category]
+
+
+def _category(worth: Mapping[str, float], *, is_sure: bool) -> str:
+    """Empty where nothing is to be kept; the value of an attribute always is."""
+    if worth[NOTHING] > IDLE_FROM and not is_sure:
+        return ""
+    return max(ORDER, key=lambda category: worth[category])
+
+
+def _as(category: str, kept: Sequence[Classified], judged: Sequence[Classified]) -> Sequence[Classified]:
+    """The sentences to keep, one of which at least is of the category."""
+    if any(one.category == category for one in kept):
+        return kept
+    among = kept or judged
+    best = max(among, key=lambda one: (one.weights.get(category, 0.0), one.weight))
+    chosen = replace(best, category=category, weight=max(ENOUGH, best.weight))
+    return [chosen if one is best else one for one in among] if kept else [chosen]
 
 
 def _stands(alone: Understood, text: str, forming: Forming) -> bool:
@@ -116,19 +160,17 @@ def _by_slot(judged: Classified, context: Context) -> Classified:
     """What gives the value of an attribute is a fact, if nothing speaks against it."""
     if judged.category or judged.weight < _OPEN:
         return judged
-    speaking = Speaking(person=context.said.person, workspace=context.said.workspace)
-    found = first_slot(judged.sentence.folded, speaking, context.slots, context.telling.denied)
-    return replace(judged, category=FACT, weight=ENOUGH) if found else judged
+    return replace(judged, category=FACT, weight=ENOUGH) if told_by_slot(judged.sentence, context) else judged
 
 
-def _understood(context: Context, kept: Sequence[Classified]) -> Understood:
-    first = min(kept, key=lambda one: (ORDER.index(one.category), -one.weight))
+def _understood(context: Context, kept: Sequence[Classified], category: str) -> Understood:
+    weight = max(one.weight for one in kept if one.category == category)
     stated = tuple(statements(kept, context))
     if context.said.own and not (stated := tuple(one for one in stated if _is_of_anima(one, context.said))):
         return Understood(because="the anima says it of others")
     understood = Understood(
-        category=first.category,
-        confidence=confidence(first.category, first.weight),
+        category=category,
+        confidence=confidence(category, weight),
         statements=stated,
         entities=tuple(one.uri for one in context.entities),
     )

@@ -170,7 +170,7 @@ ENGLISH = Cues(
             attribute="{what} name",
             sort=NAME,
             cue=joined(
-                r"""(?=.*\b(?:call|calls|called|calling|names?|named|listens?|listened|answers?|answered|hears to
+                r"""^(?=.*\b(?:call|calls|called|calling|names?|named|listens?|listened|answers?|answered|hears to
                 |hears the name|heeds|goes by|comes when|christened|renamed|known as|responds?)\b).*\b(?P<what>dog
                 |puppy|cat|kitten|horse|parrot|rabbit|hamster|pony|tortoise)\b"""
             ),

@@ -161,7 +161,7 @@ TURKISH = Cues(
         Cue(
             attribute="{what} name",
             sort=NAME,
-            cue=joined(r"""(?=.*\b(?:ad[iı]\w*|ism[iu]\w*|isimli|isminde|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*
+            cue=joined(r"""^(?=.*\b(?:ad[iı]\w*|ism[iu]\w*|isimli|isminde|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*
                 |seslen\w*
                 |bakiyor|bakar\w*|koy\w*|ver(?:di|mis|iyor)\w*|adlandir\w*|tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
                 |papagan|tavsan|at)(?:i

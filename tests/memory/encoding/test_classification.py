@@ -2,8 +2,9 @@
 
 import pytest
 
-from memory.encoding.classification import BASE_CONFIDENCE, confidence
-from memory.encoding.understanding import understand
+from memory.encoding.classification import BASE_CONFIDENCE, ORDER, confidence
+from memory.encoding.understanding import evidence, understand
+from memory.encoding.worth import NOTHING
 from memory.vocabulary.fact import CATEGORIES
 from tests.memory.encoding.telling import said
 
@@ -200,8 +201,14 @@ MESSAGES = [
 
 
 @pytest.mark.parametrize(("category", "text"), MESSAGES)
-def test_a_message_is_of_its_category(category, text):
-    assert (understand(said(text)).category or "none") == category
+def test_the_rules_see_a_message_as_what_it_is(category, text):
+    found = evidence(said(text)) or {}
+    assert next((one for one in (*ORDER, NOTHING) if found.get(f"rules {one}")), NOTHING) == category
+
+
+def test_what_it_is_worth_agrees_with_the_rules_where_they_are_sure():
+    agreed = [(understand(said(text)).category or NOTHING) == category for category, text in MESSAGES]
+    assert sum(agreed) / len(agreed) >= 0.95
 
 
 @pytest.mark.parametrize(

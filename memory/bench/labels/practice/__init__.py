@@ -1,0 +1,1 @@
+"""Labelled messages for practice: what rules and weights were made by."""
