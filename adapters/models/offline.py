@@ -17,6 +17,7 @@ from datetime import datetime
 from adapters.models.offline_language import PHRASES, Language, day_text, intent, language
 from adapters.models.offline_prompt import Remembered, field, memories, section
 from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec, Usage
+from memory.languages.feedback import asks_to_forget
 
 MOST_QUOTES = 5
 MOST_FORGOTTEN = 3
@@ -107,6 +108,8 @@ def _unaddressed(said: str, name: str) -> str:
 def _answer(situation: _Situation) -> _Answer:
     if "HEARTBEAT_OK" in situation.said:
         return _Answer(text="HEARTBEAT_OK")
+    if asks_to_forget(situation.said):  # formation does it
+        return _Answer(text=situation.phrase("let_go"))
     wish, what = intent(situation.said, situation.tongue)
     match wish:
         case "remember":

@@ -164,6 +164,8 @@ PHRASES: Mapping[Language, Mapping[str, str]] = {
         "not_forgotten": "I could not put it away: {why}",
         "nothing_to_forget": "I found no note about that to put away. What was said stays in the log until an owner "
         "removes it.",
+        "let_go": "I let go of what I understood of that. The words themselves stay in the log until an owner removes "
+        "them.",
         "forget_what": "What shall I forget?",
         "you_are": "You are {name} ({address}).",
         "i_know": "What I know about you:",
@@ -189,6 +191,7 @@ PHRASES: Mapping[Language, Mapping[str, str]] = {
         "forgotten": "メモをしまいました：{what}。発言そのものは、所有者が消すまで記録に残り、思い出すことがあります。",
         "not_forgotten": "しまえませんでした：{why}",
         "nothing_to_forget": "それについてのメモは見つかりませんでした。発言の記録は、所有者が消すまで残ります。",
+        "let_go": "今のお話から覚えたことは手放しました。発言の記録は、所有者が消すまで残ります。",
         "forget_what": "何を忘れましょうか。",
         "you_are": "あなたは{name}さんです（{address}）。",
         "i_know": "あなたについて知っていること：",
@@ -215,6 +218,7 @@ PHRASES: Mapping[Language, Mapping[str, str]] = {
         "not_forgotten": "Bunu kaldıramadım: {why}",
         "nothing_to_forget": "Bununla ilgili kaldıracak bir not bulamadım. Söylenenler, bir sahip silene kadar "
         "kayıtta kalır.",
+        "let_go": "Bundan anladıklarımı bıraktım. Sözlerin kendisi, bir sahip silene kadar kayıtta kalır.",
         "forget_what": "Neyi unutayım?",
         "you_are": "Sen {name} ({address}).",
         "i_know": "Senin hakkında bildiklerim:",

@@ -12,7 +12,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.models.offline import OfflineModel
-from adapters.models.offline_language import PHRASES, intent, language
+from adapters.models.offline_language import PHRASES, Language, intent, language
 from adapters.models.offline_prompt import memories, section
 from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec
 from tests.contracts.chat_model import WRITE, ChatModelContract
@@ -220,6 +220,14 @@ async def test_what_it_shall_forget_is_looked_up_and_put_away(wish: str, note: s
     assert (arguments["path"], arguments["text"]) == ("knowledge/a.md", "")
     assert not confirmed.tool_calls
     assert confirmed.text
+
+
+@pytest.mark.parametrize(("wish", "tongue"), [("Forget that.", "en"), ("bunu unut", "tr"), ("今のは忘れて", "ja")])
+async def test_what_was_just_said_is_let_go_of_without_looking_for_a_note(wish: str, tongue: Language) -> None:
+    answer = await ask(wish, *BOTH)
+
+    assert answer.text == PHRASES[tongue]["let_go"]
+    assert not answer.tool_calls
 
 
 async def test_it_says_so_when_there_is_nothing_to_forget() -> None:
