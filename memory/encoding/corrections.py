@@ -7,10 +7,12 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from memory.encoding.classification import compiled, says
+from memory.encoding.cued import CUES, level
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.stated_value import clock
 from memory.languages.aligned import Aligned
+from memory.languages.cues import Cues
 from memory.languages.forming import Forming
 from memory.languages.said_dates import iso, said_dates
 from memory.languages.telling import TELLING, Telling
@@ -37,17 +39,19 @@ def completed(understood: Understood, said: Said, forming: Forming, stated: Stat
     """A correction without a subject of its own takes that of what was said before."""
     if not said.before:
         return understood
-    telling = TELLING[forming.code]
     told = tuple(
-        _completed(one, said, telling, stated) if one.corrects and not one.slot else one
+        _completed(one, said, forming, stated) if one.corrects and not one.slot else one
         for one in understood.statements
     )
     return replace(understood, statements=told)
 
 
-def _completed(statement: Statement, said: Said, telling: Telling, stated: Stated) -> Statement:
+def _completed(statement: Statement, said: Said, forming: Forming, stated: Stated) -> Statement:
+    telling = TELLING[forming.code]
     value = amended(Aligned.of(said.text[statement.start : statement.end]).text, telling)
-    earlier = corrected(value, said, telling, stated) if value else None
+    if not value or says_nothing(level(value), CUES[forming.code]):
+        return statement
+    earlier = corrected(value, said, telling, stated)
     if earlier is None:
         return statement
     days = [one for one in said_dates(said.text, said.at) if not one.unsure and Aligned.of(one.text).text in value]
@@ -58,6 +62,12 @@ def _completed(statement: Statement, said: Said, telling: Telling, stated: State
         slot=earlier.slot,
         value=iso(days[0]) if days else clock(value),
     )
+
+
+def says_nothing(folded: str, language: Cues) -> bool:
+    """But that something was wrong."""
+    rest = compiled(language.empty).sub("", folded)
+    return not rest.strip() or compiled(language.slip).search(folded) is not None
 
 
 def told_of(statement: Statement, earlier: Statement, said: Said) -> str:

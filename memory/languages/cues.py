@@ -46,12 +46,16 @@ class Cues:
     `me` is the speaker; `others` are people without a name (`theirs` is what belongs to somebody, who may have one),
     `relation` somebody of the speaker's; `elliptic` sentences are the speaker's, who is not in them. `plain` are words
     that are no name though they begin with a capital. `whose` stands behind somebody who has something, `who` behind
-    somebody who does something; `thing` stands behind a thing, `of_thing` before it, `topic` behind what all is about.
+    somebody who does something; `thing` stands behind a thing, `of_thing` before it, `topic` behind what all is about,
+    `beside` behind what nothing is about; `kin` are people of somebody, who is not meant.
     `names` finds names where letters do not tell them from other words. `since` and `until` stand behind a day or
     month, or before it.
     `meeting` is a weekday with a time, `price` an amount, `version` a number with a word for it. `new` says that
     something was otherwise before. `foods` are dishes (the `value`), `kinds` the words for animals with the one name
-    that all languages have. `amends` is in a correction, of whose words `empty` say nothing of the value.
+    that all languages have. `amends` is in a correction, of whose words `empty` say nothing of the value; a part of
+    it with `slip` is about nothing but the slip. `not_so` stands before a value that is taken back,
+    `not_so_behind` behind it. `trades` are trades with their endings (the `value`), `no_noun` is in what is neither a
+    trade nor a dish.
     """
 
     cues: tuple[Cue, ...]
@@ -71,6 +75,8 @@ class Cues:
     thing: str
     of_thing: str
     topic: str = r"(?!)"
+    beside: str = r"(?!)"
+    kin: str = r"(?!)"
     names: str = ""
     since_before: str = r"(?!)"
     since_behind: str = r"(?!)"
@@ -85,5 +91,10 @@ class Cues:
     new: str
     amends: str
     empty: str
+    slip: str = r"(?!)"
+    not_so: str = r"(?!)"
+    not_so_behind: str = r"(?!)"
+    trades: str = r"(?!)"
+    no_noun: str = r"(?!)"
     foods: str
     kinds: Mapping[str, str]

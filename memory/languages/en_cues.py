@@ -383,19 +383,48 @@ ENGLISH = Cues(
         |switched|replaced|from now on|upgraded|migrated|raised|lowered|slips|postponed|since)\b"""
     ),
     amends=joined(
-        r"""\b(?:sorry|oops|whoops|ups|i meant?|meant|no wait|wait|of course|typo|correction|mistake|mistyped|misspoke
-        |wrong|slip|rather|scratch that|strike that|pardon|apologies|my bad|excuse me|should (?:be|read|have been)
-        |make that|actually|nonsense|rubbish|i mean|not right|ignore that)\b|^no\b"""
+        r"""\b(?:sorry|soz|sry|oops\w*|whoops|woops|ups|i mean|meant|(?:no )?wait|hang on|hold on|hold up|of course
+        |obviously|naturally|clearly|typos?|correct\w*|corrig\w+|mistakes?|mistaken|mis(?:typed|spoke|spelt|spelled|read
+        |wrote|remembered|said|heard|placed)|wrong\w*|slip\w*|error|erratum|rather|scratch that|strike that|pardon
+        |apolog\w+|forgive me|my bad|my fault|excuse me|should(?:'ve| have)? (?:be|been|read|say|said)|should've been
+        |supposed to (?:be|say|read)|(?:wanted|going|trying) to (?:say|write|type)|make (?:that|it)|actually|nonsense
+        |rubbish|not (?:right|true)|(?:ignore|disregard|forget|delete|cancel|replace) (?:that|this|what|my|the)|edit
+        |edited|auto-?correct\w*|spell-?check\w*|keyboard|fat.?finger\w*|(?:fingers|thumbs?)|brain\w*|rephrase|amend\w*
+        |mix(?:ed)? (?:it |that |them |things )?up|mix-up|muddled|confus\w+|argh+|aargh|ugh+|gah|dang|damn|darn|shoot
+        |crap|bah|oh no|d'oh|doh|duh|erm*|err+|uhm*|um+|ah|oh|hm+|ach|oof|eek|yikes|blast|facepalm|oh dear|dear me
+        |in fact|let me|nope|nah|nvm|never mind|i (?:said|wrote|typed)|did i (?:say|write|type)|instead of|read:
+        |beg your|to be (?:precise|exact|correct)|strictly speaking|that is to say|or rather|well)\b|^(?:no+|not)\b
+        |\bs/|🤦|🙈"""
     ),
     empty=joined(
-        r"""\b(?:sorry|oops|whoops|ups|i|meant?|to|say|write|no|nope|wait|of|course|typo|correction|mistake|mistyped
-        |misspoke|wrong|a|slip|rather|scratch|strike|that|pardon|apologies|my|bad|excuse|me|should|be|read|have|been
-        |make|actually|nonsense|rubbish|it|its|it's|is|was|the|ah|oh|argh|hm|um|erm|well|and|not|right|one|correct
-        |correctly|there|that's|thats|again|obviously|naturally|ignore|on|at|in|for|with|as|an|value|line|above|all
-        |but|just|please|got|wrote|said|what|thinking|thought|wasn't|i'm|today|fingers|hand|tongue|instead|so|then|now
-        |yes|let|me|put|right|this|in fact|fact|my|mine|lapse|keyboard|meaning)\b|[^\w\s@+:/.-]|[-–—:…]+(?=\s|$)
+        r"""\b(?:(?:it|that|there|he|she|what|here|who)'s|i'(?:m|d|ve|ll)|should'?ve|(?:is|was|do|did)n't
+        |beg|myself|sorry|soz|sry|oops\w*|whoops|woops|ups|i|meant?|means|to|say|saying|said|write|writing|wrote|type|typed
+        |no+|nope|nah|wait|hang|hold|up|second|sec|minute|moment|of|course|typos?|correct\w*|corrig\w+|mistakes?
+        |mistaken|mistakenly|mis(?:typed|spoke|spelt|spelled|read|wrote|remembered|said|heard)|wrong\w*|a|slip\w*|error
+        |erratum|rather|scratch|strike|ignore|disregard|forget|delete|cancel|replace|that|pardon|apolog\w+|forgive|my
+        |bad|fault|excuse|me|us|should|supposed|wanted|want|going|trying|be|been|read|reads|have|had|make
+        |actually|nonsense|rubbish|it|its|is|was|the|ah|oh|aah|ooh|argh+|aargh|ugh+|gah|dang|damn|darn|shoot|crap
+        |bah|d'?oh|duh|erm*|err+|uhm*|um+|hm+|ach|oof|eek|yikes|blast|dear|facepalm|well|and|not|right|true|one|ones
+        |there|thats|again|obviously|naturally|clearly|on|at|in|for|with|as|an|value|line|above|all|but|just
+        |only|please|pls|plz|got|what|which|thinking|thought|you|your|today|fingers?|thumbs?|hand
+        |tongue|instead|so|then|now|yes|yeah|let|put|this|these|in fact|fact|mine|lapse|keyboard|meaning|edit|edited
+        |auto-?correct\w*|silly|stupid|clumsy|typing|did|do|nvm|never|mind|really|properly|precise|exact|precisely
+        |exactly|quite|course|worries|problem|problems|idea|clue|way|kidding|joke|joking|thanks|thank|lol|haha\w*|hehe
+        |brb|late|lunch|dinner|coffee|same|here|too|late|fine|good|great|cool|nice|how|they|we|he|she|who|why|when
+        |where|will|can|about|message|last|previous|earlier|first|little|small|old|new|bit|change|change[ds]
+        |update|updated|note|noted|everyone|guys|folks|all|team|look|looks|sure)\b|[^\w\s@+:/.-]|[-–—:…]+(?=\s|$)
         |(?<!\bdr)(?<!\bprof)\.(?!\d)"""
     ),
+    slip=joined(
+        r"""\b(?:typos?|auto-?correct\w*|spell-?check\w*|keyboard|keys|fingers?|thumbs?|tongue|brains?|head|mis(?:typed
+        |spoke|spelt|spelled|read|wrote|remembered|said|heard)|correction|correct (?:my|that|this|it)|mistakes?|wrong
+        |slip\w*|error|erratum|rephrase|mix(?:ed)?.up|mix(?:ed)? \w+ up|muddled|confus\w+|apolog\w+|my (?:bad|fault)
+        |(?:ignore|disregard|forget|scratch|strike|delete|cancel) (?:that|this|what|my|the)|i (?:said|wrote|typed|put)
+        |did i (?:say|write|type)|awake|asleep|coffee|long day|too early|getting old|senior moment|tired|message|line
+        |my mind|old habits|reading|glasses|copy.?past\w+|clipboard|nonsense|rubbish|(?:not|isn't|wasn't) (?:right|true)
+        |what am i (?:saying|writing|typing|talking)|memory|can't (?:type|spell|read|count))\b"""
+    ),
+    not_so=r"\bnot|instead of|rather than|\bisn't|\bwasn't",
     foods=ENGLISH_DISHES,
     kinds={"puppy": "dog", "kitten": "cat"},
 )
