@@ -16,6 +16,7 @@ _NEAR_DAYS = 183
 _CLOSE_DAYS = 60
 _VERY_CLOSE_DAYS = 21
 _CLOSE_MONTHS = 3
+_CLOSE_MONTHS_AGO = 2
 _EARLY_IN_MONTH, _LATE_IN_MONTH = 10, 20
 _HALF_MONTH = 14
 
@@ -104,11 +105,13 @@ def named_month(moment: Moment, number: int, *, surely: bool = True) -> Meant:
     if number == today.month:
         early = tense is Tense.COMING and today.day <= _EARLY_IN_MONTH
         late = tense is Tense.PAST and today.day >= _LATE_IN_MONTH
-        return month(today.year, number) if early or late else UNSURE
+        return month(today.year, number) if early or late or tense is Tense.NONE else UNSURE
     last = month(today.year - (number > today.month), number)
     ahead = month(last.first.year + 1, number)
     if surely and tense in (Tense.NONE, Tense.DOUBT) and (number - today.month) % 12 <= _CLOSE_MONTHS:
         return ahead
+    if surely and tense is Tense.NONE and (today.month - number) % 12 <= _CLOSE_MONTHS_AGO:
+        return last
     return _by_tense(tense, last, ahead)
 
 

@@ -148,6 +148,12 @@ def _weekday(match: re.Match[str], moment: Moment) -> Meant:
 
 _NO_DAYS = (
     form(
+        rf"\b{FULL_DAY} (?:pizza|beers?|blues|vibes?|mood|feels?|energy|club|papers?|best|fun ?day|funday|lunches"
+        rf"|brain|motivation|madness|special|afternoons?|me|you)\b(?= (?:is|are|was|at|for|again|hates?)\b|\W"
+        rf"|$)(?! (?:at|with)\b)",
+        UNSURE,
+    ),
+    form(
         rf"\b(?:black|good|ash|cyber|shrove|palm|easter|super|holy|whit|casual|giving|bloody|ruby|blue"
         rf"|fat|manic|pancake"
         rf"|maundy|stormy|girl|man|sheffield) {ANY_DAY}\b|\b{FULL_DAY},? the 13th\b|\bgod (?:it's |its )?friday\b"
@@ -162,6 +168,12 @@ _NO_DAYS = (
     form(rf"\b(?:every|each|any|some|most|one|another|per|a|alternate)(?: other| single)? {FULL_DAY}\b", NOTHING),
 )
 _NOT_CERTAIN = (
+    form(
+        rf"\b(?:mov(?:ed?|es|ing)|postponed?|pushed|rescheduled?|shift(?:ed|s)?|chang(?:ed?|es|ing)|switch(?:ed)?"
+        rf"|brought"
+        rf" forward|put back|bumped|slipped)(?: \w+){{0,4}} from {FULL_DAY} to (?P<said>{FULL_DAY})\b",
+        _weekday,
+    ),
     form(
         rf"\b(?:first|1st|second|2nd|third|3rd|fourth|4th|last|final) (?:{ANY_DAY}|days?|weeks?|weekend|half)"
         rf" (?:of|in) (?:each|every|the (?:month|year|week)|(?:this|next|last) (?:year|week))\b"
@@ -186,17 +198,17 @@ _COUNTED = (
     form(rf"\b(?P<near>{_NEAR})(?:,| is| was|'s)? \(?(?P<said>{FULL_DAY})\b", _beside),
     form(rf"\b(?P<said>{FULL_DAY})(?:,| is| was| already)? \(?(?P<near>{_NEAR})\b", _beside),
     form(
-        rf"\b(?P<number>{NUMBER}) (?P<unit>day|week|fortnight)s?(?: time)?"
-        rf" from (?P<from>now|today|tomorrow|{FULL_DAY})\b",
-        _counted_from,
-    ),
-    form(rf"\b(?P<number>{NUMBER}) weeks? ago,? (?P<from>today|yesterday)\b", _counted_back),
-    form(
         rf"\b(?:in )?exactly (?P<number>{NUMBER}) (?P<unit>week|month|year)s?(?:'? time)?"
         rf"(?: (?:(?P<ago>ago|back)|from now|from today))(?: today)?\b",
         _exactly,
     ),
     form(rf"\bin exactly (?P<number>{NUMBER}) (?P<unit>week|month|year)s?(?:'? time)?\b", _exactly),
+    form(
+        rf"\b(?P<number>{NUMBER}) (?P<unit>day|week|fortnight)s?(?: time)?"
+        rf" from (?P<from>now|today|tomorrow|{FULL_DAY})\b",
+        _counted_from,
+    ),
+    form(rf"\b(?P<number>{NUMBER}) weeks? ago,? (?P<from>today|yesterday)\b", _counted_back),
     form(rf"\b(?P<number>{NUMBER}) (?P<unit>month|year)s? (?P<ago>ago) today\b", _exactly),
     form(rf"\b(?:the )?(?P<weekday>{FULL_DAY}) before last\b", _before_last),
     form(rf"\b(?P<from>{FULL_DAY}|today|tomorrow) week\b(?! (?:of|long))", _week_further),

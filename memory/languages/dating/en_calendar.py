@@ -31,7 +31,12 @@ _NO_OBJECT = pattern(
     |because|when|with|then|our|my|please|around|from|as|already|that|this)\b)"""
 )
 _IT_IS = re.compile(r"\b(?:already|today is|today's|it's|its|is it|it is) the $")
-_ANY_YEAR = re.compile(r"\b(?:born|birthday|bday|anniversary|every|each|annual(?:ly)?|yearly|always)\b")
+_ANY_YEAR = re.compile(
+    r"\b(?:born|birthdays?|b-?day|anniversary|(?:every|each) (?:year|summer|winter|spring|autumn|fall|season|time|\d"
+    rf"|(?:the )?{ORDINAL}|{MONTH})|annual(?:ly)?|yearly|always|traditionally)\b"
+)
+
+_EVERY_MONTH = re.compile(r"\b(?:every|each|per) month\b|\bmonthly\b")
 
 _TH = r"(?P<th>st|nd|rd|th)?\b"
 _DAY_MONTH = (
@@ -137,9 +142,7 @@ def _quarter(match: re.Match[str], moment: Moment) -> Meant:
 
 def _fixed(match: re.Match[str], moment: Moment) -> Meant:
     number, of_month = FIXED[match["name"]]
-    if match["year"]:
-        return calendar.day(date(int(match["year"]), number, of_month))
-    return UNSURE if _ANY_YEAR.search(match.string) else calendar.dated(moment, number=number, of_month=of_month)
+    return calendar.day(date(int(match["year"]), number, of_month)) if match["year"] else UNSURE
 
 
 def _plain_month(match: re.Match[str], moment: Moment) -> Meant:
@@ -197,7 +200,7 @@ def _th_day(match: re.Match[str], moment: Moment) -> Meant:
     of_month = day_number(match["day"] if "day" in match.re.groupindex else match["ordinal"])
     if of_month == moment.today.day and _IT_IS.search(match.string, 0, match.start("said")):
         return calendar.days_from(moment.today, 0)
-    return calendar.day_of_month(moment, of_month)
+    return UNSURE if _EVERY_MONTH.search(match.string) else calendar.day_of_month(moment, of_month)
 
 
 def _said_year(match: re.Match[str], moment: Moment) -> Meant:
@@ -225,7 +228,11 @@ _TH_DAY = r"(?P<said>(?P<day>\d{1,2})(?:st|nd|rd|th))\b"
 _AFTER_TH_DAY = (
     r"(?=\s*(?:[.,!?;:)–—/]|- |$|(?:at|to|we|i|he|she|they|you|it|is|was|will|or|if|so|but|because|and|instead|not|now"
     r"|when|with|then|our|for|from|in|on|after|before|until|my|the|this|that|around|morning|afternoon|evening|night"
-    r"|please|pls|already|works|suits|onwards|though|as|since|cos|bc|who|where|i'm|i'll|we're|we'll|it's)\b))"
+    r"|please|pls|already|works|suits|onwards?|though|as|since|cos|bc|who|where|i'm|i'll|we're|we'll|it's|should"
+    r"|must|can"
+    r"|can't|could|would|has|have|had|does|did|looks|sounds|through|till|by|are|into|latest|or|off|there|here"
+    r"|because|too"
+    r"|unless|while|has|still|just|only|only|are|ok|okay|fine|at)\b))"
 )
 
 CALENDAR = (
@@ -259,6 +266,13 @@ CALENDAR = (
     form(rf"\b(?P<away>this|next|last) year,? in (?P<month>{MONTH})\b(?! \d)", _month_of_year),
     form(rf"(?<!\bthe )\b(?P<away>this|next|last) (?P<month>{MONTH})\b(?! \d)", _away_month),
     form(rf"\b{_IN}[ -]?(?:the )?\b(?P<said>(?P<month>{MONTH}))\b(?!')", _month),
+    form(
+        rf"\b(?:the|our|my|your|his|her|their) (?P<said>(?P<month>{MONTH}))(?= (?:meeting|release|trip|conference"
+        rf"|exams?"
+        rf"|retreat|offsite|elections?|fair|festival|concert|gig|party|wedding|payroll|launch|deadline|workshop|holiday"
+        rf"|tour|race|marathon|session|review|sprint)\b)",
+        _month,
+    ),
     form(rf"\b{_MAYBE_OF} (?P<said>(?P<month>{MONTH}))\b(?!')", _maybe_month),
     form(rf"\b(?P<said>(?P<month>{_PLAIN_MONTH}))\b", _plain_month),
     form(
@@ -282,13 +296,26 @@ CALENDAR = (
         _said_year,
     ),
     form(rf"(?:^|[.!?;,] |\bthan )the {_TH_DAY}{_AFTER_TH_DAY}", _th_day),
+    form(
+        rf"(?<!\bin )(?<!day )(?<!day, )(?<!mon )(?<!tue )(?<!tues )(?<!wed )(?<!thu )(?<!thurs )(?<!fri )(?<!sat )"
+        rf"(?<!sun )\bthe (?P<said>(?P<day>1\d|2\d|3[01])(?:st|nd|rd|th))\b{_AFTER_TH_DAY}",
+        _th_day,
+    ),
+    form(
+        rf"\b(?:begins|starts|ends|says|said|comes|opens|closes|arrives|leaves|lands|happens|until|runs) the {_TH_DAY}"
+        rf"{_AFTER_TH_DAY}",
+        _th_day,
+    ),
     form(rf"\((?P<said>{YEAR})\)", _said_year),
+    form(rf"(?:^|[.!?] )(?P<said>{YEAR})(?=,? (?:and )?not {YEAR}\b)", _said_year),
+    form(rf"\x00,? (?:and )?not (?P<said>{YEAR})\b(?=[.,!?;]|$)", _said_year),
+    form(r", (?P<said>19[5-9]\d|20[0-3]\d)(?=[,.;!?]|$)(?![.,]\d)", _said_year),
     form(rf"\b(?:between|from) {YEAR} (?:and|to|until|till) (?P<said>{YEAR})\b", _said_year),
     form(rf"\b(?:between|from) (?P<said>{YEAR})(?= (?:and|to|until|till) \x00)", _said_year),
     form(rf"(?:^|, )(?P<said>{YEAR})(?= (?:was|is|will)\b|[.!?]|$)", _said_year),
     form(r"\bq(?P<quarter>[1-4])[ /-]?(?P<year>20\d\d)\b", _quarter),
     form(
-        rf"\b(?:in|since|until|by|during|before|after|from|of|for|year|early|late|mid|summer"
+        rf"\b(?:in|since|until|by|during|before|after|from|of|for|through|year|early|late|mid|summer"
         rf"|spring|autumn|fall"
         rf"|winter)[ -](?P<said>{YEAR})\b(?!['.,-]\d|%| ?(?:€|\$)|{_COUNTED_THINGS})",
         lambda match, moment: calendar.year(int(match["said"])),

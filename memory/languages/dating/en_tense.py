@@ -21,7 +21,7 @@ _IRREGULAR = r"""went|came|met|saw|said|told|took|gave|made|bought|brought|thoug
 |rebuilt|shone|shrank|sped|spilt|sprang|stank|swept|swung|undid|withdrew|wept|clung|crept|spat|sought|threw up"""
 _CHANGE = r"""moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
 |decided|promised|confirmed|announced|invited|asked|signed(?: \w+)? up|bumped|brought forward|put back|registered
-|reserved|offered|proposed|suggested|settled
+|reserved|swapped|scrapped|axed|called off|switched|offered|proposed|suggested|settled
 |ordered|wanted|hoped|intended|needed|expected|extended|fixed|picked(?! up)|assigned|penciled|pencilled|set"""
 _NO_PAST = """need|feed|speed|seed|weed|bleed|breed|exceed|succeed|proceed|indeed|hundred|naked|wicked|sacred|embed
 |shed|sled|supposed|interested|excited|tired|married|united|limited|unlimited|closed|red|bed|wed|ted|ed|fred|med
@@ -31,12 +31,16 @@ _PARTICIPLE = r"(?:\w+ed|\w+en|gone|done|set|put|cut|built|held|sent|sold|paid|m
 _SCHEDULED = """fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|closes?|ends?|lands?|ships?|launch(?:es)?
 |returns?|expires?|goes live|go live|gets? back|takes? place|suits?|works? for
 |(?<!at )(?<!from )(?<!to )(?<!of )works?(?= ?[?.!]| ?$)|kicks? off|resumes?
-|gets? married|turns|is back|comes?|play against|finishes|renews?|sounds good|happens?"""
+|gets? married|turns|is back|comes?|play against|finishes|moves|shifts|switches|slips|changes|reopens|rolls out
+|go(?:es)? (?:in|out|up|under|into|on sale|to the)|sets off|drops|renews?|sounds good|happens?"""
 _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|ping|tell|make|prepare|review
 |join|don't|dont|do not|remember|buy|pick|take|get|give|write|post|publish|cancel|add|return|hand|keep|save|reserve
 |invite|email|mail|text|visit|wait|order|be|remind|pay|clean|fix|merge|test|talk|check|push|move|reschedule|postpone
 |let me|let us|ship|collect|drop|swing by|water|feed|bake|cook|go|help|ask|expect|plan|stay|leave|start|try|use|skip
-|count (?:me|us)|grab|feed|turn up|show up|hop"""
+|count (?:me|us)|grab|feed|turn up|show up|hop|claim|register|apply|enter|vote|reply|respond|confirm|check in
+|wear|park|hold|block|mark|note|tidy|empty|wash|choose|decide|draft|print|upload|download|update|upgrade|restart
+|rotate|renew|assign|file|sort|wrap|pack|deliver|fetch|ring|phone|nudge|chase|answer|share|forward|swap|cover|stop
+|avoid|arrive|assume|sign(?: up)?|unplug|lock|vacate|dress|figure on|aim"""
 
 _DOUBT = rf"""meant(?! to)
 |(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
@@ -51,16 +55,21 @@ _PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|avai
 |(?:i|we|you|they|he|she|it) (?:fed|bit|lit|led|bent)|(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not
 |already|just|also|ever|recently|only|really))*
 (?: been)? (?:been|had|{_PARTICIPLE})\b|(?:had|used) to(?: \w+)?
-|(?:did|didn't|didnt)(?: \w+){{0,2}}|(?:has|have) (?:\w+ ){{1,2}}(?:{_PARTICIPLE}|come|been)\b
+|(?:i|we|they|he|she) closed|couldn't|couldnt|(?:i|we|they|he|she)
+(?: just| only| finally)? moved (?:house|home|in|into|out|here|away|back
+|to (?!(?:the )?(?:\w+day|\d)))|(?:did|didn't|didnt)(?: \w+){{0,2}}|(?:has|have) (?:\w+ ){{1,2}}(?:{_PARTICIPLE}
+|come|been)\b
 |was|were|wasn't|weren't|wasnt|had|hadn't|been since
 |(?:he|she|it) (?:let|put|cut|shut|hit|set|cost|quit|read|hurt|beat|spread)
 |(?:the|my|our|your|his|her|their|that|this) (?:\w+ ){{0,2}}\w*[a-rt-z] (?:put|cut|shut|let|hit|quit
 |hurt|beat|spread)(?! to\b)"""
-_WILL = r"""will|won't|wont|shall|gonna|going to|about to|(?<!\bthe )(?<!\bour )(?<!\bmy )plan(?:s|ning)? (?:to
+_WILL = r"""will|won't|wont|shall|(?:i|we) (?:want|need) (?:this|it|that|these|them|the|my|your|our|all|everything)
+|shan't|shant|gonna|going to|about to|(?<!\bthe )(?<!\bour )(?<!\bmy )plan(?:s|ning)? (?:to
 |on)|wants? to|wanna|needs? to
 |ha(?:ve|s) to|got to|gotta|must|should|ought to|can|can't|cannot|could|might|(?:i|we|you|he|she|they|it|that) may
 |let's|lets|would|hop(?:e|es|ing) to|expect(?:s|ing)?|intends?|aim(?:s|ing)? (?:to|for)|looking forward|roll on
-|upcoming|how about|what about|see (?:you|u|ya)|remind (?:me|us|him|her|them)|free|available|ready (?:by|on|for)
+|upcoming|how about|what about|see (?:you|u|ya|y'all|yall|yous|everyone|everybody|them)|remind (?:me|us|him|her
+|them)|free|available|ready (?:by|on|for)
 |imma|ima|tryna|finna|fixing to|bout to|keen (?:on|for)
 |due|deadline|rsvp|please|pls|plz|until then"""
 _PRESENT = rf"""(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
@@ -69,7 +78,8 @@ _NO_PRESENT = rf"""(?:\w+ed|{_IRREGULAR}|am|are|is|was|were|be|been|will|would|c
 |do|did|does|don't|dont|didn't|didnt|have|had|has|won't|wont|can't|cant|haven't|hadn't|never|not|all|both|each|just
 |also|only|still|even|then|now|really|always|often|usually|sometimes|finally|already|ever|once|who|that|which
 |think|guess|know|believe|remember|mean|hope|hear|suppose|reckon|bet|say|wonder|feel|swear|love|hate|like|prefer
-|understand|see|gets?|want|wish|need|put|let|cut|hit|hurt|quit|read|shut|set|split|spread|beat|cast|burst|shed|bid|bet|cost
+|understand|see|gets?|want|wish|need|put|let|cut|hit|hurt|quit|read|shut|set|split|spread|beat|cast|burst|shed|bid
+|bet|cost
 |and|or|but|so|if|in|on|at|of|to|for|from|by|with|as|than|the|an?|my|our|your|his|her|their|its|this|these|those
 |us|me|him|them|it|two|three|four|five|too|yes|no|thus|plus|always|perhaps|besides|across|unless|less|i|we|you|he
 |she|they|out|up|off|down|back|home|here|there|today|tomorrow|yesterday|there's|who's|what's|guys|folks)"""
@@ -102,17 +112,48 @@ _EVENT = pattern(
     |practice|training|haircut|vet|audition|hearing|viewing|ceremony|graduation|go-live|drinks|barbecue|bbq|picnic
     |sprint planning|offsite|off-site|onsite|field trip|recital|physio|therapy|scan|inspection|reminder|funeral|op
 |operation|replacement|christening|baptism|fete|festival|race|marathon|tournament|derby|prom
-    |parade|tasting|tryouts|auditions|open day|bake sale|jumble sale|car boot|agm|by-?election|election)\b"""
+    |parade|tasting|tryouts|auditions|open day|(?:first|last) day|day one|bake sale|jumble sale|car boot|agm
+|by-?election|election)\b"""
 )
 _GOING = pattern(
     r"""\b(?:coming|going|leaving|flying|driving|moving|starting|arriving|visiting|getting|having|taking|heading|doing
     |opening|closing|staying|travelling|traveling|bringing|picking|hosting|returning|joining|landing|shipping|finishing
     |closed|off|away|free|out of office|ooo|wfh|booked|tickets?|no school|save the date|sign ?ups?|registration)\b"""
 )
-_NONE_OF = re.compile(r"\W*(?:no|never|none|nobody|not)\b")
+_NONE_OF = re.compile(
+    r"\W*(?:no(?! (?:school|class|lesson|training|practice|rehearsal|stand-?up|choir|daycare|nursery|kindergarten"
+    r"|delivery|water|power|electricity|internet|heating|parking)\b)|never|none|nobody|not)\b"
+)
+_IS_IT = re.compile(r"\b(?:is it|it's|its|it is)(?: (?:really|only|just|already|still|finally|not))* $")
+_YET = re.compile(r"\b(?:only|already|really|still|finally|how|why|yet)\b")
+_ITS_DAY = re.compile(
+    r" is (?:my|our|his|her|their|the|an?) (?:only|favou?rite|usual|regular|best|worst|\w+ day|day|\w+ night)\b"
+)
+_DAY_OF = re.compile(
+    r"\b(?:\w+ (?:day|night)(?: here| for us)?|choir|yoga|football|training|practice|band|pilates|class|club|church"
+    r"|bingo"
+    r"|quiz)(?:'s| is)(?: on)? $"
+)
+_ONES_DAY = re.compile(
+    r"\b(?:first|last|launch|wedding|moving|move|exam|election|release|big|polling|sports?|open|due|next) (?:day"
+    r"|night)\b"
+)
+"""Before or after a day that comes every week: "bin day is Thursday", "Sunday is my only free day"."""
+_NAMED_BY = re.compile(
+    r" (?!is |are )\w+ (?:is|are) (?!\w+ed\b|\w+ing\b|on\b|at\b|off\b|in\b|out\b|now\b|still\b|not\b|due\b)"
+)
+_THING_ON = re.compile(r"\b(?:the|my|our|your|his|her|their)(?: \w+){1,2} on $")
+_WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_NEVER_AHEAD = ("had ", "would have", "should have", "could have", "hoped", "intended", "wanted")
 _WORD = re.compile(r"[a-z']+")
 _FEW_WORDS = 4
-_HABIT = re.compile(r"\b(?:usually|normally|generally|often|always|typically|regularly|every|each|sometimes)\b")
+_HABIT = pattern(
+    r"""\b(?:usually|normally|generally|often|always|typically|regularly|sometimes|never (?:on|before|after)|as a rule
+    |house rule|tradition\w*|ritual|routine|traditionally|religiously|(?:every|each) (?:(?:other|single|second
+|third|last|first) )?(?:day|week|month
+    |year|time|morning|evening|night|afternoon|weekend|weekday|spring|summer|autumn|fall|winter|season|term|quarter
+    |sprint|\w+day|jan\w*|feb\w*|mar\w*|apr\w*|may|jun\w*|jul\w*|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|\d))\b"""
+)
 _SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)|\n")
 _CLAUSE_END = pattern(
     r"[,;:()–—]|\s-\s|\b(?:but|so|because|although|though|while|then|and|or|which|who|when|if|that)\b(?!'s)"
@@ -126,12 +167,32 @@ _THANKED = re.compile(r"\b(?:thanks|thank you|thx|sorry|congrat\w*|cheers|kudos|
 _WHOSE = re.compile(r"\b(?:the|our|my|your|that|his|her|their) $")
 _FROM = re.compile(r"\b(?:the|my|your|our|that|this|an?|any|all) (?:\w+ ){1,2}from $")
 """Before a day that only says which thing is meant: "check the Monday report", "send the notes from Tuesday"."""
-_SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|due|as of|effective|starting|from)\s*$")
+_SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|before|due|as of|effective|starting|from)\s*(?:the )?$")
 _NAMED_ONLY = re.compile(r"\b(?:said|says|told(?: \w+)?|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$")
 """Before a day that somebody only named: "the movers said Friday"."""
+_CONTRAST = re.compile(r"(?:\band not|\bbut not|, not|\binstead of|\brather than)(?: on| for| the)? $")
+"""Before a day that is named to say that it is not meant: it lies where the right one does."""
+_BACK = re.compile(
+    r"(?:^|[,;:.!?–—-]|\band|\bthen)\s*(?:\w+ )?(?:back|off|out|away|still|closed|shut|open)(?: \w+){0,4} $"
+)
+"""The beginning of a clause without a verb: "back Monday", "still Thursday"."""
+_COMES_BACK = re.compile(r"\bback(?: \w+){0,4} $")
+_BARE_CORRECTION = re.compile(
+    r"^\W*(?:\w+,? ){0,2}(?:it's|its|it is|it was|i meant|not)(?: on)? (?:\w+day,? (?:\w+,? )?(?:and |but )?not )?$"
+)
 _AND_DOES = pattern(rf"(?:and|but|then),? (?:then |also )?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s\b[^,;]*$")
 _IS_MY = re.compile(r"'s (?:my|the|our|an?|his|her|their|when)\b")
-_SINCE = re.compile(r"\b(?:since|ever since)\s*(?:the )?$")
+_SOMETHING_ON = re.compile(r"\b[a-z]\w+ on (?:the )?$")
+_JUDGED = pattern(
+    r"""\b(?:great|nice|fun|rough|good|lovely|tough|awful|brilliant|terrible|fantastic|best|worst|happy|amazing|weird
+    |thanks|cheers|no|not|never|always|only|rules?|open|hours|days)\b|\?"""
+)
+_MOST_WORDS = 6
+_OVER = frozenset({"past", "did", "change", "doubt"})
+_SINCE = re.compile(
+    r"\b(?:since|ever since)\s*(?:the )?(?:(?:very )?(?:end|start|beginning|middle) of |early |late |mid[ -]?|last )?$"
+)
+_CORRECTS = re.compile(r"\b(?:sorry|oops|whoops|my bad|scratch|correction|typo|not|actually|wrong|mixed)\b")
 
 Cue = tuple[str, int, int]
 _WISHES = frozenset({"will", "order", "soon", "bare", "maybe"})
@@ -143,16 +204,47 @@ def tense(text: str, start: int, end: int) -> Tense:
     from_, to = _between(_SENTENCE_END, text, start, end, 0, len(text))
     if _SINCE.search(text, from_, start):
         return Tense.PAST
+    if (recurring := _recurring(text, from_, start, end, to)) is not None:
+        return recurring
     if _IS_MY.match(text, end):
         return Tense.COMING
     if _HABIT.search(text, from_, to):
         return Tense.HABIT
     if _THANKED.search(text, from_, start):
         return Tense.DOUBT
+    if _BARE_CORRECTION.match(text[from_:start]) and _CORRECTS.search(text):
+        return Tense.DOUBT  # "it's Saturday, sorry, not Sunday"
+    if _CONTRAST.search(text, from_, start) and (cues := _cues(text, start, end, from_, to)):
+        return _nearest(cues, text, from_, start, end)
     near = _between(_CLAUSE_END, text, start, end, from_, to)
     if cues := _cues(text, start, end, *near):
         return _nearest(cues, text, from_, start, end)
-    return _shared(_cues(text, start, end, from_, to), text[from_:to], text[near[0] : near[1]], text[from_:start])
+    cues = _cues(text, start, end, from_, to)
+    found = _shared(cues, text[from_:to], text[near[0] : near[1]], text[from_:start])
+    return _alone(text, from_, start, end, to) if found is Tense.NONE else found
+
+
+def _recurring(text: str, from_: int, start: int, end: int, to: int) -> Tense | None:
+    """What comes every week, and the day that it is: "bin day is Thursday", "is it Friday yet"."""
+    if text[start : start + 3] not in _WEEKDAYS:
+        return None
+    if _ITS_DAY.match(text, end):
+        return Tense.HABIT
+    if _DAY_OF.search(text, from_, start) and not _ONES_DAY.search(text, from_, start):
+        return Tense.HABIT
+    if _IS_IT.search(text, from_, start) and _YET.search(text, from_, to):
+        return Tense.DOUBT
+    if _WHOSE.search(text, from_, start) and _NAMED_BY.match(text, end):
+        return Tense.HABIT  # "the Monday meeting is pointless"
+    return None
+
+
+def _alone(text: str, from_: int, start: int, end: int, to: int) -> Tense:
+    """ "Pizza on Tuesday": something on a day, in a message that tells of nothing that is over."""
+    verbs = {kind for kind, _, _ in _cues(text, start, end, 0, len(text))}
+    if verbs & _OVER or _JUDGED.search(text, from_, to) or len(_WORD.findall(text, from_, start)) > _MOST_WORDS:
+        return Tense.NONE
+    return Tense.COMING if _SOMETHING_ON.search(text, from_, start) else Tense.NONE
 
 
 def _between(ends: re.Pattern[str], text: str, start: int, end: int, lowest: int, highest: int) -> tuple[int, int]:
@@ -188,8 +280,10 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
     ahead = bool(_AHEAD.search(text, from_, start))
     if kind in ("change", "doubt"):
         if before:
-            return Tense.COMING if ahead else Tense.DOUBT
-        return Tense.PAST if kind == "change" else Tense.DOUBT
+            open_ = text.startswith(_NEVER_AHEAD, before[-1][1])
+            return Tense.COMING if ahead and not open_ else Tense.DOUBT
+        of_thing = _THING_ON.search(text, from_, start)
+        return Tense.PAST if kind == "change" and not of_thing else Tense.DOUBT
     if kind in ("past", "did"):
         mixed = any(cue[0] in ("will", "soon", "order") for cue in before)
         return Tense.DOUBT if mixed or _OPEN.search(text, from_, start) else Tense.PAST
@@ -206,12 +300,14 @@ def _is_of_a_thing(text: str, from_: int, start: int, end: int) -> bool:
 
 def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str) -> Tense:
     """Of a clause without a verb: that of the whole sentence, where its verbs agree."""
+    kinds = {kind for kind, _, _ in cues}
+    if _BACK.search(before):
+        return Tense.DOUBT if kinds & _OVER and not _COMES_BACK.search(before) else Tense.COMING
     if not cues:
         if _NONE_OF.match(sentence):
             return Tense.HABIT  # "no deploys on Friday" is a rule
         ahead = _EVENT.search(sentence) or _GOING.search(sentence) or _SURELY_AHEAD.search(before)
         return Tense.COMING if ahead else Tense.NONE
-    kinds = {kind for kind, _, _ in cues}
     if kinds <= {"past", "did"}:
         if _AND_DOES.search(before):
             return Tense.DOUBT  # "he had surgery Monday and goes home Friday"

@@ -61,7 +61,7 @@ _YEAR = (
 _YEAR_AWAY = rf"(?P<away>{either(_YEARS)})の?\s?"
 _MONTH_AWAY = rf"(?P<away>{either(_MONTHS)})\s?"
 _WITH_WEEKDAY = rf"(?:[、,]?\s?(?:\((?P<short>[{_DAYS}])(?:曜日?)?\)|(?P<weekday>[{_DAYS}])曜日?))?"
-_TO = r"\s?(?:〜|~|-|から|―|–)\s?(?P<to>\d{1,2})日"
+_TO = r"\s?(?:〜|~|-|から|―|–)\s?(?P<to>\d{1,2})日(?!間)"
 _BETWEEN = (
     rf"(?:\([{_DAYS}]\))?"
     r"(?:[とやか・、]|では?なくて?、?|じゃなくて?、?|のはずが|だと思ったら|って(?:書|言)\w{1,4}?けど)"
@@ -102,8 +102,9 @@ def _dated(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.days_until(found, int(groups["to"] or 0)) if groups.get("to") else found
 
 
+_TYPE = re.compile(r"書体|フォント|ゴシック|活字|明朝体|組版|文字")
 _THROUGHOUT = re.compile(r"中|いっぱい|も(?:う|あと)|の残り")
-_ANY_YEAR = re.compile(r"生まれ|誕生日|毎年|記念日")
+_ANY_YEAR = re.compile(r"生まれ(?!ます|る(?:予定|の|ん|よ|$|[。!]))|誕生日|毎年|記念日")
 
 
 def _month_of_year(match: re.Match[str], moment: Moment) -> Meant:
@@ -143,6 +144,12 @@ def _slashed(match: re.Match[str], moment: Moment) -> Meant:
 
 def _of_week(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.of_week(moment.today, _SPANS[match["away"]][1], _DAYS.index(match["weekday"]))
+
+
+def _later_of_week(match: re.Match[str], moment: Moment) -> Meant:
+    """The second of "来週の木曜から土曜"."""
+    later = _DAYS.index(match["weekday"]) > _DAYS.index(match["first"])
+    return _of_week(match, moment) if later else UNSURE
 
 
 def _weekend_of_week(match: re.Match[str], moment: Moment) -> Meant:
@@ -198,6 +205,8 @@ def _already(match: re.Match[str], moment: Moment) -> Meant:
 
 def _morning(match: re.Match[str], moment: Moment) -> Meant:
     """ "明朝" is also the name of a typeface."""
+    if _TYPE.search(match.string):
+        return NOTHING
     return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, 1)
 
 
@@ -214,7 +223,7 @@ def _beside(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.day_of_month(moment, int(match["day"]))
+    return calendar.day_of_month(moment, _number(match["day"]))
 
 
 def _month_end(match: re.Match[str], moment: Moment) -> Meant:
@@ -224,9 +233,8 @@ def _month_end(match: re.Match[str], moment: Moment) -> Meant:
 
 def _fixed(match: re.Match[str], moment: Moment) -> Meant:
     number, of_month = _FIXED[match["name"]]
-    if year := _year(match.groupdict(), moment):
-        return calendar.day(date(year, number, of_month))
-    return UNSURE if _ANY_YEAR.search(match.string) else calendar.dated(moment, number=number, of_month=of_month)
+    year = _year(match.groupdict(), moment)
+    return calendar.day(date(year, number, of_month)) if year else UNSURE
 
 
 _FORMS = (
@@ -234,7 +242,8 @@ _FORMS = (
     form(
         rf"毎[週月年日朝晩](?:の?(?:[{_DAYS}]曜日?|{_NUMBER}月?{_NUMBER}日|{_NUMBER}日|末))?|隔週\S?曜?|日曜(?:大工|劇場)"
         rf"|[{_DAYS}]曜日?(?:ごと|ロードショー|サスペンス|から夜ふかし)|今日この頃|昨日の今日|今日[は](?=!|$)|一日中|平日"
-        r"|今日[子]|明日[香菜奈海美葉]|[今来昨]年度|20\d\d年度|\d{1,2}月(?:号|期|分|度)|今月[号分]|来月号|先月号|一昨日来",
+        r"|今日[子]|五月(?:雨|病|晴れ|人形)|三月うさぎ|弥生三月|二月堂|日曜(?:市|学校|版)|土曜(?:市|版)|明日[香菜奈海美葉]|[今来昨]年度|20\d\d年度|\d{1,2}月(?:号|期|分"
+        r"|度)|今月[号分]|来月号|先月号|一昨日来",
         NOTHING,
     ),
     form(
@@ -243,6 +252,11 @@ _FORMS = (
         _nth_weekday,
     ),
     form(rf"(?:{_MONTH}|{either(_MONTHS)})の?第?\s?[1-5一二三四五]週目?", UNSURE),
+    form(
+        rf"(?P<away>{either(_WEEKS)})の?(?P<first>[{_DAYS}])曜日?\s?(?:〜|~|-|から|と|・|、|か)\s?"
+        rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)",
+        _later_of_week,
+    ),
     form(
         rf"第?[1-5一二三四五]\s?[{_DAYS}]曜日?|[{_DAYS}]曜日?\s?(?:〜|~|-|から|・|か|と|、)\s?[{_DAYS}]曜日?"
         rf"|(?:次|今度|次回|(?<!この)前|前回|別|いつか)の[{_DAYS}]曜日?|翌[日週月年朝]|数[日週か]\S{{0,2}}[前後]|年末年始|年末|週明け|年明け|月初め?",
@@ -261,7 +275,7 @@ _FORMS = (
     form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
     form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}{_PART})", _month_of_year),
     form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}{_PART})", _month_of_year),
-    form(rf"(?P<said>{_YEAR_AWAY}(?P<name>{either(_FIXED)}))", _fixed),
+    form(rf"(?P<said>(?:{_YEAR}|{_YEAR_AWAY})(?P<name>{either(_FIXED)}))", _fixed),
     form(rf"(?P<name>{either(_FIXED)})", _fixed),
     form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|度|生(?!ま))", _whole_year),
     form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", _day_of_away_month),
@@ -296,25 +310,36 @@ _FORMS = (
         r"(?<![ぁ-ん])(?P<said>あす)(?=[はもの、]|[朝夜昼夕]|から|\d|午[前後])",
         lambda match, moment: calendar.days_from(moment.today, 1),
     ),
-    form(r"(?<![ぁ-ん])(?P<said>きょう)(?=[はもの、])", lambda match, moment: calendar.days_from(moment.today, 0)),
+    form(
+        r"(?<![ぁ-ん])(?P<said>きょう(?=[はもの、])|(?<![一-龯])けさ)",
+        lambda match, moment: calendar.days_from(moment.today, 0),
+    ),
     form(rf"(?P<said>(?P<away>{either(_SPANS)}){_PART})(?!度|号)", _unit),
     form(r"(?P<said>月末)", _month_end),
     form(r"(?P<said>週末|土日)", lambda match, moment: calendar.the_weekend(moment)),
     form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", _weekday_the),
+    form(rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日の?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _weekday_the),
     form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _weekday),
     form(
         rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)"
         r"(?=に(?![一二三1-9]|\d)|まで|の(?:朝|昼|夕|夜|晩|午前|午後|会議|間違い|夜中|深夜|分|便|回|\d)|では?な|じゃな"
         r"|って(?:書|言|聞|思|伝)|は(?:無理|行け|いけ|空|休|大丈夫|だめ|ダメ|ng|ok|どう|都合|予定|仕事|出|来|会議|本番|定休)|が(?:本番|試験|締|最終|初日|発表|期限|給料|楽しみ"
-        r"|いい|良い|都合|納期|引)|締|〆|開催|当日|付|[\(]|[月火水木金土日]曜|朝|夜|午前|午後|(?<=\d\d日)の(?!間|うち|休|出張|旅|猶予|滞在|有給|入院|短|長|作業|工期|余裕)|か\d|、?\d\d?日|と\d\d?日|から)",
+        r"|いい|良い|都合|納期|引)|締(?!めの|め請|め分|め払)|〆|開催|当日|付|[\(]|[月火水木金土日]曜|朝|夜|午前|午後|(?<=\d\d日)の(?!間|うち|休|出張|旅|猶予|滞在|有給"
+        r"|入院|短|長|作業|工期|余裕)|か\d|、?\d\d?日|と\d\d?日|から(?!\d+日間)|やのうて|やなく|じゃ(?=$|[。!])|で(?:構|お願|大丈夫|いい|良い|よろ|よけ|決"
+        r"|確定|締|ok|頼|調整|申|合わ))",
         _day_of_month,
     ),
     form(
-        rf"(?<!間は)(?<!数は)(?<!給は)(?<!りは)(?<=は){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=[、。!]|\s*$|です|だよ|やで|やな|でした)",
+        r"(?<![一二三四五六七八九十百月])(?P<said>(?P<day>[二三]?十[一二三四五六七八九]?)日)(?=に(?!一|わた)|まで|締|〆|開催|で締|付)",
+        _day_of_month,
+    ),
+    form(
+        rf"(?<!間は)(?<!数は)(?<!給は)(?<!残りは)(?<!通りは)(?<=は){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=[、。!]|じゃ(?=$|[。!])|やのう"
+        rf"|やなく|\s*$|です|だよ|やで|やな|でした)",
         _day_of_month,
     ),
 )
 
-_HINT = rf"[年月日週曜]|\d/\d|きょう|明朝|あす|{either(_DAYS_FROM_NOW)}|{either(_FIXED)}"
+_HINT = rf"[年月日週曜]|\d/\d|きょう|けさ|明朝|あす|{either(_DAYS_FROM_NOW)}|{either(_FIXED)}"
 
 JAPANESE = Grammar(hint=pattern(_HINT), forms=_FORMS, tense=tense)

@@ -30,6 +30,17 @@ _PREDICATE = pattern(
     |だ(?=$|[。!よね])|どう|いかが|(?:空いて|暇|大丈夫|可能|希望|待って|楽しみ|入って){_NOT_OVER}|[うくすつぬぶむるぐ]{_ENDS}
     |[てで](?=$|[。!?ねよ])|しない|いない(?=[。!?]|$)|(?:無理|休み|不在){_NOT_OVER}|せよ|たら)"""
 )
+_WEEKDAY = re.compile(r"[月火水木金土日](?=曜)")
+_CONTRASTED = re.compile(
+    r"曜?日?(?:じゃなく|ではなく|でなく|やなく|やのう)て?[、,]?\s?(?:[月火水木金土日]曜日?|(?:\d+月)?\d+日|\d+/\d+)(?!の[前後])"
+)
+_MOVED_FROM = re.compile(
+    r"曜?日?から[^。、]{1,10}(?:に|へ)(?:変更|延期|ずら|ずれ|移動|前倒し|リスケ|延び|伸び|変わ|移)"
+)
+_FROM_STATE = re.compile(r"(?:曜?日?)から(?!ずっと)[^。]{2,}(?:です|だ|[てで]い?(?:ます|る))\W*$")
+_AT_LAST = re.compile(r"(?:やっと|もう|まだ|ようやく|早く|はよ)[^。、]{0,3}$")
+_IS_IT = re.compile(r"曜?日?(?:だ|か|です|なの|やん|や)?(?:[よねかー〜なぁあ]*)(?:$|[。!?])")
+_SETTLED = re.compile(r"曜?日?で(?:決ま|決め|合意|一致|確定|固ま|落ち着)")
 _MOVED_TO = re.compile(
     r"^(?:曜?日?|\(.\))?(?:\d+時\S{0,3})?(?:(?:に|へ|まで|から)[^\s、た]{0,3}?(?:変更|延期|ずら|移動|前倒し|リスケ|決ま|決定|伸び|延び)|に(?:なりまし|なった))"
 )
@@ -37,7 +48,7 @@ _CALLED_OFF = re.compile(
     r"^曜?日?の[^。、]{1,12}?[はが、も]?(?:急遽)?(?:中止|延期|キャンセル|変更|なし|無し|白紙|流れ|なくな)"
 )
 _THEN = re.compile(
-    r"[てで]、?[^。]{0,12}?(?:\d月|[一二三四五六七八九十]月|\d日|曜|明日|来[週月年]|再来|明後日|あさって|今[週月])"
+    r"(?<!は)(?<!じゃ)[てで](?!な)、?[^。]{0,12}?(?:\d月|[一二三四五六七八九十]月|\d日|曜|明日|来[週月年]|再来|明後日|あさって|今[週月])"
 )
 _WRITTEN = re.compile(r"^(?:曜?日?)って(?:書い|言っ|聞い|伝え|送っ|思っ)て?い?た(?:けど|が|のは?)?")
 _MISTAKEN = re.compile(r"^(?:曜?日?)の(?:間違い|まちがい|誤り)")
@@ -55,7 +66,20 @@ _EVENT = pattern(
     |セミナー|イベント|納期|フライト|送別会|歓迎会|運動会|卒業式|入学式|面談|訪問"""
 )
 _HABIT = re.compile(
-    r"毎[週月年日朝晩]|いつも|普段|たいてい|よく|ごと|おき|曜日?も[^。]*?(?:ます|る|とる|てる)(?:$|[。!])|から[^。、]{0,3}曜日?[はも]?(?:休|定休|営業)"
+    r"毎[週月年日朝晩]|いつも(?!の)|普段|ふだん|たいてい|大抵|よく(?!な|わか|分か|考|見|頑張|でき)|[日週間年月曜度]ごと|[日週間年月度]おき|曜日?も[^。]*?(?:ます|る|とる|てる)(?:$"
+    r"|[。!])|から[^。、]{0,3}曜日?[はも]?(?:休|定休|営業)"
+)
+_RULE = re.compile(
+    r"ルール|決まり(?!ま)|鉄則|方針|主義|恒例|日課|習慣|好き(?!な)|嫌い(?!な)|苦手|が一番|に限る|派(?:です|だ|$|[。、!])|(?:人|やつ|奴)(?:は|とは)[^。]*(?:ない|嫌|無理"
+    r"|信用|友達|許)|禁止"
+    r"|(?:たい|る|ない)派|憂鬱|定休|定例"
+)
+"""What is told of a weekday when it comes again and again."""
+_OFF = re.compile(r"曜?日?(?:が|は)?定休|曜?日?休み(?!ま|を|に|で|だ|明|た)")
+_CORRECTED = re.compile(r"曜?日?(?:でした|だった)(?=$|[。、!…]|です|わ|ね)")
+_NOT_THIS = re.compile(r"じゃな|ではな|でな[くい]|やなく|やのう|間違|まちが|勘違|訂正|失礼|誤")
+_TICKET = re.compile(
+    r"日?の[^。はで]{1,16}(?:とれ|取れ|取っ|とっ|当た|予約|申し込|確保|押さえ|もらっ|買っ|頼ん|譲)[^。、]{0,6}(?:た|だ)"
 )
 _ALSO = re.compile(r"^(?:曜日?)?も")
 _END = re.compile(r"[。!?\n]|(?<=[^\x00-\x7f])\.")
@@ -69,10 +93,31 @@ def tense(text: str, start: int, end: int) -> Tense:
     if _HABIT.search(text, from_, to):
         return Tense.HABIT
     ahead, after = text[from_:start], text[end:to]
+    named = _WEEKDAY.search(text, start, end)
+    if named and (_RULE.search(text, from_, to) or _OFF.match(text, named.start() + 1)):
+        return Tense.HABIT
+    if named and _CORRECTED.match(text, named.start() + 1) and _NOT_THIS.search(text):
+        return Tense.COMING if _EVENT.search(text) else Tense.DOUBT
+    if told := _CONTRASTED.match(after):
+        if named and _CORRECTED.match(after, told.end()):
+            return Tense.COMING if _EVENT.search(text) else Tense.DOUBT
+        after = after[told.end() :]
+    if _MOVED_FROM.match(after):
+        return Tense.COMING
+    if named and _AT_LAST.search(ahead) and _IS_IT.match(text, named.start() + 1):
+        return Tense.DOUBT  # "やっと金曜だ"
+    if not named and _FROM_STATE.match(after):
+        return Tense.NONE
+    if named and _SETTLED.match(after):
+        return Tense.COMING if _EVENT.search(text) else Tense.DOUBT
+    if _TICKET.match(after):
+        return Tense.COMING
     if _MISTAKEN.match(after):
         return Tense.NONE
     if written := _WRITTEN.match(after):
         after = after[written.end() :]
+        if named and _NOT_THIS.search(after):
+            return Tense.DOUBT
     if _MOVED_TO.match(after):
         return Tense.COMING
     if _CLEFT.search(ahead):

@@ -134,7 +134,10 @@ def _dated(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.days_until(found, int(match["to"])) if groups.get("to") else found
 
 
-_ANY_YEAR = re.compile(r"\bdog(?:dum|du|um gun\w*|um\w*)|\bdogum gun\w*|\bher (?:yil|sene)|\byildonum\w*")
+_ANY_YEAR = re.compile(
+    r"\byas gun\w*|\bdog(?:dum|mus\w*|umlu\w*)\b|\bdogum gun\w*|\bdogum tarih\w*|\bher (?:yil"
+    r"|sene)|\byildonum\w*"
+)
 
 
 def _year_away(words: str) -> int:
@@ -157,6 +160,8 @@ def _away_month(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _month(match: re.Match[str], moment: Moment) -> Meant:
+    if _ANY_YEAR.search(match.string):
+        return UNSURE
     return calendar.named_month(moment, _MONTHS[match["month"]])
 
 
@@ -172,9 +177,25 @@ def _maybe_month(match: re.Match[str], moment: Moment) -> Meant:
     return _month(match, moment) if moment.tense() in (Tense.PAST, Tense.COMING) else UNSURE
 
 
+def _at_stove(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Ocakta" is on the stove, unless what is told lies ahead and is no cooking."""
+    if _KITCHEN.search(match.string) or moment.tense() is not Tense.COMING:
+        return UNSURE
+    return calendar.named_month(moment, 1)
+
+
+_KITCHEN = re.compile(
+    r"\b(?:yemek|yemeg|corba|cay|kahve|tencere|tava|su|sut|pisi\w*|pisti|pisir\w*|kayn\w*|yan\w*|demlen\w*|mutfa\w*"
+    r"|dolma"
+    r"|unut\w*|et|pilav|makarna|fasulye|kofte|yag|recel|altini|maden\w*|komur\w*|tas)\b"
+)
+
+
 def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
     if away := match["away"]:
         return calendar.nth_day(moment.today, _AWAY[away], _number(match["day"]))
+    if _EACH_MONTH.search(match.string):
+        return UNSURE  # wages and rents come every month
     return calendar.day_of_month(moment, _number(match["day"]))
 
 
@@ -220,7 +241,11 @@ def _other_th(match: re.Match[str], moment: Moment) -> Meant:
     return NOTHING
 
 
-_UNTIL = re.compile(r" (?:kadar|itibar|alin|ertele|kaydir|kald|cek[it])")
+_EACH_MONTH = re.compile(
+    r"\b(?:maas(?!im)|kira(?!z|c)|aidat|taksit|harclik|abonelik)\w*\b(?!.*(?:ecek|acak|s[iu]n)).*\w(?:iyor"
+    r"|uyor)(?:um|uz|lar|ler)?\b"
+)
+_UNTIL = re.compile(r" (?:kadar|itibar|alin|ertele|kaydir|kald|cek[it]|kay[dm]|sark|uzad)")
 _THEN_TH = r"'\w+[^.!?\d]{1,20}\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])\w{0,4}\b"
 
 
@@ -246,7 +271,7 @@ _FORMS = (
         rf"\b(?:her|bir|bazi|kara|efsane|hangi|herhangi bir) {_W}(?: gun\w*)?\b|\b{_W}(?:lar"
         rf"|ler)[iu]?\w*|\b{_W} gunleri\w*"
         rf"|\bcuma (?:namaz|mesaj|hutbe)\w*|\b(?:sali|carsamba|persembe|cuma|cumartesi) pazari\w*"
-        rf"|\bpazar (?:yer|arastirma"
+        rf"|\bcuma(?:'n[iu]n| ad[iı]nda| diye| isimli)\b|\bpazar (?:yer|arastirma|kahvalt[iı]s[iı] k"
         rf"|pay)\w*|\bbugunlerde\b|\bbugunluk\b|\bher ayin \w+",
         NOTHING,
     ),
@@ -310,6 +335,12 @@ _FORMS = (
         rf"(?:{_MONTH_CASE}|{_CASE})",
         _dated,
     ),
+    form(
+        rf"\b(?P<said>(?P<day>(?:(?:{either(_TENS)}) )?(?:{either(_ONES[1:])})|(?:{either(_TENS)})(?: bir)?)"
+        rf" (?P<month>{_MONTH}))(?='?[dt][ae]n?\b|'?[dt][ae]ki\b|'?[ae] (?:kadar|dek)\b|'|"
+        rf" (?:pazartesi|sali|carsamba|persembe|cuma))",
+        _dated,
+    ),
     form(rf"\b(?P<month>{_MONTH_OF})(?: ay[iı])?'?n?[iu]n \d{{1,2}}{_THEN_TH}", _dated),
     form(rf"\b(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin \d{{1,2}}{_THEN_TH}", _day_of_month),
     form(
@@ -327,7 +358,8 @@ _FORMS = (
         rf"|ort[ae])\w*| gibi\b| itibar\w*| icinde\b| boyunca\b)",
         _month,
     ),
-    form(r"\b(?P<said>(?P<month>ekim|aralik))[dt][ae]\b", _maybe_month),
+    form(r"\b(?P<said>(?P<month>ekim|aralik))[dt][ae](?:ki)?\b", _maybe_month),
+    form(r"(?P<said>\bocak)ta (?=\w)", _at_stove),
     form(
         r"\b(?P<said>(?P<month>aralig|ocag))(?=[iu]n (?:sonu|basi|ortas)\w*|[ae] (?:kadar|dogru|dek|ertele\w*"
         r"|kald\w*)\b)",
@@ -362,6 +394,9 @@ _FORMS = (
         rf"|y?[ae]|y[iu]|lik|[ld][ae]ki)?\b"
         r"(?! (?:gun|sonu)\b)",
         _unit,
+    ),
+    form(
+        r"\b(?P<said>su hafta)(?:y[iu]|n?[iu]n|ki)?\b(?! ?sonu)", lambda match, moment: calendar.week(moment.today, 0)
     ),
     form(r"\b(?P<said>haftaya)\b", lambda match, moment: calendar.week(moment.today, 1)),
     form(r"\b(?P<said>seneye)\b", lambda match, moment: calendar.unit("year", 1, moment.today)),

@@ -40,6 +40,8 @@ _FUTURE = pattern(
 |serbest
     |yokum|yokuz|varim|variz|mesgul\w*|dolu(?:yum|yuz)?|bos(?:um|uz)?|misafir\w*|nobetci\w*|emekli\w*|raporlu\w*"""
 )
+_SUGGESTS = re.compile(r"\w{2,}s[ae](?:k(?: mi| ki| ya| da)?|n(?:iz)? (?:ya|diyorum))\W*$")
+_NO_SUGGESTION = re.compile(r"\b(?:yuksek|dirsek|yasak|kursak|aksak|\w*tuksek|\w*ussek)\W*$|\bkeske\b")
 _NO_FUTURE = words("icin niçin kesin lutsin bilirsin")
 _ASKS_AHEAD = re.compile(
     r"\w+[aeiu]r m[iu](?:s[iu]n|y[iu]z|s[iu]n[iu]z)?\W*$|\w+m[ae]z(?:lar|ler|s[iu]n)?\W*$|\w+m[ae]m\W*$"
@@ -48,11 +50,11 @@ _TOLD = re.compile(
     r"(?:dedi|soyledi|yazdi|sordu|istedi|umdu|sandi|dusundu|belirtti|duyurdu|diyor|soyluyor)\w{0,4}|demis\w*"
     r"|soylemis\w*"
 )
-_WAS_GOING = re.compile(
-    r"\w+(?:ecek|acak)t[iu](?!r)\w*|\w+(?:ertelen|kaydir(?!ak)|tasin(?:di|mis)|degistir|planlan|ayarlan|iptal)\w*"
-)
+_SAYS = re.compile(r"(?:diyor|soyluyor)(?:lar|um|uz)?|dediler")
+_WAS_GOING = re.compile(r"\w+(?:ecek|acak)t[iu](?!r)\w*|\w+(?:ertelen|kaydir(?!ak)|degistir|planlan|ayarlan|iptal)\w*")
 _MOVED = re.compile(
-    r"\b(?:ertele\w+|kaydir(?!ak)\w+|tasin\w+|alindi|aldik|kaldi|degistir\w+|planla\w+|ayarla\w+|rezervasyon\w*)\b"
+    r"\b(?:ertele\w+|kaydir(?!ak)\w+|kay(?:di|mis)\b|sark\w+|uzad\w+|uzat\w+|kaldi|degistir\w+|planla\w+|ayarla\w+"
+    r"|rezervasyon\w*)\b"
 )
 _EVENT = re.compile(
     r"\b(?:toplanti|randevu|ucus|ucag|sinav|dugun|mac|konser|ders|parti|teslim|gorusme|mulakat|sunum|etkinlik|seminer"
@@ -60,13 +62,35 @@ _EVENT = re.compile(
     r"|nobet)\w*"
 )
 _HABIT = re.compile(
-    r"\b(?:genelde|genellikle|her (?:hafta|ay|zaman|gun|yil|sene|donem|mevsim)|hep|daima|bazen|cogunlukla)\b"
+    r"\b(?:oldum olasi|genelde|genellikle|her (?:hafta|ay|zaman|gun|yil|sene|donem|mevsim)|hep|daima|bazen"
+    r"|cogunlukla)\b"
 )
 _BREAK = re.compile(r"[.!?…;:,]+(?=\s|$)|\n|\b(?:ama|fakat|cunku|sonra da|ancak|ve)\b")
 _END = re.compile(r"[.!?…]+(?=\s|$)|\n")
 _LAST_WORDS = re.compile(r"[^\W\d_]+")
 _PARTICLES = words("mi mu misin musun misiniz musunuz ki ya de da abi lan iste artik bile miyiz muyuz hocam")
-_AHEAD = re.compile(r"^\w*'?\w*(?: gunu\w*)? ?(?:kadar|icin)\b|^'?(?:y?[ae]|n[ae])\b|^\w* gunune\b")
+_AHEAD = re.compile(
+    r"^\w*'?\w*(?: gunu\w*)? ?(?:kadar|icin)\b|^'?(?:y?[ae]|n[ae]|s?[iu]n[ae])\b|^\w* gunune\b|^\w* sabahina\b"
+    r"|^\w* aksamina\b"
+)
+_WROTE = re.compile(r"\b(?:yazmis|demis|soylemis|sanmis|duyurmus|yazdi|yazil|bilmis|not almis|zannet)\w*|\bdogrusu\b")
+"""Beside a day that somebody only named: "ayın 18'i yazmıştım, doğrusu 19'u"."""
+_COLON = re.compile(r"[:–—] ?$|[:–—] \(?$")
+_SET = re.compile(
+    r"\b(?:tutuldu|belli oldu|kesildi|alindi|netlesti|kesinlesti|ayarlandi|belirlendi|aciklandi|tutuk|tutmus|tuttuk"
+    r"|kesinles\w+|anlastik|onayland\w+)\b[^.!?]*$"
+)
+_DAY = re.compile(r"(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)")
+_AGREED = re.compile(r"^(?:y?[ae]|[dt][ae]|'?[dt][ae])\b (?:anlas[tm]\w+|karar\w*|mutabik\w*|uzlas\w+|kararlas\w+)")
+_HABITUAL = re.compile(
+    r"\w+(?<![ae])m[ae]y[iı]z\b|\b(?:kural\w*|prensip\w*|yasak\w*|boyle bilinsin|gelenek\w*|adet\w*|rutin\w*"
+    r"|sabit)\b|\basla\b"
+    r"|\b\w+(?:an|en) (?:olmaz|yok artik|dostum degil|arkadasim degil)\b"
+)
+_CORRECTS = re.compile(
+    rf"\b(?:{_DAY.pattern})(?: gunu)? degil,? (?:{_DAY.pattern})"
+    rf"|\b(?:{_DAY.pattern})(?: gunu)? (?:demis|ded[iı]|yazm[iı]s|sanm[iı]s)"
+)
 _WHICH = re.compile(r"^'?ki\b|^ gunku\b| toplantisi\w*| raporu\w*")
 _ASKED = re.compile(
     r"\b(?:gonder|at|yolla|ozetle|bul|getir|oku|paylas|lutfen|\w+[ae]r m[iu]s[iu]n\w*|\w+[ae]bilir m[iu]s[iu]n\w*)\b"
@@ -102,7 +126,7 @@ _LATER_SAID = re.compile(r"(?:olsun|\w+s[iu]n|\w+[ea]l[iu]m) ded\w+$")
 _BOOKED = re.compile(r"\b(?:bilet|randevu|rezervasyon|yer ayirt|sozlest|davet)\w*")
 _TO_IT = re.compile(
     r"\b(?:cekti\w*|cektik|ald[iı]\w*|alm[iı]s\w*|verd\w+|verm[iı]s\w*|att\w+|koyd\w+|birakt\w+|yazd\w+|rezerv\w+"
-    r"|atildi"
+    r"|atildi|alindi|tasindi\w*|tasidi\w*|tasinmis|kaydi|kaymis|sarkti|uzadi|kaldi"
     r"|verildi|konuldu|kondu)\b"
 )
 _ALSO = re.compile(r"^(?: gunleri| gunu)? d[ae]\b")
@@ -126,9 +150,22 @@ def tense(text: str, start: int, end: int) -> Tense:
         return Tense.HABIT  # "cumartesi de çalışıyoruz"
     if _HEARD.match(after):
         return Tense.DOUBT
+    day = _DAY.match(text, start)
+    if day and _HABITUAL.search(text, from_, to):
+        return Tense.HABIT
+    if day and _CORRECTS.search(text):
+        return Tense.COMING if _EVENT.search(text) or _STRONG_AHEAD.search(text, start) else Tense.DOUBT
+    if _AGREED.match(after):
+        return Tense.COMING
+    if _WROTE.search(text, end, to) and not day and not _AHEAD.match(after):
+        return Tense.DOUBT
+    if _COLON.search(text, from_, start) and _SET.search(text, from_, start):
+        return Tense.COMING
     own, *later = _BREAK.split(text[end:to]) or [""]
     for number, clause in enumerate((own, *later)):
         if (found := _of_clause(clause)) is not Tense.NONE:
+            if number and found is Tense.PAST and _FROM_THEN.match(after):
+                return Tense.COMING
             subject = _BREAK.split(text[from_:start])[-1]
             if number and found is not Tense.COMING and _EVENT.search(subject):
                 return Tense.COMING  # "düğün 12 Eylül, davetiyeler basıldı"
@@ -191,7 +228,11 @@ def _of_words(clause: str, *, only_last: bool) -> Tense:
     last = words_[-1:] if only_last else words_[-2:]
     if _ASKS_AHEAD.search(clause):
         return Tense.COMING
+    if _SUGGESTS.search(clause) and not _NO_SUGGESTION.search(clause):
+        return Tense.COMING
     if _LATER_SAID.search(clause):
+        return Tense.COMING
+    if last and len(words_) > 1 and _SAYS.fullmatch(last[-1]) and _FUTURE.fullmatch(words_[-2]):
         return Tense.COMING
     if last and _TOLD.fullmatch(last[-1]) and len(words_) > 1:
         return Tense.DOUBT  # what was told may have been ahead or over
