@@ -13,6 +13,7 @@ _WORD = re.compile(r"[^\W_](?:[\w.&-]*[^\W_])?")
 _TITLE = re.compile(r"(?:dr|prof|uzm|doc)\b\.?")
 _BETWEEN = re.compile(r"\.? ")
 _MOST_WORDS = 4
+_WHOLE_NAME = 2
 _BEGINS = re.compile(r"(?:^|[.:!?;] |[\"“(])$")
 
 
@@ -35,8 +36,19 @@ def called(
 
     The name of somebody `known` stands for itself: "Ada Rome'a taşındı" names two.
     """
-    found = _by_letters(folded, language) if language.names else _by_capitals(text, folded, language, known)
+    found = (
+        _by_letters(_without(folded, taken), language)
+        if language.names
+        else _by_capitals(text, folded, language, known)
+    )
     return tuple(one for one in found if not any(one.start < end and start < one.end for start, end in taken))
+
+
+def _without(folded: str, taken: Sequence[tuple[int, int]]) -> str:
+    """What is taken parts names."""
+    for start, end in taken:
+        folded = folded[:start] + " " * (end - start) + folded[end:]
+    return folded
 
 
 def _by_letters(folded: str, language: Cues) -> Iterator[Called]:
@@ -57,13 +69,22 @@ def _by_capitals(text: str, folded: str, language: Cues, known: Collection[str])
             and _BETWEEN.fullmatch(text[run[-1].end() : word.start()])
             and len(run) < _MOST_WORDS
         )
-        if run and (not is_name or not is_beside or folded[run[0].start() : run[-1].end()] in known):
-            yield _called(run, text, folded)
+        begins = folded[word.start() : word.end()] in known and text[word.end() : word.end() + 1] in ("'", "’")
+        if run and (not is_name or not is_beside or begins or folded[run[0].start() : run[-1].end()] in known):
+            yield from _parted(run, text, folded, language)
             run = []
         if is_name:
             run.append(word)
     if run:
-        yield _called(run, text, folded)
+        yield from _parted(run, text, folded, language)
+
+
+def _parted(run: list[re.Match[str]], text: str, folded: str, language: Cues) -> Iterator[Called]:
+    """A person's whole name may stand right before a team's."""
+    if len(run) > _WHOLE_NAME and compiled(language.team).search(folded[run[-1].end() :]):
+        yield _called(run[:-1], text, folded)
+        run = run[-1:]
+    yield _called(run, text, folded)
 
 
 def _is_name(word: str, language: Cues) -> bool:

@@ -12,7 +12,7 @@ from functools import cached_property
 
 from memory.encoding.called import Called, called
 from memory.encoding.classification import compiled
-from memory.encoding.cued_validity import cued_validity
+from memory.encoding.cued_validity import cued_validity, is_until
 from memory.encoding.cued_whom import Spoken, of_person, of_thing
 from memory.encoding.said import Said
 from memory.encoding.typed import Typed, typed
@@ -29,6 +29,11 @@ LONGEST = 240
 """Letters of a sentence that is looked at: who says more tells more than one thing."""
 
 _CLAUSE = re.compile(r"[;、。:–—]|,(?!\d)|\s(?:but|ama|fakat)\s")
+_BEGINS = re.compile(
+    r"(?:[,;:–—-]|\b(?:and|but|so|as|since|because))\s$|^(?:up to|until|till|since|from|as of|before)\b[\w ]{2,20},? $"
+)
+"""Where a clause begins, in which a name stands first."""
+
 _EDGES = " '\"“”«»()「」.,!"
 
 
@@ -80,7 +85,7 @@ class _Sentence:
         folded = level(text)
         heard = [match.span() for match in compiled(self.language.heard).finditer(folded) if match.group()]
         self.is_reported = bool(heard)
-        self.folded, self.text = _without(folded, heard), _without(text, heard)
+        self.folded, self.text = (_without(said, heard).rstrip() if heard else said for said in (folded, text))
         self._said = said
         self._dates = said_dates(self.text, said.at) if heard else dates
 
@@ -117,7 +122,13 @@ class _Sentence:
 
     @cached_property
     def _typed(self) -> tuple[Typed, ...]:
-        return typed(self.folded, self._dates, self._said.at, self.language)
+        return typed(self.folded, self._dates, self._said.at, self.language, is_ahead=self._is_until)
+
+    @cached_property
+    def _is_until(self) -> bool:
+        """What was planned until a month was for a day that was still to come."""
+        months = compiled(self.language.month).finditer(self.folded)
+        return any(is_until(self.folded, match.start(), match.end(), self.language) for match in months)
 
     @cached_property
     def _called(self) -> tuple[Called, ...]:
@@ -166,9 +177,14 @@ class _Sentence:
         whose = (one.end for one in self._called if one.start <= start < one.end < end and self._spoken.acts(one))
         start = next(whose, start)
         value = self.folded[start:end].strip(_EDGES)
+        if (trade := compiled(self.language.trades).fullmatch(value)) and not value.endswith(("lik", "luk")):
+            value = trade["value"]
         return _Value(text=value, start=start, end=end) if value else None
 
     def _name(self, cue: Cue) -> _Value | None:
+        for pattern in cue.nouns:
+            if match := compiled(pattern).search(self.folded):
+                return self._whole_name(match)
         found = [one for one in self._called if self._fits(one, cue)]
         if cue.sort == FULL_NAME:
             found = self._leaders(found)
@@ -179,6 +195,12 @@ class _Sentence:
             found = found[:1]  # Graz, Austria
         return _Value(text=found[0].name, start=found[0].start, end=found[0].end) if len(found) == 1 else None
 
+    def _whole_name(self, match: re.Match[str]) -> _Value | None:
+        """Of a pattern that knows where it begins and ends; none where it is no name after all."""
+        if compiled(self.language.plain).search(match["value"]) or self._spoken.address(match["value"]):
+            return None
+        return _Value(text=match["value"], start=match.start("value"), end=match.end("value"))
+
     def _fits(self, one: Called, cue: Cue) -> bool:
         if cue.sort == TITLED and not one.is_titled:
             return False
@@ -186,7 +208,7 @@ class _Sentence:
             return False
         before, behind = self.folded[: one.start], self.folded[one.end :]
         if cue.before and not compiled(cue.before).search(before):
-            return one.is_first and compiled(cue.first).search(behind) is not None
+            return bool((one.is_first or _BEGINS.search(before)) and compiled(cue.first).search(behind))
         return not cue.behind or compiled(cue.behind).search(behind) is not None
 
     def _leaders(self, found: Sequence[Called]) -> list[Called]:
@@ -199,7 +221,12 @@ class _Sentence:
 
     def _subject(self, cue: Cue, value: _Value) -> str:
         rest = [one for one in self._called if one.end <= value.start or value.end <= one.start]
-        return of_thing(rest, self._spoken) if cue.is_of_thing else of_person(rest, self._spoken)
+        if cue.is_of_thing:
+            return of_thing(rest, self._spoken)
+        start, end = self._clause(value)
+        if compiled(self.language.me).search(self.folded[start:end]):  # who acts in another clause is no matter
+            rest = [one for one in rest if start <= one.start < end or not one.is_first or self._spoken.is_person(one)]
+        return of_person(rest, self._spoken)
 
     def _is_denied(self, value: _Value, cue: Cue) -> bool:
         if cue.is_superlative:

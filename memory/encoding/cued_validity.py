@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import datetime, time, timedelta
+from datetime import date, datetime, time, timedelta
 
 from memory.encoding.classification import compiled
 from memory.encoding.typed import in_years
@@ -20,6 +20,7 @@ def cued_validity(folded: str, dates: Sequence[SaidDate], at: datetime, language
     if (until := _until(folded, dates, at, language, is_over=is_over)) is not None:
         return Valid(from_=until - LONG_BEFORE if until <= at else None, until=until)
     since = next((said.first for said in dates if not said.unsure and said.first), None)
+    since = since or next((day for said in dates if said.unsure and (day := _begins(folded, said, at, language))), None)
     return Valid(from_=datetime.combine(since, time(), tzinfo=at.tzinfo) if since else None)
 
 
@@ -28,15 +29,23 @@ def _until(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues,
         is_ahead = said.first is not None and said.first > at.date()
         if said.unsure or not said.first or (is_over and is_ahead):
             continue
-        if _is_until(folded, said.start, said.end, language):
+        if is_until(folded, said.start, said.end, language):
             return datetime.combine(said.first, time(), tzinfo=at.tzinfo)
     for match in compiled(language.month).finditer(folded):
-        if _is_until(folded, match.start(), match.end(), language):
+        if is_until(folded, match.start(), match.end(), language):
             return _month(match.group(), at, is_over=is_over)
     return None
 
 
-def _is_until(folded: str, start: int, end: int, language: Cues) -> bool:
+def _begins(folded: str, said: SaidDate, at: datetime, language: Cues) -> date | None:
+    """The next one, whatever the tense of what was agreed upon."""
+    if not compiled(language.since_before).search(folded[: said.start]):
+        return None
+    days = (one.first for one in in_years(said.text, at) if one.first and one.first == one.last)
+    return next((day for day in days if day and day > at.date()), None)
+
+
+def is_until(folded: str, start: int, end: int, language: Cues) -> bool:
     before, behind = compiled(language.until_before), compiled(language.until_behind)
     return bool(before.search(folded[:start]) or behind.search(folded[end:]))
 

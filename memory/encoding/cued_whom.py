@@ -67,6 +67,7 @@ def of_person(names: Sequence[Called], spoken: Spoken) -> str:
     language, folded = spoken.language, spoken.folded
     if compiled(language.relation).search(folded) or compiled(language.others).search(folded):
         return ""
+    names = [one for one in names if not compiled(language.beside).search(folded[one.end :])]
     acting = {one.name for one in names if spoken.acts(one) or spoken.is_person(one)}
     if not acting and compiled(language.theirs).search(folded):
         return ""

@@ -16,6 +16,7 @@ from memory.encoding.sentences import Sentence, sentence_of
 from memory.encoding.slots import Slot, Speaking, first_slot, told_in
 from memory.encoding.stated_value import is_weekday, normal, with_days
 from memory.encoding.validity_of import valid
+from memory.languages.cues import Cues
 from memory.languages.en_slots import ENGLISH_SLOTS
 from memory.languages.forming import Forming, Slots
 from memory.languages.ja_slots import JAPANESE_SLOTS
@@ -161,8 +162,18 @@ def slot_in(folded: str, speaking: Speaking, context: Context) -> Slot | None:
     if asked not in context.asked:
         doubtful = compiled(CUES[context.forming.code].doubt).search(folded)
         found = None if doubtful else first_slot(folded, speaking, context.slots, context.telling.denied)
+        if found and _is_void(found, folded, speaking, CUES[context.forming.code]):
+            found = None
         context.asked[asked] = found
     return context.asked[asked]
+
+
+def _is_void(found: Slot, folded: str, speaking: Speaking, language: Cues) -> bool:
+    """It is about somebody of somebody, or gives no value of what a person is or has."""
+    if found.of == speaking.person and compiled(language.kin).search(folded):
+        return True
+    is_owned = found.attribute.endswith(("home", "employer", "job", "lead", "name", "doctor"))
+    return is_owned and compiled(language.void).search(found.value) is not None
 
 
 def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence[SaidDate]) -> Statement:

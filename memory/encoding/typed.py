@@ -31,16 +31,21 @@ class Typed:
     end: int
 
 
-def typed(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues) -> tuple[Typed, ...]:
-    """Each letter belongs to one value at most; what is said first of a sort is not yet the right one."""
+def typed(
+    folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_ahead: bool = False
+) -> tuple[Typed, ...]:
+    """Each letter belongs to one value at most; what is said first of a sort is not yet the right one.
+
+    `is_ahead`: a day without its year is still to come, though it is told as past.
+    """
     found: list[Typed] = []
-    for one in _all(folded, dates, at, language):
+    for one in _all(folded, dates, at, language, is_ahead=is_ahead):
         if all(one.end <= other.start or other.end <= one.start for other in found):
             found.append(one)
     return tuple(found)
 
 
-def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues) -> Iterator[Typed]:
+def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_ahead: bool) -> Iterator[Typed]:
     has_digit = _DIGITS.search(folded) is not None
     if "@" in folded:
         yield from (_typed(EMAIL, match) for match in _EMAIL.finditer(folded))
@@ -54,7 +59,7 @@ def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues) -
     yield from (_typed(VERSION, match) for match in _VERSION.finditer(folded))
     yield from (_typed(PRICE, match) for match in compiled(language.price).finditer(folded))
     for match in compiled(language.day).finditer(folded):
-        is_new = compiled(language.new).search(folded) is not None
+        is_new = is_ahead or compiled(language.new).search(folded) is not None
         if day := _day(match, dates, at, is_new=is_new):
             yield Typed(sort=DAY, value=day, start=match.start(), end=match.end())
     for match in _PHONE.finditer(folded):
@@ -91,7 +96,7 @@ def _day(match: re.Match[str], dates: Sequence[SaidDate], at: datetime, *, is_ne
 def in_years(day: str, at: datetime) -> Iterator[SaidDate]:
     """A day or month without a year, in this year and the next."""
     for year in (at.year, at.year + 1):
-        named = f"{year}年{day}" if "月" in day else f"{day} {year}"
+        named = f"{year}年{day}" if "月" in day else f"{year}/{day}" if "/" in day else f"{day} {year}"
         found = [said for said in said_dates(named, at) if not said.unsure]
         if len(found) == 1 and found[0].first and found[0].first.year == year:
             yield found[0]

@@ -47,15 +47,16 @@ class Cues:
     `relation` somebody of the speaker's; `elliptic` sentences are the speaker's, who is not in them. `plain` are words
     that are no name though they begin with a capital. `whose` stands behind somebody who has something, `who` behind
     somebody who does something; `thing` stands behind a thing, `of_thing` before it, `topic` behind what all is about,
-    `beside` behind what nothing is about; `kin` are people of somebody, who is not meant.
+    `beside` behind what nothing is about; `kin` are people of somebody, who is not meant; `void` are no
+    values of what somebody is or has.
     `names` finds names where letters do not tell them from other words. `since` and `until` stand behind a day or
     month, or before it.
     `meeting` is a weekday with a time, `price` an amount, `version` a number with a word for it. `new` says that
     something was otherwise before. `foods` are dishes (the `value`), `kinds` the words for animals with the one name
     that all languages have. `amends` is in a correction, of whose words `empty` say nothing of the value; a part of
     it with `slip` is about nothing but the slip. `not_so` stands before a value that is taken back,
-    `not_so_behind` behind it. `trades` are trades with their endings (the `value`), `no_noun` is in what is neither a
-    trade nor a dish.
+    `not_so_behind` behind it. A few words and a comma before a value take back too, but for those in `greets`. `trades` are trades with their endings (the `value`), `no_noun` is in what is neither a
+    trade nor a dish. `team` stands behind a thing that a person's name may stand right before.
     """
 
     cues: tuple[Cue, ...]
@@ -77,6 +78,7 @@ class Cues:
     topic: str = r"(?!)"
     beside: str = r"(?!)"
     kin: str = r"(?!)"
+    void: str = r"(?!)"
     names: str = ""
     since_before: str = r"(?!)"
     since_behind: str = r"(?!)"
@@ -94,7 +96,9 @@ class Cues:
     slip: str = r"(?!)"
     not_so: str = r"(?!)"
     not_so_behind: str = r"(?!)"
+    greets: str = ""
     trades: str = r"(?!)"
+    team: str = r"(?!)"
     no_noun: str = r"(?!)"
     foods: str
     kinds: Mapping[str, str]
