@@ -191,9 +191,15 @@ class Formation:
         try:
             notes = []
             for event in batch.events:
-                for note in self._noticed(event, batch, answers):
-                    self._known.expect(note)  # the next one knows of it
-                    notes.append(note)
+                try:
+                    for note in self._noticed(event, batch, answers):
+                        self._known.expect(note)  # the next one knows of it
+                        notes.append(note)
+                except MemoryFault:
+                    raise
+                except Exception:  # one message must not keep all others from being heard
+                    _log.exception("nothing could be formed of the event %s; it stays in the log", event.id)
+                    self._state.counted["left out: it could not be understood"] += 1
             if notes:
                 self._append(notes)
         finally:

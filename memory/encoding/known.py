@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
+from functools import lru_cache
 
 from memory.archive.memory_line import Note
 from memory.audience import covers, readable
@@ -17,7 +19,7 @@ from memory.index.turns import message_key
 from memory.index.within import Within
 from memory.languages.analyser import query_terms, terms
 from memory.theories.testimony import in_time
-from memory.theories.text_cosine import text_cosine
+from memory.theories.text_cosine import cosine
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Event
@@ -43,6 +45,7 @@ class Known:
         self._membership = membership
         self.pending: list[Fact] = []
         self._gone: set[str] = set()
+        self._readable: dict[str, frozenset[str]] = {}  # during one batch
 
     def expect(self, note: Note) -> None:
         """A note of the batch that is not written yet: what it brings is known already, what it takes away no more."""
@@ -56,6 +59,7 @@ class Known:
     def written(self) -> None:
         """The batch is in the log now, or will never be."""
         self.pending, self._gone = [], set()
+        self._readable.clear()
 
     def has(self, id: str) -> bool:
         """Whether there is, or ever was, a fact with this id."""
@@ -65,7 +69,7 @@ class Known:
         """The address of the one person who spoke to these readers and is called that; empty where that is open."""
         wanted = set(terms(name))
         index = self._keeper.index
-        spoke = index.persons(self._audiences(index.audiences(), audience)) if wanted else []
+        spoke = index.persons(self._audiences(audience)) if wanted else []
         found = {person for speaker, person in spoke if person and wanted <= set(terms(speaker))}
         return found.pop() if len(found) == 1 else ""
 
@@ -73,7 +77,8 @@ class Known:
         """The most similar facts that the audience may read, best first."""
         asked = query_terms(text)[:TERMS]
         found = [*self._matched(asked, audience), *(one for one in self.pending if one.audience == audience)]
-        measured = [Near(fact, text_cosine(asked, query_terms(fact.text))) for fact in found]
+        counted = Counter(asked)
+        measured = [Near(fact, cosine(counted, _words(fact.text))) for fact in found]
         return sorted(measured, key=lambda one: (-one.similarity, one.fact.id))[:NEAR]
 
     def of_slot(self, slot: str, audience: str) -> Sequence[Fact]:
@@ -123,16 +128,20 @@ class Known:
 
     def _matched(self, asked: Sequence[str], audience: str) -> list[Fact]:
         index = self._keeper.index
-        audiences = self._audiences(index.audiences(), audience)
-        entries = index.match(index.telling(asked, (FACT,)), Within(audiences=audiences, kinds=(FACT,)), NEAR)
+        within = Within(audiences=self._audiences(audience), kinds=(FACT,))
+        entries = index.match(index.telling(asked, within.kinds), within, NEAR)
         ids = [entry.id for entry, _ in entries]
         return self._strengths.asked(lambda state: list(self._shown(state, ids)))
 
-    def _audiences(self, kept: Collection[str], audience: str) -> frozenset[str]:
-        try:
-            return readable(kept, Audience.parse(audience), self._membership)
-        except AddressError:
-            return frozenset()
+    def _audiences(self, audience: str) -> frozenset[str]:
+        """Whose memories those may read who hear this."""
+        if audience not in self._readable:
+            try:
+                kept = self._keeper.index.audiences()
+                self._readable[audience] = readable(kept, Audience.parse(audience), self._membership)
+            except AddressError:
+                self._readable[audience] = frozenset()
+        return self._readable[audience]
 
     def _shown(self, state: Folded, ids: Sequence[str]) -> Iterator[Fact]:
         shown = (id for id in ids if id in state.facts and state.is_shown(id) and id not in self._gone)
@@ -143,6 +152,12 @@ class Known:
             return fact.audience == audience or covers(fact.audience, Audience.parse(audience), self._membership)
         except AddressError:
             return False
+
+
+@lru_cache(maxsize=2048)
+def _words(text: str) -> Counter[str]:
+    """What is said lately is compared with again and again."""
+    return Counter(query_terms(text))
 
 
 def _since(state: Folded, person: str, since: datetime) -> Iterator[Fact]:

@@ -31,6 +31,10 @@ _COLUMNS = (
 EVERYWHERE = 0.15
 """Share of all entries from which a word does not choose between them any more."""
 
+_COUNTING = "SELECT {1} AS n, count(*) AS times FROM (SELECT 1 FROM {0} WHERE {0} MATCH ? LIMIT ?)"
+CHUNK = 100
+"""Words that are counted by one statement; SQLite joins five hundred at most."""
+
 MANY, MOST = 50, 3000
 """So few entries are always worth to be looked at; so many never, where other words are rarer."""
 
@@ -94,11 +98,13 @@ class TextIndex:
         """Without the words that stand nearly everywhere, where there are others: they cost most and decide nothing."""
         if len(wanted) < 3:
             return wanted
-        counting = "SELECT count(*) FROM {0} WHERE {0} MATCH ?".format(_words(kinds))
-        counted = [self._one(counting, (_quoted(term),)) for term in wanted]
-        often = {term: int(found[0]) if found else 0 for term, found in zip(wanted, counted, strict=True)}
         whole = self._one("SELECT coalesce(sum(memories), 0) FROM audiences")
-        many = max(MANY, min(MOST, EVERYWHERE * (int(whole[0]) if whole else 0)))
+        many = int(max(MANY, min(MOST, EVERYWHERE * (int(whole[0]) if whole else 0))))
+        often = dict[str, int]()
+        for chunk in (wanted[at : at + CHUNK] for at in range(0, len(wanted), CHUNK)):
+            each = " UNION ALL ".join(_COUNTING.format(_words(kinds), number) for number in range(len(chunk)))
+            values = [value for term in chunk for value in (_quoted(term), many + 1)]
+            often |= {chunk[int(row["n"])]: int(row["times"]) for row in self._all(each, values)}
         rare = [term for term in wanted if often[term] <= many]
         return rare if sum(often[term] > 0 for term in rare) >= 2 else wanted
 

@@ -15,7 +15,11 @@ from math import sqrt
 
 def text_cosine(one: Iterable[str], other: Iterable[str]) -> float:
     """0 … 1, from the terms of both."""
-    here, there = Counter(one), Counter(other)
+    return cosine(Counter(one), Counter(other))
+
+
+def cosine(here: Counter[str], there: Counter[str]) -> float:
+    """The same, of what was counted before."""
     if not here or not there:
         return 0.0
     common = sum(times * there[term] for term, times in here.items())

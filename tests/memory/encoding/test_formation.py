@@ -240,3 +240,31 @@ async def test_nobody_waits_for_formation_and_a_full_disk_keeps_nobody_from_spea
     assert await stage.found("Porto") == ["I live in Porto."]
     (tmp_path / "animas" / "alice" / "memory_log").unlink()
     assert [fact.value for fact in await facts(stage)] == ["porto"]
+
+
+class Breaking:
+    """A view that cannot look for what one message says."""
+
+    def __init__(self, known):
+        self._known = known
+
+    def __getattr__(self, name):
+        return getattr(self._known, name)
+
+    def near(self, text, audience):
+        if "Brutus" in text:
+            raise ZeroDivisionError
+        return self._known.near(text, audience)
+
+
+@pytest.mark.ledger("FOR-01")
+async def test_a_message_of_which_nothing_can_be_formed_keeps_no_other_from_being_heard(stage, caplog):
+    stage.engine._formation._known = Breaking(stage.engine._formation._known)
+
+    await stage.say("My cat is called Brutus.")
+    await stage.say("My dog is called Rex.")
+    await stage.engine.formed()
+
+    assert (await stage.found("What is the dog called?"))[0] == "My dog is called Rex."
+    (told,) = [one.getMessage() for one in caplog.records if "nothing could be formed of the event" in one.getMessage()]
+    assert told.endswith("it stays in the log")
