@@ -26,6 +26,7 @@ faults: $(RUN_STAMP) $(DEV_STAMP)
 bench: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python run_bots.py bench gathering
 	$(BIN)/python run_bots.py bench changing
+	$(BIN)/python run_bots.py bench formation --part held_out
 	$(BIN)/python run_bots.py bench ingest
 	$(BIN)/python run_bots.py bench memory
 	$(BIN)/python run_bots.py bench latency
