@@ -312,10 +312,11 @@ CALENDAR = (
     form(r", (?P<said>19[5-9]\d|20[0-3]\d)(?=[,.;!?]|$)(?![.,]\d)", _said_year),
     form(rf"\b(?:between|from) {YEAR} (?:and|to|until|till) (?P<said>{YEAR})\b", _said_year),
     form(rf"\b(?:between|from) (?P<said>{YEAR})(?= (?:and|to|until|till) \x00)", _said_year),
-    form(rf"(?:^|, )(?P<said>{YEAR})(?= (?:was|is|will)\b|[.!?]|$)", _said_year),
+    form(rf"(?:^|, )(?P<said>{YEAR})(?= (?:was|is(?! (?:my|a|an|the|by)\b)|will)\b|[.!?]|$)", _said_year),
     form(r"\bq(?P<quarter>[1-4])[ /-]?(?P<year>20\d\d)\b", _quarter),
     form(
-        rf"\b(?:in|since|until|by|during|before|after|from|of|for|through|year|early|late|mid|summer"
+        rf"\b(?:in|since|until|by|during|before|after|from|of|for|through|born|founded|established|est|vintage"
+        rf"|graduated|retired|year|early|late|mid|summer"
         rf"|spring|autumn|fall"
         rf"|winter)[ -](?P<said>{YEAR})\b(?!['.,-]\d|%| ?(?:€|\$)|{_COUNTED_THINGS})",
         lambda match, moment: calendar.year(int(match["said"])),

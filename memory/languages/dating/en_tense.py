@@ -69,7 +69,7 @@ _WILL = r"""will|won't|wont|shall|(?:i|we) (?:want|need) (?:this|it|that|these|t
 |ha(?:ve|s) to|got to|gotta|must|should|ought to|can|can't|cannot|could|might|(?:i|we|you|he|she|they|it|that) may
 |let's|lets|would|hop(?:e|es|ing) to|expect(?:s|ing)?|intends?|aim(?:s|ing)? (?:to|for)|looking forward|roll on
 |upcoming|how about|what about|see (?:you|u|ya|y'all|yall|yous|everyone|everybody|them)|remind (?:me|us|him|her
-|them)|free|available|ready (?:by|on|for)
+|them)|free|available|ready (?:by|on|for)|(?<!after )(?<!before )(?<!since )(?<!of )getting (?:\w+ed|done|cut|put)
 |imma|ima|tryna|finna|fixing to|bout to|keen (?:on|for)
 |due|deadline|rsvp|please|pls|plz|until then"""
 _PRESENT = rf"""(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
@@ -100,7 +100,8 @@ _CUE = pattern(
     |(?P<did>{_IRREGULAR}|(?!(?:{_NO_PAST})\b)[a-z]{{2,}}ed))\b
     |'(?P<soon>ll|m|re|d (?:like|love|prefer|rather|be|need))\b(?: {_PARTICIPLE}\b)?
     |\b(?:it|that|he|she|there|what|who|when|where|how|here|everyone|everything)'s (?:{_PARTICIPLE}\b)?(?P<its>)
-    |\b[a-z]+'s (?:on|off|out|away|back|here|coming|going|closed|open|free|not|due|in)\b(?P<its_too>)"""
+    |\b[a-z]+'s (?:on|off|out|away|back|here|coming|going|closed|open|free|not|due|in)\b(?P<its_too>)
+|\b[a-z]+'s (?!(?:morning|evening|thing|string|spring|building|nothing|king|ring)\b)[a-z]{{2,}}ing\b(?P<its_doing>)"""
 )
 _IMPERATIVE_FIRST = pattern(
     rf"^[^\w]*(?:(?:please|pls|ok|okay|so|and|then|also|hey|hi|\w+,)[, ]+)?(?:{_IMPERATIVE}|[a-z]{{3,}}ing)\b"
@@ -156,7 +157,7 @@ _HABIT = pattern(
 )
 _SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)|\n")
 _CLAUSE_END = pattern(
-    r"[,;:()–—]|\s-\s|\b(?:but|so|because|although|though|while|then|and|or|which|who|when|if|that)\b(?!'s)"
+    r"[,;()–—]|:(?!\d)|\s-\s|\b(?:but|so|because|although|though|while|then|and|or|which|who|when|if|that)\b(?!'s)"
 )
 _AHEAD = re.compile(r"(?:\b(?:for|to|till|until|til|by|before|from|on to|onto|due|starting)|:)\s*(?:the )?$")
 _OPEN = re.compile(
@@ -176,7 +177,8 @@ _BACK = re.compile(
     r"(?:^|[,;:.!?–—-]|\band|\bthen)\s*(?:\w+ )?(?:back|off|out|away|still|closed|shut|open)(?: \w+){0,4} $"
 )
 """The beginning of a clause without a verb: "back Monday", "still Thursday"."""
-_COMES_BACK = re.compile(r"\bback(?: \w+){0,4} $")
+_UNTIL = re.compile(r"\b(?:until|till|til)\s*(?:the )?$")
+_HAS_VERB = re.compile(r"^\W*(?:\w+ ){1,3}\w{2,}[^s\W]s (?:at|on|in|from|to|until|till|for|by|with|the|an?|my|our)\b")
 _BARE_CORRECTION = re.compile(
     r"^\W*(?:\w+,? ){0,2}(?:it's|its|it is|it was|i meant|not)(?: on)? (?:\w+day,? (?:\w+,? )?(?:and |but )?not )?$"
 )
@@ -196,7 +198,7 @@ _CORRECTS = re.compile(r"\b(?:sorry|oops|whoops|my bad|scratch|correction|typo|n
 
 Cue = tuple[str, int, int]
 _WISHES = frozenset({"will", "order", "soon", "bare", "maybe"})
-_PRESENTS = frozenset({"present", "its", "its_too", "bare", "maybe"})
+_PRESENTS = frozenset({"present", "its", "its_too", "its_doing", "bare", "maybe"})
 
 
 def tense(text: str, start: int, end: int) -> Tense:
@@ -302,14 +304,14 @@ def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str) -> Ten
     """Of a clause without a verb: that of the whole sentence, where its verbs agree."""
     kinds = {kind for kind, _, _ in cues}
     if _BACK.search(before):
-        return Tense.DOUBT if kinds & _OVER and not _COMES_BACK.search(before) else Tense.COMING
+        return Tense.DOUBT if kinds & _OVER else Tense.COMING
     if not cues:
-        if _NONE_OF.match(sentence):
+        if _NONE_OF.match(sentence) and not _UNTIL.search(before):
             return Tense.HABIT  # "no deploys on Friday" is a rule
         ahead = _EVENT.search(sentence) or _GOING.search(sentence) or _SURELY_AHEAD.search(before)
         return Tense.COMING if ahead else Tense.NONE
     if kinds <= {"past", "did"}:
-        if _AND_DOES.search(before):
+        if _AND_DOES.search(before) or _HAS_VERB.search(clause):
             return Tense.DOUBT  # "he had surgery Monday and goes home Friday"
         return Tense.DOUBT if _OPEN.search(before) else Tense.PAST
     if kinds <= _PRESENTS and len(_WORD.findall(clause)) > _FEW_WORDS and not _EVENT.search(clause):

@@ -307,11 +307,11 @@ _FORMS = (
     form(rf"(?P<said>{either(_DAYS_FROM_NOW)}){_NO_DATE_AFTER}", _from_now),
     form(r"(?P<said>明朝)(?!体|フォント|書体)", _morning),
     form(
-        r"(?<![ぁ-ん])(?P<said>あす)(?=[はもの、]|[朝夜昼夕]|から|\d|午[前後])",
+        r"(?<![ぁ-ん])(?P<said>あす)(?=[はもの、一-龯]|まで|[朝夜昼夕]|から|\d|午[前後])",
         lambda match, moment: calendar.days_from(moment.today, 1),
     ),
     form(
-        r"(?<![ぁ-ん])(?P<said>きょう(?=[はもの、])|(?<![一-龯])けさ)",
+        r"(?<![ぁ-ん])(?P<said>きょう(?=[はもの、一-龯]|から|まで)|(?<![一-龯])けさ)",
         lambda match, moment: calendar.days_from(moment.today, 0),
     ),
     form(rf"(?P<said>(?P<away>{either(_SPANS)}){_PART})(?!度|号)", _unit),
@@ -333,6 +333,12 @@ _FORMS = (
         r"(?<![一二三四五六七八九十百月])(?P<said>(?P<day>[二三]?十[一二三四五六七八九]?)日)(?=に(?!一|わた)|まで|締|〆|開催|で締|付)",
         _day_of_month,
     ),
+    form(rf"(?<=なくて){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=です|だ|でした|に|$|[。!])", _day_of_month),
+    form(
+        rf"\x00\s?(?:〜|~|-|–|から)\s?(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]|[点件人個本枚台回位名])",
+        _dated,
+    ),
+    form(rf"\x00\s?(?:〜|~|-|–)\s?(?P<said>{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
     form(
         rf"(?<!間は)(?<!数は)(?<!給は)(?<!残りは)(?<!通りは)(?<=は){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=[、。!]|じゃ(?=$|[。!])|やのう"
         rf"|やなく|\s*$|です|だよ|やで|やな|でした)",

@@ -27,7 +27,7 @@ _PREDICATE = pattern(
     |(?P<coming>控えて|ひかえて|はります|まっせ|なあかん|んなん|ばい(?=$|[。!])|[るくすつぬぶむぐうん]けん(?=$|[。、!])|へん(?=$|[。!、])|や(?=$|[。!でねん])|やねん
 |ます|ません(?!でした)|つもり|予定|たい(?!し)|たく|ましょう|[おこそとのほもよろご]う(?=[かとねよ。!?\s]|$)
     |下さい|ください|くれ(?=$|[。!?])|(?:お?願い|おねがい)(?!い?たし?まし|しました|した)|でしょう|だろう|はず|かも|べき|必要|なければ|ないと|です(?!でした)
-    |だ(?=$|[。!よね])|どう|いかが|(?:空いて|暇|大丈夫|可能|希望|待って|楽しみ|入って){_NOT_OVER}|[うくすつぬぶむるぐ]{_ENDS}
+    |だ(?=$|[。!よね])|どう|いかが|(?:空いて|あいて|暇|大丈夫|可能|希望|待って|楽しみ|入って){_NOT_OVER}|[うくすつぬぶむるぐ]{_ENDS}
     |[てで](?=$|[。!?ねよ])|しない|いない(?=[。!?]|$)|(?:無理|休み|不在){_NOT_OVER}|せよ|たら)"""
 )
 _WEEKDAY = re.compile(r"[月火水木金土日](?=曜)")
@@ -42,15 +42,18 @@ _AT_LAST = re.compile(r"(?:やっと|もう|まだ|ようやく|早く|はよ)[^
 _IS_IT = re.compile(r"曜?日?(?:だ|か|です|なの|やん|や)?(?:[よねかー〜なぁあ]*)(?:$|[。!?])")
 _SETTLED = re.compile(r"曜?日?で(?:決ま|決め|合意|一致|確定|固ま|落ち着)")
 _MOVED_TO = re.compile(
-    r"^(?:曜?日?|\(.\))?(?:\d+時\S{0,3})?(?:(?:に|へ|まで|から)[^\s、た]{0,3}?(?:変更|延期|ずら|移動|前倒し|リスケ|決ま|決定|伸び|延び)|に(?:なりまし|なった))"
+    r"^(?:曜?日?|\(.\))?(?:\d+時\S{0,3})?(?:(?:に|へ|まで|から)[^\s、た]{0,3}?(?:変更|延期|ずら|ずれ|移動|前倒し|リスケ|決ま|決め|決定|伸び|延び|伸ば|延ば"
+    r"|設定|セット|振り替|振替|調整|移し|変え|変わ|繰り)|に(?:なりまし|なった))"
 )
+_HOUR_MOVED = re.compile(r"曜?日?の[^。]{1,16}\d+時[^。]{0,4}に(?:変|なり|なっ|ずれ|ずら|移|繰)")
+_PAPER = re.compile(r"議事録|資料|ログ|メモ|写真|報告|結果|録画|録音|件|レポート|スライド|請求|領収|データ|動画|分")
 _CALLED_OFF = re.compile(
     r"^曜?日?の[^。、]{1,12}?[はが、も]?(?:急遽)?(?:中止|延期|キャンセル|変更|なし|無し|白紙|流れ|なくな)"
 )
 _THEN = re.compile(
     r"(?<!は)(?<!じゃ)[てで](?!な)、?[^。]{0,12}?(?:\d月|[一二三四五六七八九十]月|\d日|曜|明日|来[週月年]|再来|明後日|あさって|今[週月])"
 )
-_WRITTEN = re.compile(r"^(?:曜?日?)って(?:書い|言っ|聞い|伝え|送っ|思っ)て?い?た(?:けど|が|のは?)?")
+_WRITTEN = re.compile(r"^(?:曜?日?)(?:まで|から|に)?って(?:書い|言っ|聞い|伝え|送っ|思っ)て?い?た(?:けど|が|のは?)?")
 _MISTAKEN = re.compile(r"^(?:曜?日?)の(?:間違い|まちがい|誤り)")
 _WHOSE = re.compile(r"^(?:曜?日?)の(?!\d|朝|夜|午前|午後|昼|夕|晩)")
 _ASKED = re.compile(r"ください|下さい|お?願い|[てで]$|くれ")
@@ -63,10 +66,14 @@ _CLEFT = re.compile(r"(?:た|だ)の[はが]\s*$")
 _EVENT = pattern(
     r"""会議|打ち?合わ?せ|ミーティング|面接|試験|予約|締め?切り?|〆切|期限|まで|飲み会|出張|旅行|デート|引っ越し|納品|リリース
     |発表|提出|約束|歯医者|病院|診察|通院|健診|検診|手術|結婚式|パーティー?|ライブ|コンサート|試合|レッスン|授業|デモ|勉強会|研修
-    |セミナー|イベント|納期|フライト|送別会|歓迎会|運動会|卒業式|入学式|面談|訪問"""
+    |セミナー|イベント|納期|フライト|送別会|歓迎会|運動会|卒業式|入学式|面談|訪問
+|最終日|初日|本番|当日|希望|開始|開催|オープン|デビュー|公演|大会|遠足|収録|撮影|棚卸|点検|工事|停電|断水|検査|オペ|留学|転勤|異動|入社|退社
+|就任|開業|着工|上京|帰省|帰国|出発|到着|搬入|搬出|解禁|決勝|予選|開幕|発売|配信|放送|登壇|講演|通夜|葬儀|告別式|法事|回忌|結納|入籍|同窓会
+|オフ会|合宿|遠征|練習|稽古|面会|立ち会い|内見|引き渡し|メンテ|当番|バイト|夜勤|出社|有給|休暇|産休|育休|駐在|赴任|着任"""
 )
 _HABIT = re.compile(
-    r"毎[週月年日朝晩]|いつも(?!の)|普段|ふだん|たいてい|大抵|よく(?!な|わか|分か|考|見|頑張|でき)|[日週間年月曜度]ごと|[日週間年月度]おき|曜日?も[^。]*?(?:ます|る|とる|てる)(?:$"
+    r"だいたい|大体|基本(?!設計|情報|給|計画)|毎[週月年日朝晩]|いつも(?!の)|普段|ふだん|たいてい|大抵|よく(?!な|わか|分か|考|見|頑張|でき)|[日週間年月曜度]ごと|[日週間年月度]おき"
+    r"|曜日?も[^。]*?(?:ます|る|とる|てる)(?:$"
     r"|[。!])|から[^。、]{0,3}曜日?[はも]?(?:休|定休|営業)"
 )
 _RULE = re.compile(
@@ -75,7 +82,15 @@ _RULE = re.compile(
     r"|(?:たい|る|ない)派|憂鬱|定休|定例"
 )
 """What is told of a weekday when it comes again and again."""
-_OFF = re.compile(r"曜?日?(?:が|は)?定休|曜?日?休み(?!ま|を|に|で|だ|明|た)")
+_OFF = re.compile(
+    r"曜?日?に?しか|曜?日?が(?:お?休み|オフ)(?!ま|を|に|で|だ|明|た)|曜?日?(?:が|は)?定休|曜?日?休み(?!ま|を|に|で|だ|明|た)"
+)
+_GOES_ON_TO = re.compile(
+    r"曜?日?まで(?!に)[^。、]{0,10}[てで]い?(?:る|ます)\W*$|曜?日?に?[はも]?[^。、]{1,10}[てで]い?(?:る|ます)(?:はず|でしょ|だろ|と思)"
+)
+_ENDS_IN_NOUN = re.compile(
+    r"曜?日?(?:(?:の?(?:朝|昼|夜|晩|午前|午後|夕方))?(?:、|に(?!は)|から(?!ず)|まで)|の(?:朝|昼|夜|晩|午前|午後|夕方))[^。]{2,}$"
+)
 _CORRECTED = re.compile(r"曜?日?(?:でした|だった)(?=$|[。、!…]|です|わ|ね)")
 _NOT_THIS = re.compile(r"じゃな|ではな|でな[くい]|やなく|やのう|間違|まちが|勘違|訂正|失礼|誤")
 _TICKET = re.compile(
@@ -98,10 +113,10 @@ def tense(text: str, start: int, end: int) -> Tense:
         return Tense.HABIT
     if named and _CORRECTED.match(text, named.start() + 1) and _NOT_THIS.search(text):
         return Tense.COMING if _EVENT.search(text) else Tense.DOUBT
-    if told := _CONTRASTED.match(after):
-        if named and _CORRECTED.match(after, told.end()):
+    if contrast := _CONTRASTED.match(after):
+        if named and _CORRECTED.match(after, contrast.end()):
             return Tense.COMING if _EVENT.search(text) else Tense.DOUBT
-        after = after[told.end() :]
+        after = after[contrast.end() :]
     if _MOVED_FROM.match(after):
         return Tense.COMING
     if named and _AT_LAST.search(ahead) and _IS_IT.match(text, named.start() + 1):
@@ -118,7 +133,7 @@ def tense(text: str, start: int, end: int) -> Tense:
         after = after[written.end() :]
         if named and _NOT_THIS.search(after):
             return Tense.DOUBT
-    if _MOVED_TO.match(after):
+    if _MOVED_TO.match(after) or _HOUR_MOVED.match(after):
         return Tense.COMING
     if _CLEFT.search(ahead):
         return Tense.PAST
@@ -131,14 +146,21 @@ def tense(text: str, start: int, end: int) -> Tense:
             return Tense.DOUBT  # "2月に手術して、4月に復職する"
         if found.lastgroup == "coming" and text[end - 1 : end] in "曜日" and _ALSO.match(after):
             return Tense.HABIT  # "水曜も開ける"
+        if found.lastgroup == "doubt" and _GOES_ON_TO.match(after):
+            return Tense.COMING  # "土曜までいてる", "日曜には戻ってるはず"
         if found.lastgroup == "past" and _CONDITION.match(after):
             return Tense.DOUBT
         if found.lastgroup == "coming" and _TOLD.search(after, found.start()):
             return Tense.DOUBT  # what was told to be ahead may be over
-        if _WHOSE.match(after) and _ASKED.match(found[0]):
+        if _WHOSE.match(after) and _ASKED.match(found[0]) and _PAPER.search(after):
             return Tense.DOUBT  # "send the minutes of Monday"
         return Tense[(found.lastgroup or "doubt").upper()]
-    told = [match.lastgroup for match in _PREDICATE.finditer(ahead)]
-    if told:
-        return Tense[(told[-1] or "doubt").upper()]
-    return Tense.COMING if _EVENT.search(ahead + after) else Tense.NONE
+    tenses = [match.lastgroup for match in _PREDICATE.finditer(ahead)]
+    if tenses:
+        return Tense[(tenses[-1] or "doubt").upper()]
+    if _EVENT.search(ahead + after):
+        return Tense.COMING
+    alone = named and _ENDS_IN_NOUN.match(after) and not _AT_LAST.search(ahead)
+    return (
+        Tense.COMING if alone and not any(one.lastgroup == "past" for one in _PREDICATE.finditer(text)) else Tense.NONE
+    )

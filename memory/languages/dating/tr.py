@@ -8,6 +8,24 @@ from datetime import date
 from memory.languages.dating import calendar
 from memory.languages.dating.form import NOTHING, UNSURE, Grammar, Meant, Moment, Tense, either, form
 from memory.languages.dating.tr_tense import tense
+from memory.languages.dating.tr_words import (
+    AWAY,
+    AWAY_WORD,
+    CASE,
+    DAYS_FROM_NOW,
+    MONTH,
+    MONTH_CASE,
+    MONTH_OF,
+    MONTHS,
+    NUMBER,
+    ONES,
+    PLAIN_WEEKDAY,
+    TENS,
+    UNITS,
+    WEEKDAY,
+    YEAR,
+    number_of,
+)
 from memory.languages.pack import pattern
 from memory.languages.tr import TURKISH as PACK
 
@@ -20,45 +38,15 @@ SIGN_OF_TURKISH = re.compile(
     r"|nasil|neden|tamam|tarih\w*|gorusuruz|bulusalim|cuma|pazartesi|carsamba|persembe|cumartesi|benim|bizim)\b"
 )
 
-_DAYS_FROM_NOW = {
-    **dict.fromkeys(("bugun", "bu sabah", "bu aksam", "bu gece", "bu ogle", "bu oglen", "bu ogleden sonra"), 0),
-    **dict.fromkeys(("yarin",), 1),
-    **dict.fromkeys(("dun gece", "dun aksam", "dun sabah", "dun"), -1),
-    **dict.fromkeys(("evvelsi gun", "evvelki gun", "dunden onceki gun"), -2),
-    **dict.fromkeys(("obursu gun", "yarindan sonraki gun"), 2),
-}
-_AWAY = {"bu": 0, "gecen": -1, "gectigimiz": -1, "gelecek": 1, "onumuzdeki": 1}
-_UNITS = {"hafta": "week", "ay": "month", "yil": "year", "sene": "year"}
-_ONES = ("bir", "iki", "uc", "dort", "bes", "alti", "yedi", "sekiz", "dokuz")
-_TENS = {"on": 10, "yirmi": 20, "otuz": 30, "kirk": 40, "elli": 50, "altmis": 60, "yetmis": 70, "seksen": 80}
-
-_W = rf"(?:{either(PACK.weekdays)})"
-_W_PLAIN = "(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma)"
-_MONTHS = dict(PACK.months) | {"aralig": 12, "ocag": 1}  # "aralığın 5'i"
-_MONTH = rf"(?:{either(PACK.months)})"
-_MONTH_OF = rf"(?:{either(_MONTHS)})"
-_AWAY_WORD = rf"(?:{either(_AWAY)})"
-_CASE = r"(?='?(?:y[aeiu]|y?d[iu]r?|ym[iu]s|d[ae]n?|n[iu]n|[dt][ae]ki|ki|nk[iu]|l[iu]k)?\b)"
-_MONTH_CASE = r"(?='?(?:[aeiu]|y[aei]|[dt][ae]n?|[iu]n|n[iu]n|[dt][ae]ki|daki|deki)?\b)"
-_DIGITS = r"(?<![\d.,:/-])\d{1,3}"
-_NUMBER = rf"(?:{_DIGITS}|\b(?:(?:{either(_TENS)}) )?(?:{either(_ONES)})|\b(?:{either(_TENS)}))"
-_YEAR = r"(?:19|20)\d\d"
-
-
-def _number(words: str) -> int:
-    if words.isdecimal():
-        return int(words)
-    return sum(_TENS[word] if word in _TENS else _ONES.index(word) + 1 for word in words.split())
-
 
 def _from_now(match: re.Match[str], moment: Moment) -> Meant:
     if match["said"] == "dun" and not moment.turkish:
         return NOTHING
-    return calendar.days_from(moment.today, _DAYS_FROM_NOW[match["said"]])
+    return calendar.days_from(moment.today, DAYS_FROM_NOW[match["said"]])
 
 
 def _beside(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.beside(moment, _DAYS_FROM_NOW[match["near"]], PACK.weekdays[match["weekday"]])
+    return calendar.beside(moment, DAYS_FROM_NOW[match["near"]], PACK.weekdays[match["weekday"]])
 
 
 def _other_day(match: re.Match[str], moment: Moment) -> Meant:
@@ -69,7 +57,7 @@ def _other_day(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _counted(match: re.Match[str], moment: Moment) -> Meant:
-    days = _number(match["number"])
+    days = number_of(match["number"])
     if not match["way"].startswith("sonra"):
         return calendar.days_from(moment.today, -days) if days > 1 else UNSURE  # "a day before" what was told
     return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, days)
@@ -78,20 +66,20 @@ def _counted(match: re.Match[str], moment: Moment) -> Meant:
 def _counted_from(match: re.Match[str], moment: Moment) -> Meant:
     start = {"bugun": 0, "bun": 0, "yarin": 1, "dun": -1}[match["from"]]
     sign = 1 if match["way"].startswith("sonra") else -1
-    return calendar.days_from(moment.today, start + sign * _number(match["number"]))
+    return calendar.days_from(moment.today, start + sign * number_of(match["number"]))
 
 
 def _exactly(match: re.Match[str], moment: Moment) -> Meant:
     sign = 1 if match["way"] == "sonra" else -1
-    return calendar.exactly(moment.today, _UNITS[match["unit"]], sign * _number(match["number"]))
+    return calendar.exactly(moment.today, UNITS[match["unit"]], sign * number_of(match["number"]))
 
 
 def _unit(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.unit(_UNITS[match["unit"]], _AWAY[match["away"]], moment.today)
+    return calendar.unit(UNITS[match["unit"]], AWAY[match["away"]], moment.today)
 
 
 def _of_week(match: re.Match[str], moment: Moment) -> Meant:
-    away = 1 if match["away"] == "haftaya" else _AWAY[match["away"].removesuffix(" hafta")]
+    away = 1 if match["away"] == "haftaya" else AWAY[match["away"].removesuffix(" hafta")]
     return calendar.of_week(moment.today, away, PACK.weekdays[match["weekday"]])
 
 
@@ -99,7 +87,7 @@ def _away_weekday(match: re.Match[str], moment: Moment) -> Meant:
     weekday, away = PACK.weekdays[match["weekday"]], match["away"]
     if weekday == 1 and not moment.turkish:
         return NOTHING
-    if _AWAY[away] < 0:
+    if AWAY[away] < 0:
         return calendar.latest(moment.today, weekday)
     if away == "onumuzdeki":
         return calendar.coming(moment.today, weekday)
@@ -116,12 +104,12 @@ def _weekend(match: re.Match[str], moment: Moment) -> Meant:
     away = match.groupdict().get("away")
     if away is None:
         return calendar.the_weekend(moment)
-    return calendar.weekend(moment.today, _AWAY[away]) if _AWAY[away] < 1 else UNSURE
+    return calendar.weekend(moment.today, AWAY[away]) if AWAY[away] < 1 else UNSURE
 
 
 def _dated(match: re.Match[str], moment: Moment) -> Meant:
     groups = match.groupdict()
-    number, of_month = _MONTHS[match["month"]], _number(match["day"])
+    number, of_month = MONTHS[match["month"]], number_of(match["day"])
     weekday = PACK.weekdays[name] if (name := groups.get("weekday")) else None
     if groups.get("year"):
         found = calendar.certain(date(int(match["year"]), number, of_month), weekday)
@@ -141,17 +129,17 @@ _ANY_YEAR = re.compile(
 
 
 def _year_away(words: str) -> int:
-    return 1 if words == "seneye" else _AWAY[words.split()[0]]
+    return 1 if words == "seneye" else AWAY[words.split()[0]]
 
 
 def _month_of_year(match: re.Match[str], moment: Moment) -> Meant:
     groups = match.groupdict()
     year = int(match["year"]) if groups.get("year") else moment.today.year + _year_away(match["away"])
-    return calendar.month(year, _MONTHS[match["month"]])
+    return calendar.month(year, MONTHS[match["month"]])
 
 
 def _away_month(match: re.Match[str], moment: Moment) -> Meant:
-    number, away = _MONTHS[match["month"]], _AWAY[match["away"]]
+    number, away = MONTHS[match["month"]], AWAY[match["away"]]
     if away == 0:
         return calendar.this_month_named(moment, number)
     if match["away"] == "onumuzdeki":
@@ -162,12 +150,12 @@ def _away_month(match: re.Match[str], moment: Moment) -> Meant:
 def _month(match: re.Match[str], moment: Moment) -> Meant:
     if _ANY_YEAR.search(match.string):
         return UNSURE
-    return calendar.named_month(moment, _MONTHS[match["month"]])
+    return calendar.named_month(moment, MONTHS[match["month"]])
 
 
 def _month_end(match: re.Match[str], moment: Moment) -> Meant:
     """ "Mart sonu" in March is that of this year, if it is not told as over."""
-    if _MONTHS[match["month"]] == moment.today.month and moment.tense() is not Tense.PAST:
+    if MONTHS[match["month"]] == moment.today.month and moment.tense() is not Tense.PAST:
         return calendar.month_away(moment.today, 0)
     return _month(match, moment)
 
@@ -193,24 +181,24 @@ _KITCHEN = re.compile(
 
 def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
     if away := match["away"]:
-        return calendar.nth_day(moment.today, _AWAY[away], _number(match["day"]))
+        return calendar.nth_day(moment.today, AWAY[away], number_of(match["day"]))
     if _EACH_MONTH.search(match.string):
         return UNSURE  # wages and rents come every month
-    return calendar.day_of_month(moment, _number(match["day"]))
+    return calendar.day_of_month(moment, number_of(match["day"]))
 
 
 def _end_of(match: re.Match[str], moment: Moment) -> Meant:
     ahead = match["away"] or moment.tense() in (Tense.COMING, Tense.NONE)
-    return calendar.unit(_UNITS[match["unit"]], _AWAY.get(match["away"] or "bu", 0), moment.today) if ahead else UNSURE
+    return calendar.unit(UNITS[match["unit"]], AWAY.get(match["away"] or "bu", 0), moment.today) if ahead else UNSURE
 
 
 _DAY = r"(?<![\d.,:/-])(?P<day>\d{1,2})"
-_YEAR_AWAY = rf"(?P<away>seneye|{_AWAY_WORD} (?:yil|sene))"
-_WITH_WEEKDAY = rf"(?:,? \(?(?P<weekday>{_W})\b\)?)?"
+_YEAR_AWAY = rf"(?P<away>seneye|{AWAY_WORD} (?:yil|sene))"
+_WITH_WEEKDAY = rf"(?:,? \(?(?P<weekday>{WEEKDAY})\b\)?)?"
 
 _NTH = {"ilk": 1, "birinci": 1, "ikinci": 2, "ucuncu": 3, "dorduncu": 4, "son": -1}
 _OF_MONTH = (
-    rf"(?:(?P<month>{_MONTH_OF})(?: ay[iı])?'?n?[iu]n|(?:(?P<whose>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin)"
+    rf"(?:(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n|(?:(?P<whose>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin)"
 )
 _LISTED = r"(?:,? (?:ve|veya|ya da|ile) |, ?)"
 
@@ -218,9 +206,9 @@ _LISTED = r"(?:,? (?:ve|veya|ya da|ile) |, ?)"
 def _whole_month(match: re.Match[str], moment: Moment) -> Meant:
     """The month of "mayısın ilk pazartesisi", "gelecek ayın son haftası"; "ayın ilk cuması" may come every month."""
     if match["month"]:
-        return calendar.named_month(moment, _MONTHS[match["month"]])
+        return calendar.named_month(moment, MONTHS[match["month"]])
     if match["whose"]:
-        return calendar.month_away(moment.today, _AWAY[match["whose"]])
+        return calendar.month_away(moment.today, AWAY[match["whose"]])
     return UNSURE
 
 
@@ -232,11 +220,16 @@ def _outer_week(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.outer_week(_whole_month(match, moment), last=match["nth"] == "son")
 
 
+def _lies_ahead(moment: Moment, text: str) -> bool:
+    return moment.tense() is Tense.COMING and not _EACH_MONTH.search(text)
+
+
 def _other_th(match: re.Match[str], moment: Moment) -> Meant:
     """ "Ayın 20'sinde değil 27'sinde", "15'ine kadar": a day of the month where nothing is counted."""
     after = match.string[match.end() : match.end() + 12]
     alone = not match.string[: match.start()].strip() and re.match(r"\s*(?:[.,!?]|$)", after)
-    if alone or _UNTIL.match(after):
+    opens = _CLAUSE_BEGINS.search(match.string, 0, match.start()) and match[0].endswith(("nda", "nde"))
+    if alone or _UNTIL.match(after) or (opens and _lies_ahead(moment, match.string)):
         return calendar.day_of_month(moment, int(match["day"]))
     return NOTHING
 
@@ -245,6 +238,7 @@ _EACH_MONTH = re.compile(
     r"\b(?:maas(?!im)|kira(?!z|c)|aidat|taksit|harclik|abonelik)\w*\b(?!.*(?:ecek|acak|s[iu]n)).*\w(?:iyor"
     r"|uyor)(?:um|uz|lar|ler)?\b"
 )
+_CLAUSE_BEGINS = re.compile(r"(?:^|[.!?,;] ?)$")
 _UNTIL = re.compile(r" (?:kadar|itibar|alin|ertele|kaydir|kald|cek[it]|kay[dm]|sark|uzad)")
 _THEN_TH = r"'\w+[^.!?\d]{1,20}\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])\w{0,4}\b"
 
@@ -268,93 +262,105 @@ _ABBREVIATED = {"pzt": 0, "ptesi": 0, "crs": 2, "prs": 3, "cmt": 5, "ctesi": 5}
 
 _FORMS = (
     form(
-        rf"\b(?:her|bir|bazi|kara|efsane|hangi|herhangi bir) {_W}(?: gun\w*)?\b|\b{_W}(?:lar"
-        rf"|ler)[iu]?\w*|\b{_W} gunleri\w*"
+        rf"\b(?:her|bir|bazi|kara|efsane|hangi|herhangi bir) {WEEKDAY}(?: gun\w*)?\b|\b{WEEKDAY}(?:lar"
+        rf"|ler)[iu]?\w*|\b{WEEKDAY} gunleri\w*"
         rf"|\bcuma (?:namaz|mesaj|hutbe)\w*|\b(?:sali|carsamba|persembe|cuma|cumartesi) pazari\w*"
-        rf"|\bcuma(?:'n[iu]n| ad[iı]nda| diye| isimli)\b|\bpazar (?:yer|arastirma|kahvalt[iı]s[iı] k"
+        rf"|\bcuma(?:'n[iu]n| ad[iı]nda| diye| isimli| abi\w*| bey\w*| usta\w*| amca\w*| dayi\w*| hoca\w*"
+        rf"| teyze\w*)\b|\bpazar (?:yer|arastirma|kahvalt[iı]s[iı] k"
         rf"|pay)\w*|\bbugunlerde\b|\bbugunluk\b|\bher ayin \w+",
         NOTHING,
     ),
     form(
+        rf"\b{PLAIN_WEEKDAY}'?[dt][ae]n (?P<said>(?P<weekday>{PLAIN_WEEKDAY}))(?='?y?[ae] (?:al[iı]nd|ertele|kay"
+        rf"|cek|tasi"
+        rf"|at[iı]l|degis))",
+        _weekday,
+    ),
+    form(rf"\b{PLAIN_WEEKDAY}'?[dt][ae]n (?=\x00)", UNSURE),
+    form(
         r"\bbugun yarin\b|\b(?:ertesi|gecen|ondan onceki|bir onceki|bir sonraki|sonraki|bir) gun\b(?! "
         r"(?:once|sonra))|\bobur (?:hafta|ay|yil)\w*"
-        rf"|\b{_W}(?:'?[dt][ae]n) {_W}'?(?:y?[ae])\b|\b{_W}\s?[-–]\s?{_W}\b|\b{_W} (?:veya|ya da"
-        rf"|yahut) {_W}\b|\b{_W}(?: gunu)? m[iu]\b",
+        rf"|\b{WEEKDAY}(?:'?[dt][ae]n) {WEEKDAY}'?(?:y?[ae])\b|\b{WEEKDAY}\s?[-–]\s?{WEEKDAY}\b|\b{WEEKDAY} (?:veya"
+        rf"|ya da"
+        rf"|yahut) {WEEKDAY}\b|\b{WEEKDAY}(?: gunu)? m[iu]\b",
         UNSURE,
     ),
     form(r"\byarin degil,? obur gun|\byarindan sonraki gun", lambda match, moment: calendar.days_from(moment.today, 2)),
-    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>{either(_NTH)}) (?P<weekday>{_W}))(?:[iu]|s[iu])(?:n\w+)?\b", _nth_weekday),
+    form(
+        rf"\b(?P<said>{_OF_MONTH} (?P<nth>{either(_NTH)}) (?P<weekday>{WEEKDAY}))(?:[iu]|s[iu])(?:n\w+)?\b",
+        _nth_weekday,
+    ),
     form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>ilk|son) hafta)s[iu]\w*\b", _outer_week),
     form(rf"\b{_OF_MONTH} (?P<nth>{either(_NTH)}|orta) (?:hafta|gun|yari)\w*\b", UNSURE),
-    form(rf"\b(?:obur|oteki|diger|bir sonraki|sonraki|bir onceki|ertesi) {_W}\w*", UNSURE),
-    form(rf"\b(?P<near>bugun|yarin|dun),? \(?(?P<said>(?P<weekday>{_W}))\b", _beside),
+    form(rf"\b(?:obur|oteki|diger|bir sonraki|sonraki|bir onceki|ertesi) {WEEKDAY}\w*", UNSURE),
+    form(rf"\b(?P<near>bugun|yarin|dun),? \(?(?P<said>(?P<weekday>{WEEKDAY}))\b", _beside),
     form(r"\b(?P<said>haftaya bugun)\b", lambda match, moment: calendar.days_from(moment.today, 7)),
     form(
-        rf"\b(?P<said>(?P<from>bugun|yarin|dun|bun)(?:den|dan)(?: itibaren)? (?P<number>{_NUMBER}) gun"
+        rf"\b(?P<said>(?P<from>bugun|yarin|dun|bun)(?:den|dan)(?: itibaren)? (?P<number>{NUMBER}) gun"
         r" (?P<way>once|evvel|sonra))",
         _counted_from,
     ),
     form(
-        rf"\b(?:tam (?:olarak )?|bugunden (?:tam )?)(?P<said>(?P<number>{_NUMBER}) (?P<unit>hafta|ay|yil|sene)"
+        rf"\b(?:tam (?:olarak )?|bugunden (?:tam )?)(?P<said>(?P<number>{NUMBER}) (?P<unit>hafta|ay|yil|sene)"
         r" (?P<way>once|evvel|sonra))(?! bugun)",
         _exactly,
     ),
     form(
-        rf"\b(?P<said>(?:tam )?(?P<number>{_NUMBER}) (?P<unit>hafta|ay|yil|sene) (?P<way>once|evvel|sonra) bugun)\b",
+        rf"\b(?P<said>(?:tam )?(?P<number>{NUMBER}) (?P<unit>hafta|ay|yil|sene) (?P<way>once|evvel|sonra) bugun)\b",
         _exactly,
     ),
     form(
-        rf"\b\w+(?:den|dan|ten|tan) {_NUMBER} (?:gun|hafta|ay|yil|sene) (?:once|evvel|sonra)\w*"
-        rf"|\b(?:bir ?kac|bir ?iki|\d+\s?[-–]\s?\d+|(?:{either(_ONES)}) (?:{either(_ONES)})"
-        rf"|yaklasik {_NUMBER}|en az {_NUMBER}"
-        rf"|yuz {_NUMBER}|bin {_NUMBER})(?: bucuk)? (?:gun|hafta|ay|yil|sene)\w* (?:once|sonra|icinde)\w*"
-        rf"|{_NUMBER}(?: bucuk)? (?:hafta|ay|yil|sene)\w* (?:once|evvel|sonra|icinde)\w*|{_NUMBER} gun icinde"
+        rf"\b\w+(?:den|dan|ten|tan) {NUMBER} (?:gun|hafta|ay|yil|sene) (?:once|evvel|sonra)\w*"
+        rf"|\b(?:bir ?kac|bir ?iki|\d+\s?[-–]\s?\d+|(?:{either(ONES)}) (?:{either(ONES)})"
+        rf"|yaklasik {NUMBER}|en az {NUMBER}"
+        rf"|yuz {NUMBER}|bin {NUMBER})(?: bucuk)? (?:gun|hafta|ay|yil|sene)\w* (?:once|sonra|icinde)\w*"
+        rf"|{NUMBER}(?: bucuk)? (?:hafta|ay|yil|sene)\w* (?:once|evvel|sonra|icinde)\w*|{NUMBER} gun icinde"
         rf"|\d[.,]\d gun\w*",
         UNSURE,
     ),
-    form(rf"(?P<number>{_NUMBER}) gun (?P<way>once|evvel|sonra)(?:ki|sinda|sina|si|den|n[iu]n|ye|ya)?\b", _counted),
+    form(rf"(?P<number>{NUMBER}) gun (?P<way>once|evvel|sonra)(?:ki|sinda|sina|si|den|n[iu]n|ye|ya)?\b", _counted),
     form(
-        rf"\b(?P<said>(?P<away>haftaya|{_AWAY_WORD} hafta)(?:n[iu]n|ki)?,? (?P<weekday>{_W}))(?=s?[iu]n\w+|s[iu]\b"
-        rf"|{_MONTH_CASE[3:]}",
+        rf"\b(?P<said>(?P<away>haftaya|{AWAY_WORD} hafta)(?:n[iu]n|ki)?,? (?P<weekday>{WEEKDAY}))(?=s?[iu]n\w+|s[iu]\b"
+        rf"|{MONTH_CASE[3:]}",
         _of_week,
     ),
     form(
-        rf"(?P<said>{_DAY}(?: ?[-–] ?| ile | ila )(?P<to>\d{{1,2}}) (?P<month>{_MONTH})(?: "
-        rf"(?P<year>{_YEAR})\b)?)(?='|\b)",
+        rf"(?P<said>{_DAY}(?: ?[-–] ?| ile | ila )(?P<to>\d{{1,2}}) (?P<month>{MONTH})(?: "
+        rf"(?P<year>{YEAR})\b)?)(?='|\b)",
         _dated,
     ),
     form(rf"{_DAY}\.? marti\b(?!')", NOTHING),
-    form(rf"\b(?P<said>{_YEAR_AWAY},? (?P<day>\d{{1,2}}) (?P<month>{_MONTH})){_MONTH_CASE}", _dated),
+    form(rf"\b(?P<said>{_YEAR_AWAY},? (?P<day>\d{{1,2}}) (?P<month>{MONTH})){MONTH_CASE}", _dated),
     form(
         rf"(?P<said>{_DAY})(?:'\w+)?(?={_LISTED}(?:\d{{1,2}}{_LISTED}){{0,3}}"
-        rf"\d{{1,2}} (?P<month>{_MONTH})\b(?: (?P<year>{_YEAR}))?)",
+        rf"\d{{1,2}} (?P<month>{MONTH})\b(?: (?P<year>{YEAR}))?)",
         _dated,
     ),
     form(
-        rf"(?P<said>{_DAY}\.? (?P<month>{_MONTH})(?:,? (?P<year>{_YEAR})\b)?{_WITH_WEEKDAY})"
-        rf"(?:{_MONTH_CASE}|{_CASE})",
+        rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})(?:,? (?P<year>{YEAR})\b)?{_WITH_WEEKDAY})"
+        rf"(?:{MONTH_CASE}|{CASE})",
         _dated,
     ),
     form(
-        rf"\b(?P<said>(?P<day>(?:(?:{either(_TENS)}) )?(?:{either(_ONES[1:])})|(?:{either(_TENS)})(?: bir)?)"
-        rf" (?P<month>{_MONTH}))(?='?[dt][ae]n?\b|'?[dt][ae]ki\b|'?[ae] (?:kadar|dek)\b|'|"
+        rf"\b(?P<said>(?P<day>(?:(?:{either(TENS)}) )?(?:{either(ONES[1:])})|(?:{either(TENS)})(?: bir)?)"
+        rf" (?P<month>{MONTH}))(?='?[dt][ae]n?\b|'?[dt][ae]ki\b|'?[ae] (?:kadar|dek)\b|'|"
         rf" (?:pazartesi|sali|carsamba|persembe|cuma))",
         _dated,
     ),
-    form(rf"\b(?P<month>{_MONTH_OF})(?: ay[iı])?'?n?[iu]n \d{{1,2}}{_THEN_TH}", _dated),
+    form(rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n \d{{1,2}}{_THEN_TH}", _dated),
     form(rf"\b(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin \d{{1,2}}{_THEN_TH}", _day_of_month),
     form(
-        rf"\b(?P<said>(?P<month>{_MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{_NUMBER}))'?(?:[iu]|s[iu])\w{{0,4}}\b",
+        rf"\b(?P<said>(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER}))'?(?:[iu]|s[iu])\w{{0,4}}\b",
         _dated,
     ),
-    form(rf"\b(?P<said>(?P<year>{_YEAR}) (?P<month>{_MONTH}))(?='?[iu]nd[ae]\b| ay[iı]\w*)", _month_of_year),
-    form(rf"\b(?P<said>(?P<month>{_MONTH}))(?='?[iu]n sonu\w*| sonu\w*)", _month_end),
+    form(rf"\b(?P<said>(?P<year>{YEAR}) (?P<month>{MONTH}))(?='?[iu]nd[ae]\b| ay[iı]\w*)", _month_of_year),
+    form(rf"\b(?P<said>(?P<month>{MONTH}))(?='?[iu]n sonu\w*| sonu\w*)", _month_end),
     form(r"\b(?P<said>(?P<month>ekim))(?=e (?:kadar|dek)\b)", _month),
-    form(rf"\b(?P<said>(?P<month>{_MONTH}) (?P<year>{_YEAR}))(?='|\b)", _month_of_year),
-    form(rf"\b(?P<said>{_YEAR_AWAY}(?:n[iu]n|ki)?,? (?P<month>{_MONTH})){_MONTH_CASE}", _month_of_year),
-    form(rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<month>{_MONTH}))(?: ay\w*)?{_MONTH_CASE}(?! ay)", _away_month),
+    form(rf"\b(?P<said>(?P<month>{MONTH}) (?P<year>{YEAR}))(?='|\b)", _month_of_year),
+    form(rf"\b(?P<said>{_YEAR_AWAY}(?:n[iu]n|ki)?,? (?P<month>{MONTH})){MONTH_CASE}", _month_of_year),
+    form(rf"\b(?P<said>(?P<away>{AWAY_WORD}) (?P<month>{MONTH}))(?: ay\w*)?{MONTH_CASE}(?! ay)", _away_month),
     form(
-        rf"\b(?P<said>(?P<month>{_MONTH}))(?='[dt][ae]|'[ae]\b|'y[ae]\b|'[iu]n\b|[iu]n ay[iı]\w*| ay[iı]\w*| (?:son|bas"
+        rf"\b(?P<said>(?P<month>{MONTH}))(?='[dt][ae]|'[ae]\b|'y[ae]\b|'[iu]n\b|[iu]n ay[iı]\w*| ay[iı]\w*| (?:son|bas"
         rf"|ort[ae])\w*| gibi\b| itibar\w*| icinde\b| boyunca\b)",
         _month,
     ),
@@ -379,18 +385,18 @@ _FORMS = (
         _day_of_month,
     ),
     form(
-        rf"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin (?P<day>{_NUMBER}))(?:[iu]|s[iu])"
+        rf"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin (?P<day>{NUMBER}))(?:[iu]|s[iu])"
         rf"(?:n\w{{1,3}})?\b",
         _day_of_month,
     ),
     form(
-        rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<weekday>{_W}))(?= gun\w*|{_MONTH_CASE[3:-1]}|{_CASE[3:-1]})",
+        rf"\b(?P<said>(?P<away>{AWAY_WORD}) (?P<weekday>{WEEKDAY}))(?= gun\w*|{MONTH_CASE[3:-1]}|{CASE[3:-1]})",
         _away_weekday,
     ),
-    form(rf"\b(?:(?P<away>{_AWAY_WORD}) )?hafta ?sonu\w*", _weekend),
+    form(rf"\b(?:(?P<away>{AWAY_WORD}) )?hafta ?sonu\w*", _weekend),
     form(r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki) )?(?P<unit>ay|yil|sene))(?:[iu]n)? ?sonu(?:n\w+)?\b", _end_of),
     form(
-        rf"\b(?P<said>(?P<away>{_AWAY_WORD}) (?P<unit>hafta|yil|sene|ay))(?:ki|n?[iu]n|[dt][ae]n?"
+        rf"\b(?P<said>(?P<away>{AWAY_WORD}) (?P<unit>hafta|yil|sene|ay))(?:ki|n?[iu]n|[dt][ae]n?"
         rf"|y?[ae]|y[iu]|lik|[ld][ae]ki)?\b"
         r"(?! (?:gun|sonu)\b)",
         _unit,
@@ -401,14 +407,14 @@ _FORMS = (
     form(r"\b(?P<said>haftaya)\b", lambda match, moment: calendar.week(moment.today, 1)),
     form(r"\b(?P<said>seneye)\b", lambda match, moment: calendar.unit("year", 1, moment.today)),
     form(r"\b(?P<said>obur gun|onceki gun)", _other_day),
-    form(rf"\b(?P<said>{either(_DAYS_FROM_NOW)})(?='?(?:ku|ki|den|dan|e|a|un|in|u|i)?\b)", _from_now),
+    form(rf"\b(?P<said>{either(DAYS_FROM_NOW)})(?='?(?:ku|ki|den|dan|e|a|un|in|u|i)?\b)", _from_now),
     form(
-        rf"\b(?P<said>(?P<weekday>{_W_PLAIN}|pazar(?= gun\w*| sabah\w*| aksam\w*| gece\w*| ogle\w*"
-        rf"|a kadar))(?: gunu?\b)?){_CASE}",
+        rf"\b(?P<said>(?P<weekday>{PLAIN_WEEKDAY}|pazar(?= gun\w*| sabah\w*| aksam\w*| gece\w*| ogle\w*"
+        rf"|a kadar))(?: gunu?\b)?){CASE}",
         _weekday,
     ),
     form(
-        rf"(?<![\d.,:/])\b(?P<said>{_YEAR})(?='?[dt][ae](?:ki)?\b|'?[dt][ae]n\b|'?n?[iu]n\b|'?[ae]\b|'?y[ae]\b|'l[iu]\b"
+        rf"(?<![\d.,:/])\b(?P<said>{YEAR})(?='?[dt][ae](?:ki)?\b|'?[dt][ae]n\b|'?n?[iu]n\b|'?[ae]\b|'?y[ae]\b|'l[iu]\b"
         r"| yil[iı]\w*| (?:model|mezun|dogumlu|yapim|rekolte|hasad|hasat|sezon|deprem|secim|yaz|kis|guz|ilkbahar"
         r"|sonbahar"
         r"|bahar|son[iu]|bas[iı]|ortas|giris|kurulus|butce|uretim|baski)\w*)",
@@ -418,7 +424,8 @@ _FORMS = (
     form(r"(?<![\d.,:/%$€₺-])\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])(?:n[dt][ae]n?|n[ae]|n[iu])?\b", _other_th),
 )
 
-_HINT = rf"""\b(?:bugun|yarin|dun|bu|bun|evvel|obur|once|hafta|gecen|gectig|gelecek|onumuz|ertesi|gun|sene|ay|yil|{_W}
-    |{_MONTH}|ocak|(?:19|20)\d\d|\d\d?'|{either(_ABBREVIATED)})|\bgun\b|{_MONTH}"""
+_HINT = rf"""\b(?:bugun|yarin|dun|bu|bun|evvel|obur|once|hafta|gecen|gectig|gelecek|onumuz|ertesi|gun|sene|ay|yil
+|{WEEKDAY}
+    |{MONTH}|ocak|(?:19|20)\d\d|\d\d?'|{either(_ABBREVIATED)})|\bgun\b|{MONTH}"""
 
 TURKISH = Grammar(hint=pattern(_HINT), forms=_FORMS, tense=tense)

@@ -40,6 +40,7 @@ _FUTURE = pattern(
 |serbest
     |yokum|yokuz|varim|variz|mesgul\w*|dolu(?:yum|yuz)?|bos(?:um|uz)?|misafir\w*|nobetci\w*|emekli\w*|raporlu\w*"""
 )
+_HEARD_AHEAD = re.compile(r"\w+[ae]ca[gk]m[iu]s\w*|\w+[ae]cekm[iu]s\w*|\w{2,}[iu]yorm[iu]s(?:lar|uz|um)?")
 _SUGGESTS = re.compile(r"\w{2,}s[ae](?:k(?: mi| ki| ya| da)?|n(?:iz)? (?:ya|diyorum))\W*$")
 _NO_SUGGESTION = re.compile(r"\b(?:yuksek|dirsek|yasak|kursak|aksak|\w*tuksek|\w*ussek)\W*$|\bkeske\b")
 _NO_FUTURE = words("icin niçin kesin lutsin bilirsin")
@@ -239,6 +240,8 @@ def _of_words(clause: str, *, only_last: bool) -> Tense:
     for word in reversed(last):
         if _WAS_GOING.fullmatch(word):
             return Tense.DOUBT
+        if _HEARD_AHEAD.fullmatch(word):
+            return Tense.COMING
         if _PAST.fullmatch(word) and word not in _NO_PAST:
             return Tense.PAST
         if _FUTURE.fullmatch(word) and word not in _NO_FUTURE:
