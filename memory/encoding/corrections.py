@@ -12,6 +12,7 @@ from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.stated_value import clock
 from memory.languages.aligned import Aligned
+from memory.languages.cues import DAY as DAY_CUE
 from memory.languages.cues import Cues
 from memory.languages.forming import Forming
 from memory.languages.said_dates import iso, said_dates
@@ -52,7 +53,7 @@ def _completed(statement: Statement, said: Said, forming: Forming, stated: State
     if not value or says_nothing(level(value), CUES[forming.code]):
         return statement
     earlier = corrected(value, said, telling, stated)
-    if earlier is None:
+    if earlier is None or _is_known(earlier, CUES[forming.code]):
         return statement
     days = [one for one in said_dates(said.text, said.at) if not one.unsure and Aligned.of(one.text).text in value]
     return replace(
@@ -102,6 +103,13 @@ def corrected(value: str, said: Said, telling: Telling, stated: Stated) -> State
     """The last statement before, at most FAR messages back, whose value is of the same type."""
     kind = kind_of(value, said, telling)
     return next((one for one in _before(said, stated) if kind_of(one.value, said, telling) == kind), None)
+
+
+def _is_known(earlier: Statement, language: Cues) -> bool:
+    """By a cue: then its corrections are known by the type of its value."""
+    return any(
+        earlier.slot.endswith(cue.attribute.replace("{what}", "")) for cue in language.cues if cue.sort != DAY_CUE
+    )
 
 
 def _before(said: Said, stated: Stated) -> Iterable[Statement]:

@@ -26,13 +26,15 @@ ALIKE = 0.6
 """A name alone is a slip of the pen if it is so near to the one before."""
 
 _MOST_WORDS = 4
+_LEADING = 3
+_LEAD = re.compile(r"\W*([^\d,:!.]{2,40}?)[,:!….]+\s+(?=\S)")
 _FEW_WORDS = 6
 _MOST_LETTERS = 40
 _ENDING = re.compile(r"'\w{1,4}$|(?:先生|さん)$")
 _TITLE = re.compile(r"(?:dr|prof|uzm)\b|.*先生$")
 _GAP = re.compile(r"\s{2,}")
 _PARTS = re.compile(r"(?<!\bdr)(?<!\bprof)[.,:;!?…]+(?:\s|$)|[、。！？\n]|\s?[-–—]+>?\s|→")
-_MARKED = re.compile(r"^\s*[*^]|\*\s*$|^\s*(?:->|→)")
+_MARKED = re.compile(r"^\s*[*^](?!.*\*\s*$)|^[^*]*\*\s*$|^\s*(?:->|→)")
 _NAMES = re.compile(r"(?<![\w'])[^\W\d_a-zçğıöşü][\w.&-]*(?: [^\W\d_a-zçğıöşü][\w.&-]*)*")
 _EDGES = re.compile(r"^[\W_]+|[\W_]+$")
 
@@ -53,7 +55,7 @@ def _other(said: Said, text: str, code: str) -> str:
     last = next((one.text for one in reversed(said.before) if one.person == said.person), "")
     if code != "en" or not last or len(text.split()) > _FEW_WORDS:
         return ""
-    other = forming_of(f"{text} {last}").code
+    other = forming_of(last).code
     return "" if other == code else other
 
 
@@ -66,14 +68,30 @@ def _amended(said: Said, text: str, code: str, stated: Stated) -> Understood | N
         for earlier in _earlier(said, stated):
             if value := _value(text, folded, said, earlier, language):
                 return _understood(text, said, earlier, value)
+        return _led(text, folded, said, language, stated)
+    return _led(text, folded, said, language, stated) or _unmarked(text, folded, said, language, stated)
+
+
+def _led(text: str, folded: str, said: Said, language: Cues, stated: Stated) -> Understood | None:
+    """A few words that name nothing, then the value alone, right after another one."""
+    if not language.greets or "?" in text or (lead := _LEAD.match(folded)) is None:
         return None
-    return _unmarked(text, folded, said, language, stated)
+    if len(lead[1].split()) > _LEADING or compiled(language.greets).search(lead[1]):
+        return None
+    last = next((one for one in reversed(said.before) if one.person == said.person), None)
+    if last is None or said.at - last.at > UNMARKED_WITHIN:
+        return None
+    for earlier in (told for told in reversed(stated(last)) if told.slot and told.value):
+        value = _value(text, _blank(folded, *lead.span()), said, earlier, language)
+        if value and value != earlier.value:
+            return _understood(text, said, earlier, value)
+    return None
 
 
 def _unmarked(text: str, folded: str, said: Said, language: Cues, stated: Stated) -> Understood | None:
     """Nothing but a value, right after another one; or "this, not that"."""
     last = next((one for one in reversed(said.before) if one.person == said.person), None)
-    if last is None or said.at - last.at > UNMARKED_WITHIN or len(text.split()) > _MOST_WORDS + 2:
+    if last is None or "?" in text or said.at - last.at > UNMARKED_WITHIN or len(text.split()) > 2 * _MOST_WORDS:
         return None
     between = (one.text for one in said.before if one.at >= last.at and one is not last)
     is_answer = any(mark in text for text in between for mark in "?？")
@@ -89,8 +107,11 @@ def _unmarked(text: str, folded: str, said: Said, language: Cues, stated: Stated
 def _is_denied(folded: str, said: Said, earlier: Statement, language: Cues) -> bool:
     """ "This, not that", where that is what was told."""
     spans = [one.span() for one in re.finditer(rf"(?<!\w){re.escape(earlier.value)}(?:'?\w{{1,4}})?(?!\w)", folded)]
-    spans += [(one.start, one.end) for one in typed(folded, said_dates(folded, said.at), said.at, language)
-              if one.value == earlier.value]
+    spans += [
+        (one.start, one.end)
+        for one in typed(folded, said_dates(folded, said.at), said.at, language)
+        if one.value == earlier.value
+    ]
     return any(
         re.search(rf"(?:{language.not_so}) $", folded[:start])
         or re.match(rf"(?:'?\w{{1,4}})? (?:{language.not_so_behind})", folded[end:])
@@ -120,13 +141,16 @@ def _value(text: str, folded: str, said: Said, earlier: Statement, language: Cue
     if found:
         new = {_alone(folded[one.start : one.end], said, language) or one.value for one in found}
         for one in found:
-            folded = _blank(folded, one.start, one.end)
+            ending = re.compile(r"'\w{1,4}\b").match(folded, one.end)
+            folded = _blank(folded, one.start, ending.end() if ending else one.end)
         new -= {earlier.value} if len(new) > 1 else set()
-        return new.pop() if len(new) == 1 and not any(_parts(folded, language)) else ""
+        return new.pop() if len(new) == 1 and not any(_parts(folded, language, found[0].start)) else ""
     if old := re.search(rf"(?<!\w){re.escape(earlier.value)}(?:'\w{{1,4}})?(?!\w)", folded):
         folded = _blank(folded, *old.span())
     if known := _known_noun(folded, sort, language):
         return known
+    if sort in (NOUN, FOOD) and not compiled(language.surely).search(folded):
+        return ""
     parts = _parts(folded, language) or _slips(text, folded, language)
     if len(parts) != 1:
         return ""
@@ -166,13 +190,13 @@ def _blank(text: str, start: int, end: int) -> str:
     return text[:start] + " " * (end - start) + text[end:]
 
 
-def _parts(folded: str, language: Cues) -> list[tuple[int, str]]:
-    """What the parts between commas say beside that it is a correction, and where."""
+def _parts(folded: str, language: Cues, value: int = -1) -> list[tuple[int, str]]:
+    """What the parts between commas say beside that it is a correction, and where; `value` begins in one of them."""
     found, start, rest = [], 0, _rest(folded, language)
     for match in (*_PARTS.finditer(folded), None):
         end = match.start() if match else len(folded)
         said, is_slip = rest[start:end], compiled(language.slip).search(folded, start, end)
-        if said.strip() and not is_slip:
+        if said.strip() and (not is_slip or start <= value < end):
             found.append((start + len(said) - len(said.lstrip()), said.strip()))
         start = match.end() if match else end
     return found

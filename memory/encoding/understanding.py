@@ -34,7 +34,6 @@ from memory.languages.said_dates import said_dates
 _LATIN_NAME = re.compile(r"[A-Z][A-Za-z0-9.+#]+(?: [A-Z][A-Za-z0-9.+#]+)*")
 _A_SENTENCE = 5
 _FEW_WORDS = 4
-_CORRECTION_WORDS = 8
 _OPEN = 0.0
 IDLE = "nothing in it is stated that lasts"
 IDLE_FROM = 0.5
@@ -54,7 +53,7 @@ def understand(said: Said) -> Understood:
     forming = _forming(said, text)
     if is_hostile(Aligned.of(said.text).text, forming):
         return Understood(because="it commands, or wants to be believed")
-    if again := amends(said, text, _code(said, text, forming), _stated):
+    if again := amends(said, text, forming.code, _stated):
         return again
     alone = _alone(_read(said, text, forming), text)
     if not said.before or _stands(alone, text, forming) or (answer := answer_of(said, text, forming)) is None:
@@ -67,7 +66,7 @@ def evidence(said: Said) -> Features | None:
     text = spoken(said.text, quotes=not said.own)
     forming = _forming(said, text)
     commands = is_hostile(Aligned.of(said.text).text, forming)
-    if commands or amends(said, text, _code(said, text, forming), _stated) or answer_of(said, text, forming):
+    if commands or amends(said, text, forming.code, _stated) or answer_of(said, text, forming):
         return None
     context = _read(said, text, forming)
     return features(text, *sighted(context, text), context)
@@ -88,14 +87,6 @@ def _forming(said: Said, text: str) -> Forming:
     if said.before and len(text.split()) < _FEW_WORDS:
         text = f"{text} {said.before[-1].text}"
     return forming_of(text if text.strip() else said.text)
-
-
-def _code(said: Said, text: str, forming: Forming) -> str:
-    """A correction is mostly a name, and in the language of what it corrects."""
-    own = [one.text for one in said.before if one.person == said.person]
-    if not own or not _FEW_WORDS <= len(text.split()) <= _CORRECTION_WORDS:
-        return forming.code
-    return forming_of(f"{own[-1]} {text}").code
 
 
 def _read(said: Said, text: str, forming: Forming) -> Context:
@@ -153,6 +144,8 @@ def _as(category: str, kept: Sequence[Classified], judged: Sequence[Classified])
 def _stands(alone: Understood, text: str, forming: Forming) -> bool:
     """It says enough by itself, whatever was asked before."""
     folded = Aligned.of(text).text.strip()
+    if any(one.slot and not one.corrects for one in alone.statements) and len(text.split()) >= _FEW_WORDS:
+        return True
     if says(forming.yes, folded) or says(forming.no, folded):
         return False
     return any(one.slot for one in alone.statements) or (bool(alone.category) and len(text.split()) >= _A_SENTENCE)

@@ -50,7 +50,8 @@ TURKISH_TRADES = joined(
 )
 TURKISH_DISHES = joined(
     r"""\b(?P<value>(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
-    |kavurmasi|tostu)|cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender|doner|lahmacun|pide|manti|borek|gozleme
+    |kavurmasi|tostu)|zeytinyagli \w+|cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender
+    |doner|lahmacun|pide|manti|borek|gozleme
     |dolma|sarma|yaprak sarma|imambayildi
     |karniyarik|musakka|pilav|bulgur|tarhana|mercimek|ezogelin|iskembe|kelle paca|menemen|sucuklu yumurta|simit
     |pogaca|acma|kumpir|midye(?: dolma)?|kokorec|balik ekmek|hamsi(?:li pilav)?|levrek|cupra|kuru fasulye|nohut
@@ -94,6 +95,10 @@ ENGLISH_PLAIN = joined(
     |french|spanish|italian|turkish|japanese|christmas|easter|rumou?r|word|apparently|good|great|big|small|current
     |currently|latest|production|prod|staging|customers|users|each|per|a|somehow|reminder|important|heads|project
     |product|team|programme|above|nothing|bitcoin|ether|ethereum|gold|oil|dax|nasdaq|nobody|mine|we'd|who's|what's
-    |until|back|home|congratulations|congrats|happy|merry)$"""
+    |until|back|home|congratulations|congrats|happy|merry|up|occupation|profession|trade|career|gig|workplace|cell|digits
+    |guess|been|quit|relocated|settled|renamed|guess|yay|psst|quick|life|hope|due|effective|come|once|drop|buzz|give
+    |contact|forget|use|connect|point|subscription|licence|license|launch|launching|bad|breaking|announcement|eta
+    |living|based|employed|registered|said|heard|rumours?|someone's|anyhow|anyway|honestly|basically|officially
+    |professionally|technically|nope|yep|yup|ugh|argh|damn|wow|whoa|sheesh|plot|fun|small|big|huge|minor|major)$"""
 )
 """No names, though they begin with a capital where a sentence begins."""

@@ -55,8 +55,9 @@ class Cues:
     something was otherwise before. `foods` are dishes (the `value`), `kinds` the words for animals with the one name
     that all languages have. `amends` is in a correction, of whose words `empty` say nothing of the value; a part of
     it with `slip` is about nothing but the slip. `not_so` stands before a value that is taken back,
-    `not_so_behind` behind it. A few words and a comma before a value take back too, but for those in `greets`. `trades` are trades with their endings (the `value`), `no_noun` is in what is neither a
-    trade nor a dish. `team` stands behind a thing that a person's name may stand right before.
+    `not_so_behind` behind it. A few words and a comma before a value take back too, but for those in `greets`.
+    `surely` is in a correction whose value may be a trade or dish that nobody knows by heart. `trades` are trades with
+    their endings (the `value`), `no_noun` is in what is neither a trade nor a dish. `team` stands behind a thing that a person's name may stand right before.
     """
 
     cues: tuple[Cue, ...]
@@ -97,6 +98,7 @@ class Cues:
     not_so: str = r"(?!)"
     not_so_behind: str = r"(?!)"
     greets: str = ""
+    surely: str = ""
     trades: str = r"(?!)"
     team: str = r"(?!)"
     no_noun: str = r"(?!)"

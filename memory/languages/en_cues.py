@@ -35,8 +35,10 @@ _NOUN = joined(
     |because|as|no|not|of|after|before|all|though|then)\b)[a-z'-]+){0,2})"""
 )
 _WAS = joined(
-    r"""(?<!be )(?<!is )(?<!are )(?<!'s )(?<!'m )(?<!am )(?<!'ve )(?<!have )(?<!has )(?<!will )\b(?:\w{2,}ed|sold|paid
-    |kept|held|gave|took|came|went|wrote|drove|taught|saw|ate|made|led|built|found|had|got|cost|set|put|let|could)\b"""
+    r"""(?<!\bbe )(?<!\bis )(?<!\bare )(?<!'s )(?<!'m )(?<!\bam )(?<!'ve )(?<!have )(?<!\bhas )(?<!will )
+    \b(?:\w{2,}ed|sold|paid
+    |kept|held|gave|took|came|went|wrote|drove|taught|saw|ate|made|led|built|found|had|got|cost|set|put|let|could
+    |stood|oversaw|spoke|meant|knew|beat|hung|slept|stuck|bore|wore|rose|fell|swore|said|told|topped)\b"""
 )
 _FOOD_WORD = r"(?:food|dish|meal|thing to eat|snack|dinner|lunch)"
 
@@ -47,11 +49,14 @@ ENGLISH = Cues(
             sort=ADDRESS,
             cue=joined(
                 r"""\b(?:servers?|hosts?|hosted|address|ip|runs?|running|ran|lives?|lived|moves?|moved|moving
-                |migrat\w+|find|found|reach\w*|at|on|under|to|machine|box|answers?|sits?|is|listens?)\b"""
+                |migrat\w+|find|found|reach\w*|at|on|under|to|machine|box|answers?|answered|sits?|sat|is|was|listens?
+                |listened|points?|resolves|serv\w+|switched|got|gets
+                |deployed|hosts?|live|use|connect|new|went|goes)\b|^[\w-]+(?: server| host| ip)?: ?\d"""
             ),
             against=joined(
                 r"""\b(?:block\w*|bann?\w*|ping\w*|ssh|attack\w*|scan\w*|requests?|errors?|log|logs|logged|login
-                |from(?= \d{1,3}\.)|dns|gateway|router|subnet|netmask|traffic|packets?|clients?|whitelist\w*|allow\w*
+                |(?<!served )from(?= \d{1,3}\.)|dns|gateway|router|subnet|netmask|traffic|packets?|clients?
+                |whitelist\w*|allow\w*
                 |firewall)\b"""
             ),
             is_of_thing=True,
@@ -72,14 +77,17 @@ ENGLISH = Cues(
             attribute="price",
             sort=PRICE,
             cue=joined(
-                r"""\b(?:cost\w*|pric\w*|pay|pays|charg\w*|sells?|sold|selling|sale|go(?:es)? for|is|are|be|at|to|for
-                |now|asks?|licen[cs]e\w*|fee|rate|per|raised|lowered|dropped|rose|went|set|stays?|comes?)\b"""
+                r"""^[\w-]+(?: \w+)?: ?[$€£\d]|\b(?:cost\w*|(?:re|over)?pric\w*|subscri\w+|retail\w*|pay|pays|charg\w*
+                |sells?|sold|selling|sale|go(?:es)? for|is|are|be|at|to|for
+                |now|was|were|down|up|asks?|asked|licen[cs]e\w*|fee|rate|per|raised|lowered|dropped|rose|went|set
+                |stays?|comes?)\b"""
             ),
             against=joined(
                 r"""\b(?:raised(?= [\d$€£])|bus|train|flight|hotel|per night|stock|spent|spend|budget|invest\w*
                 |donat\w+|bonus|owes?|owed|lost|lose|saved?|saving|worth|discount|refund\w*|salary|wage|rent|earn\w*
-                |loan|debt|fine|fined|raised (?:by|over)|fund\w*|revenue|turnover|cheaper|more than|less than|off
-                |short|behind|ahead|richer|poorer|bet|paid|invoice[ds]?|per cent|tip|beers?|coffees?|pint|ticket|lunch
+                |loan|debt|fine|fined|raised (?:by|over)|fund\w*|revenue|turnover|cheaper than|more than|less than|off
+                |short|behind|ahead|richer|poorer|bet|(?<!customers )(?<!people )(?<!users )(?<!clients )(?<!you )paid
+                |shirts?|mugs?|stickers?|invoice[ds]?|per cent|tip|beers?|coffees?|pint|ticket|lunch
                 |dinner|cost us|bill)\b"""
             ),
             is_of_thing=True,
@@ -90,10 +98,13 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:meet|meets|met|meeting|meetings|standup|stand-up|sync|weekly|every|gather\w*|sit down
                 |sits down|slot|round|catch-up|come together|comes together|get together|gets together|session|call
-                |always|regular\w*|assembl\w+|convenes?|scheduled|appointment)\b"""
+                |always|regular\w*|assembl\w+|convenes?|scheduled|appointment|jour fixe|stand ?up|retro\w*|check-?in
+                |huddle|scrum|planning|review
+                |moved|shifted|rescheduled|catch up|1:1|meetup|syncs|slots?|chat|on|at|switch\w*|agreed|regulars?)\b"""
             ),
             against=joined(
-                r"""\b(?:drinks?|eats?|runs|plays?|sleep\w*|gym|yoga|jog\w*|swim\w*|beer|church|train(?:s|ing)?
+                r"""\b(?:drinks?|eats?|runs(?! (?:every|on))|plays?|sleep\w*|gym|yoga|jog\w*|swim\w*|beer|church
+                |train(?:s|ing)?
                 |cancel\w*|skip\w*|this week only|just once|once this|missed?|next (?:week|mon|tue|wed|thu
                 |fri)\w* only)\b"""
             ),
@@ -103,9 +114,13 @@ ENGLISH = Cues(
             attribute="release date",
             sort=DAY,
             cue=joined(
-                r"""\b(?:releas\w+|ship|ships|shipped|shipping|launch\w*|goes? live|go(?:es)? out|going out|comes? out
+                r"""\b(?:releas\w+|ship|ships|shipped|shipping|launch\w*|go(?:es|ing)? live|see the light|(?:customers
+                |users|people|everyone|you) (?:will )?get|slated|go(?:es)? out|going out|comes? out
                 |coming out|out on|due|roll\w* out|publish\w*|slip\w*|postpone\w*|delay\w*|available|deliver\w*|lands
-                |drops|hits)\b"""
+                |drops?|hits?|push\w*|reschedul\w*|brought forward|pulled forward|bring forward|set for|mov(?:e|es
+                |ed) to(?= (?:the )?\d)|eta
+                |goes? ga|target\w*|planned for|scheduled for|date|comes|arriv\w+|debut\w*|premier\w+|unveil\w*|out by
+                |shifted|deploy\w*|go-?live|went (?:from|to)|first (?:ships|available))\b"""
             ),
             against=joined(
                 r"""\b(?:meeting|party|notes|review|demo|rehearsal|bug|beta|candidate|invoice|payment|flight
@@ -120,7 +135,11 @@ ENGLISH = Cues(
                 r"""\b(?:leads?|leading|led|leader|heads?|headed|heading|runs?|running|ran|in charge|responsible
                 |charge of|responsibility|reports? to|reported to|reporting to|tak(?:es?|en|ing) over|took over
                 |taken on|manag\w+|steers?|steered|captain|boss|chief|hands?|handed|helm|supervis\w+|coordinat\w+
-                |answers? to|takes? care|looks? after)\b"""
+                |answers? to|takes? care|looks? after|looking after|leadership|helms?|owns?|owner|direct(?:s|ed|ing)
+                |director|principal|at the top of
+                |successor|replac\w+|succe\w+|reins|baton|calls the shots|oversee\w*|oversaw|stepp?\w* up|promoted
+                |appointed
+                |made|in front of|guid\w+|head of|under)\b"""
             ),
             against=joined(
                 r"""\b(?:your|says?|said|kitchen|cake|life|marathon|errands|intern|customer|client|leads? to|deputy
@@ -146,7 +165,8 @@ ENGLISH = Cues(
             sort=PHONE,
             cue=joined(
                 r"""\b(?:call\w*|reach\w*|numbers?|phone\w*|mobile|cell|ring|rings|text|line|dial|contact|tel
-                |telephone|handset|extension|answer|whatsapp|get (?:hold of )?me|find me|mine|available)\b"""
+                |telephone|handset|extension|answer|whatsapp|get (?:hold of )?me|find me|mine|available|on|use
+                |contacts?|sim|digits)\b"""
             ),
             against=joined(
                 r"""\b(?:invoice|order|ticket|case|customer|serial|account|part|tracking|hotline|support|fax|reception
@@ -159,7 +179,8 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:doctors?|gp|physician|clinic|practice|surgery|patient|ill|sick|treats?|treated|treating|sees?
                 |seeing|saw|go to|goes to|going to|went to|check-?ups?|prescri\w+|medical|health|looks? after|flu|cold
-                |fever|examin\w+|unwell|feel bad|ache|switch\w*|chang\w+|registered|under the care)\b"""
+                |fever|examin\w+|unwell|feel bad|ache|hurts?|pains?|in \S+ \S+ care|gps|look(?:s|ed|ing)? after
+                |prescribes?|switch\w*|chang\w+|registered|under the care)\b"""
             ),
             against=joined(
                 r"""\b(?:dentist|supervisor|professor|lecture|thesis|paper|colleague|conference|talk|book|invited|met
@@ -171,8 +192,12 @@ ENGLISH = Cues(
             sort=NAME,
             cue=joined(
                 r"""^(?=.*\b(?:call|calls|called|calling|names?|named|listens?|listened|answers?|answered|hears to
-                |hears the name|heeds|goes by|comes when|christened|renamed|known as|responds?)\b).*\b(?P<what>dog
-                |puppy|cat|kitten|horse|parrot|rabbit|hamster|pony|tortoise)\b"""
+                |hears the name|heeds|goes by|comes when|(?:re)?christened|renamed|respond(?:s|ed)|known as|responds?
+                |went by|go by|going by|(?:is|was|will be) (?:my|our|\w+'s) (?:\w+ )?(?:dog|pup|puppy|cat
+                |kitten)\b|(?:dog|pup|puppy|cat|kitten|horse|parrot|rabbit|hamster|pony|tortoise)(?:,| is| was| will be
+                |:) (?:now )?\w+(?:,? now|,? these days| until \w+| since [\w ]+| from [\w ]+)?[.! ]*$
+                |(?:he|she)(?:'s| is) \w+ now)(?!\w)).*\b(?P<what>dog
+                |pup|doggo|pooch|puppy|cat|kitty|kitten|horse|parrot|rabbit|bunny|hamster|pony|tortoise)\b"""
             ),
             against=joined(
                 r"""\b(?:vet|breeder|street|film|movie|book|trainer|neighbou?rs?|shelter|food|park|next door
@@ -190,9 +215,12 @@ ENGLISH = Cues(
             attribute="favourite food",
             sort=FOOD,
             cue=joined(
-                r"""\b(?:favou?rite|best|most|nothing (?:beats|tops|is better|better|more)|better than|even more
-                |more than|love nothing|than anything|prefer|crazy about|can't get enough|every day|number one|die for
-                |top|rather have|beats|above all)\b"""
+                r"""\b(?:favou?rite|best|most|nothing (?:beats?|tops|topped|is better|better|more)|better than
+                |happier than|even more
+                |more than|love nothing|than anything|prefer\w*|crazy about|mad about|addicted to|obsessed with|go-?to
+                |comfort food|live on|heaven|can't get enough|every day|number one|die for
+                |top(?:s|ped)?|comes? close|swears? by|happy with|(?:rather|picked) .*(?:than|over) any\w*|rather have
+                |beats|above all)\b"""
             ),
             nouns=(
                 joined(rf"""\bfavou?rite {_FOOD_WORD}(?:'s| is| are| was| were| will be| has been| has become
@@ -214,13 +242,19 @@ ENGLISH = Cues(
             attribute="job",
             sort=NOUN,
             cue=joined(
-                r"""\b(?:as an?|by trade|by profession|for a living|job|profession|occupation|trade|become|became
-                |becoming|i'm|i am|i'll be|i will be|is now|work|works|career|am now|is an?|was an?|am an?)\b"""
+                r"""\b(?:as an?|(?:made|hired|promoted|appointed) \w+ (?:to |into )?an?|careers?|by trade
+                |by profession|for a living|job|profession|occupation|trade|become|became
+                |becoming|i'm|i am|i'll be|i will be|is now|work|works|working|career|am now|is an?|was an?|am an?
+                |was still
+                |'s an?|been an?|turn(?:s|ed|ing)?|calling|role|ends meet|promoted|start\w*|begin|began)\b"""
             ),
             nouns=(
                 joined(
                     rf"""\b(?:work\w*|living|bread|money|trained|qualified|employed|career|paid|hired|start\w*|earn\w*
-                    |job|retrained|switch\w*|keep|wage)\b[^,.;]{{0,24}}?\bas {_ARTICLE}(?!well\b|usual\b|soon\b|long\b
+                    |job|retrained|switch\w*|keep|wage|bills?|ends meet|calling|first (?:day|week|shift)|begin\w*
+                    |began|serv\w+|day|role
+                    |position|living|income|rent|hand|full.?time|part.?time)\b[^,.;]{{0,24}}?\bas {_ARTICLE}(?!well\b
+                    |usual\b|soon\b|long\b
                     |much\b|part\b|if\b){_NOUN}"""
                 ),
                 joined(
@@ -229,15 +263,29 @@ ENGLISH = Cues(
                     |fun\b|gone\b|safe\b|what\b|still\b){_NOUN}"""
                 ),
                 rf"(?:^|[:,.] ){_NOUN}(?:'s| is) (?:now )?my (?:job|profession|trade|occupation)\b",
-                rf"\b(?:what i do|what i do for a living|my living) is (?:now )?{_ARTICLE}{_NOUN}",
+                rf"\b(?:what i do|what i do for (?:a living|work)|my living) is (?:now )?{_ARTICLE}{_NOUN}",
                 joined(
-                    rf"""\b(?:become|became|becoming|turned|turn into
+                    rf"""\b(?:careers?|trades?|professions?|jobs?|occupations?|retrained|switched)[ ](?:\w+ ){{0,3}}?
+                    (?:to|and) (?:i'm |i |is |am |was |now |being |be |become |became |works? as |working as )*
+                    (?:an? )?{ENGLISH_NO_TRADE}(?P<value>{_TRADE})\b"""
+                ),
+                joined(
+                    rf"""\b(?:made|make|hired|promoted|appointed) (?:me|\w+) (?:to |into )?an? {ENGLISH_NO_TRADE}
+                    (?P<value>{_TRADE})\b"""
+                ),
+                joined(
+                    rf"""\b(?:become|becomes|became|becoming|turned|turn into
                     |retrained to be) (?:now )?an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE})\b"""
                 ),
-                joined(rf"""\b(?:i'm|i am|am now|i'll be|i will be|i was|i've been|is now|has been) (?:now
-                    |actually |going to be )*an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE})\b"""),
-                rf"\bis (?:working as )?an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE}) (?:now|these days)\b",
-                rf"\b(?:is|was|i'm|i am|am) an? {ENGLISH_NO_TRADE}(?P<value>(?:[a-z-]+ )?{ENGLISH_TRADES})\b(?!'s|-)",
+                joined(rf"""\b(?:i'm|i am|am now|i'll be|i will be|i was|i've been|is now|has been)[ ]
+                    (?:now |actually |still |officially |going to be |working as )*
+                    an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE})\b"""),
+                rf"(?:\bis|'s) (?:working as )?an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE}) (?:now|these days)\b",
+                rf"\bturn(?:s|ed|ing)? (?P<value>(?:[a-z-]+ )?{ENGLISH_TRADES})\b",
+                joined(
+                    rf"""\b(?:is|was|i'm|i am|am|been|was still) an? (?:(?:professional|qualified|trained|certified
+                    |licensed) )?{ENGLISH_NO_TRADE}(?P<value>(?:[a-z-]+ )?{ENGLISH_TRADES})\b(?!'s|-)"""
+                ),
                 joined(
                     r"""\b(?:i'm|i am|is|i'll be|was) (?:now )?an? (?P<value>[a-z-]+(?: [a-z-]+)?) (?:by (?:trade
                     |profession)|for a living)\b"""
@@ -253,7 +301,16 @@ ENGLISH = Cues(
             attribute="employer",
             sort=NAME,
             cue=joined(
-                r"""\b(?:work(?:s|ed|ing)? (?:for|at|now)|employ\w*|job (?:is )?(?:now )?(?:at|with)|company|firm
+                r"""\b(?:work(?:s|ed|ing)? (?:over |out |up |down |remotely )?(?:for|at|now)|employ\w*|jobs?(?:'s| is
+                | was)? (?:now )?(?:at|with)|company|firm
+                |professionally|moved on to|gig|badge|stayed with|new (?:job|role|position|post)|(?:begin|began|begins
+                |start|starting) at
+                |pa(?:ys?|id) my|(?:nine|9).to.(?:five|5)|shifts? (?:at|with)|intern(?:ship)? at|resigned|quit
+                |(?:my )?notice|let me go
+                |laid me off|first (?:day|week|shift) (?:at|with)|(?:was|am|'m) still (?:at|with)|role (?:at|with)
+                |(?:as of|from|starting|since|jobs?|careers?)\b.*\b(?:i'll be|i'm|i am|i will be
+                |i've been) (?:now )?(?:at|with)
+                |(?:switch|transfer|move|go|went|changes?|crossed|defected)\w* (?:over )?to work
                 |hired?|hires|join\w*|payroll|salary|pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|work\w*)
                 |chang\w+ to|switch\w* (?:jobs? )?to|(?:i'm now|i am now|is now|i'll be|i will be|been) with
                 |with \w+(?: \w+)? (?:now|these days|since)|wages?|contract with|work is at|signed (?:with|on)
@@ -261,13 +318,14 @@ ENGLISH = Cues(
                 |took me on|taken me on|gave me work|signed)\b"""
             ),
             before=joined(
-                r"""\b(?:at|for|with|by|join(?:s|ed|ing)?|to|is|of|employer|company|firm|me|on|called|named
+                r"""\b(?:at|for|with|by|join(?:s|ed|ing)?|to|is|was|be|of|employer|company|firm|me|on|called|named
                 |from(?= the payroll)|(?:salary|wages?|pay|money) from)(?: now| the| a)*\s$|(?:employer|company|firm
-                |job|workplace): $"""
+                |job|workplace|gig|work): $"""
             ),
             first=joined(
                 r"""^ (?:is|has been|will be|was) (?:now )?(?:my|our|where|the (?:company|firm|place))\b
-                |^ (?:now )?(?:pays?|employs?|hired|has (?:now )?(?:hired|employed)|took me on|has taken me on
+                |^ (?:now )?(?:pa(?:ys?|id)|employ(?:s|ed)|hires|will employ|hired|has (?:now )?(?:hired|employed)
+                |took me on|has taken me on
                 |gave me)\b"""
             ),
             behind=joined(
@@ -277,7 +335,8 @@ ENGLISH = Cues(
             against=joined(
                 r"""\b(?:meeting|lunch|call|dinner|customer|client|spoke|talk\w*|agree|stay\w*|help\w*|slack|python
                 |ticket|demo|project|chang\w+ (?:the|our|my|it)|switch\w* (?:the|our|my|it) |(?:join\w*
-                |chang\w+) (?:the|us|me|you|our|my)|to (?:the|a|an|light|dark))\b"""
+                |chang\w+) (?:the|us|me|you|our|my)|to (?:the|a|an|light|dark)(?! (?:new )?(?:jobs?|role|position|post
+                |gig|firm|company|employer)))\b"""
             ),
         ),
         Cue(
@@ -286,9 +345,24 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:lives?|living|lived|home|flat|apartment|house|based|reside\w*|residing|settl\w+|mov(?:e|es|ed
                 |ing)|relocat\w+|dwell\w*|town|city|roof|neighbou?rhood|place|hometown|roots|lease (?:in|on a)
-                |residents?|residence|address|digs|my street)\b"""
+                |residents?|residence|address|digs|my street|the move|made (?:a|the) move|keys|put down roots|unpack\w*
+                |new place|our place|domiciled|stayed(?=.*\b(?:until|till)\b)|(?:room|place|studio|cottage|condo|loft
+                |house) in)\b"""
             ),
-            before=r"\b(?:in|to|into|near|outside|around|of|is|at|for|call|it's|called)(?: now)?\s$",
+            nouns=(
+                r"\ban? (?P<value>[^\W\d_]+(?: [^\W\d_]+)?) resident\b",
+                joined(
+                    r"""\b(?:made|makes?|making|calls?|called|calling) (?P<value>(?!it|this|that|the|my
+                    |our)[^\W\d_]+(?: (?!my|our|his|her|their|home|now)[^\W\d_]+)?)[ ]
+                    (?:my |our |his |her |their )?home\b"""
+                ),
+            ),
+            first=r"^(?:'s| is| has been| will be| was| became| has become| becomes)\b",
+            before=joined(
+                r"""(?:\b(?:in|to|into|near|outside|around|of|is|at|for|call|it's|called|be|was|means|becomes?|became
+                |left|swapped
+                |chosen?|town|city|home)(?: now)?\s|home(?: town)?: )$"""
+            ),
             behind=r"(?:$|[,.;!]|\s(?!(?:team|project|server|office|meeting|release|price|version|'s)\b))",
             against=joined(
                 r"""\b(?:mov(?:e|es|ed|ing) (?:the|our|my|it|this|that|them|all|everything|on)|office|meeting
@@ -300,11 +374,19 @@ ENGLISH = Cues(
         ),
     ),
     doubt=joined(
-        r"""\?|'d\b|\b(?:if|would|wouldn't|could(?! (?:reach|get|find|call|ring|phone) me\b)|might|maybe|perhaps|wish
-        |wants?|wanted|supposed|think|thinking|considering|consider|hope|hoping|dream\w*|imagine|suppose|plan to
-        |planning|planned to|should|unless|probably|joking|kidding|jk|lol|haha|almost|nearly|either|whether|or|guess
+        r"""\?|'d\b(?! (?:die|kill) for| (?:rather|have) .*(?:than|over) any| been an?\b)|\b(?:if(?! (?:you (?:need
+        |want)|anything|there|it's|something))
+        |would(?! (?:ship|launch|come out|go live|be out|be released|go out|go for|cost|take over) )|wouldn't
+        |would(?=.*\bif\b)
+        |could(?! (?:reach|get|find|call|ring|phone)\b| be (?:reached|found|called)|(?: happily)? (?:eat|live on)\b)
+        |might|maybe|perhaps|wish
+        |wants?|wanted(?! to (?:ship|release|launch))|supposed(?! to (?:ship|launch|come out|go live|go out|be))|think
+        |thinking|considering|consider|hope|hoping|dream\w*|imagine|suppose|plan to(?! (?:ship|release|launch))
+        |planning|planned to(?! (?:ship|release|launch))|should|unless|probably|joking|kidding|jk|lol|haha|almost
+        |nearly|either|whether|or(?! not| so\b)|guess(?! what| who)
         |used to think|likely|seems|try|trying|tempted|offer|offered|considered|applied|applying|apply|when (?:i
-        |we)[ ](?:was|were|lived|worked|had)|back when|as a (?:child|kid)|looking for|look for|pretend\w*|supposedly
+        |we)[ ](?:was(?! (?:ill|sick|unwell|poorly))|were|lived|worked|had)|back when|as a (?:child|kid)|looking for
+        |look for|pretend\w*|supposedly
         |april fool\w*|next life|someday|one day|what about|how about|let's|can we|can you|could you|book|sometimes
         |usually not|old joke|in the film|in the book|stuck|passing through)\b"""
     ),
@@ -314,11 +396,14 @@ ENGLISH = Cues(
     ),
     past=joined(
         rf"""\b(?:lived|worked|was (?:employed|called|named|based|known|led|run|due|planned|scheduled|located|hosted
-        |priced|living|working|headed|sold|a|an|at|in|on|with|under|from)|were|had|liked|loved|ran|met|listened
-        |answered|went to|saw|stayed|resided|cost(?= \d.*\b(?:then|back|last))|(?:until|till
-        |up to(?= (?:last )?{_MONTH}))\b.*{_WAS}|{_WAS}(?=.*\b(?:until|till|up to(?= (?:last )?{_MONTH}))\b)
+        |priced|living|working|headed|sold|a|an|at|in|on|with|under|from)|were|(?<!be )had|liked|loved|ran|met|listened
+        |answered|went to(?= (?:see )?(?:dr|prof))|saw|stayed|resided|cost(?= \d.*\b(?:then|back|last))|would|supposed
+        |(?:until|till
+        |up to(?= (?:the )?(?:(?:end|start|beginning|middle) of )?(?:last )?{_MONTH}))\b.*{_WAS}
+        |{_WAS}(?=.*\b(?:until|till|up to(?= (?:the )?(?:(?:end|start|beginning|middle) of )?(?:last )?{_MONTH}))\b)
         |was(?! (?:hired|moved|put|made|appointed|promoted|given|taken|recruited|handed|renamed|raised|lowered|changed
-        |set|migrated|upgraded|relocated|transferred|updated|bumped|switched|picked|chosen|recently|just)\b)|sat
+        |set|migrated|upgraded|relocated|transferred|updated|bumped|switched|picked|chosen|recently|just|my first
+        |the day)\b)|sat
         |used to|formerly|once|back then|took place)\b"""
     ),
     heard=joined(
@@ -326,21 +411,37 @@ ENGLISH = Cues(
         |somewhere))?(?: that)?|(?:they|people|folks) say(?: that)?|word (?:has it|is)(?: that)?
         |rumou?r has it(?: that)?|apparently|someone (?:told me|said|says)(?: that)?|somebody (?:told me|said
         |says)(?: that)?|it seems(?: that)?|the word is(?: that)?|i'm told(?: that)?),? )|,? (?:i(?:'ve)? heard|i hear
-        |i'm told|apparently|they say|people say|or so i heard|so i heard|as i heard|from what i hear\w*)(?=[.! ]*$)"""
+        |i'm told|apparently|they say|people say|or so i heard|so i heard|as i heard|from what i hear\w*
+        |as far as i (?:know|can tell)|afaik|if i'm not mistaken|last i heard
+        |i believe|it seems|i gather|or so they say|rumou?r has it|word is|if i heard right\w*)(?=[.! ]*$)"""
     ),
     me=r"\b(?:i|i'm|im|i've|ive|i'll|i'd|my|mine|me|myself|we|we're|we've|we'll|our|ours|us)\b",
     others=joined(
-        r"""\b(?:it (?:has|also|got|works|lives|lived|had|eats|loves|likes)|he|she|hers|they|theirs|someone|somebody
-        |everyone|everybody|people)\b"""
+        r"""^(?!.*\b(?:my|our) (?:\w+ )?(?:dog|pup|puppy|cat|kitten)\b).*\b(?:he|she)\b
+        |\b(?:it (?:has|also|got|works|lives|lived|had|eats|loves|likes)|hers
+        |they(?! (?:let|made|took|hired|gave|promoted|fired|sacked|laid|put|appointed|poached|offered) me\b)|theirs
+        |someone|somebody
+        |everyone|everybody|people(?! (?:can |could )?(?:call|reach|get|rang|knew|know)\w* me\b))\b"""
     ),
     theirs=r"\b(?:his|her|their)\b(?! names?\b)",
     elliptic=joined(
-        r"""^(?:new |since |now |just |moved |living |working |back |phone|mobile|number|started |joined[ ]
+        r"""^(?:(?:finally|so|well|ok(?:ay)?|yay|and|news|update|heads.?up|btw|fyi|hey(?: all)?|guess what|psst|also
+        |big news
+        |life update|quick update|psa|note|today|yesterday|last \w+|this \w+)[,:!]* )*
+        (?:new |since |now |just |moved |living |working |back |phone|mobile|cell\b|number
+        |started |joined |made |got |left
+        |quit |signed |settled |relocat\w+ |switched |changed |bought |rented |(?:day )?job\b|home\b|employer|doctor
+        |gp\b
+        |occupation|profession|employed |based |registered |favou?rite|renamed |reach me|first day|currently |still[ ]
+        |retrained |became |handed |gave up |resigned |packed |upped |swapped |hired |as of |from |starting |until |till
+        |up to |been |the move |moving day|(?:please )?(?:forget|delete|scrap|ignore|drop|lose) (?:the|my) old
         |from \w+.{0,12} on|.*\b(?:the|that|this) (?:\w+ )?(?:dog|puppy|cat|kitten|horse|parrot|rabbit|hamster|pony
-        |tortoise)\b)"""
+        |tortoise|pup|doggo|pooch|kitty|bunny)\b)"""
     ),
     relation=joined(
-        r"""\b(?:my|our) (?:\w+ ){1,2}?(?:works|lives|sees|likes|loves|prefers|eats|joins|joined|became|becomes|hears
+        r"""\b(?:my|our) (?!(?:\w+ )?(?:number|phone|mobile|cell|address|job|employer|doctor|gp|dog|home|trade
+        |profession
+        |badge|notice)\b)(?:\w+ ){1,2}?(?:works|lives|sees|likes|loves|prefers|eats|joins|joined|became|becomes|hears
         |says?|said|told|met|wants|knows|thinks|drinks)\b|\b(?:my|our) (?:\w+ ){0,2}?(?:sister|brother|mother|father
         |mum|mom|dad|parents|son|daughter|kids?|children|wife|husband|partner|girlfriend|boyfriend|friends?
         |colleagues?|neighbou?rs?|boss|manager|cousin|aunt|uncle|nephew|niece|grand\w+|flatmate|roommate|team|office
@@ -361,8 +462,14 @@ ENGLISH = Cues(
         |program|unit|department|side)\b|^'s?\b"""
     ),
     of_thing=r"\b(?:of|for|over|behind|inside|about|on) (?:the |our )?$|\b(?:project|product|team)\s$",
-    until_before=r"\b(?:until|till|til|up to|through|before)\s+(?:the )?(?:end of )?(?:last )?$",
-    since_before=r"\b(?:from|as of|starting|since)\s(?:the )?$",
+    until_before=joined(
+        r"""(?<!delayed )(?<!postponed )(?<!pushed )(?<!back )(?<!deferred )(?<!slipped )\b(?:until|till|til
+        |up to|through|before)\s+(?:the )?(?:end of )?(?:last )?$"""
+    ),
+    since_before=joined(
+        r"""\b(?:from|as of|as from|starting|beginning|effective|commencing|since
+        |with effect from)(?: on)?\s(?:the )?$"""
+    ),
     until_behind=r"^,? (?:it was|that was the end)\b",
     meeting=joined(
         rf"""\b(?P<day>{_WEEKDAY})(?:,| mornings?| afternoons?)? ?(?:at |from[ ]
@@ -373,7 +480,7 @@ ENGLISH = Cues(
     weekdays=named("mon: monday; tue: tuesday; wed: wednesday; thu: thursday; fri: friday; sat: saturday; sun: sunday"),
     price=joined(
         r"""(?<![\w.])(?:[$€£] ?\d[\d.,]*(?: ?k)?\b|\d[\d.,]* ?(?:euros?|eur|dollars?|usd|pounds?|gbp|francs?|chf
-        |crowns?|[$€£](?!\w)))(?: (?:a|per|each|every) ?\w*)?"""
+        |crowns?|[$€£](?!\w)))(?: each\b| (?:a|per|every) \w+)?"""
     ),
     version=r"\b(?:version|release|v)\.? ?(?P<value>\d+(?:\.\d+)+[\w-]*)|\bv(?P<value2>\d+(?:\.\d+)*)\b",
     month=_MONTH,
@@ -393,26 +500,30 @@ ENGLISH = Cues(
         |mix(?:ed)? (?:it |that |them |things )?up|mix-up|muddled|confus\w+|argh+|aargh|ugh+|gah|dang|damn|darn|shoot
         |crap|bah|oh no|d'oh|doh|duh|erm*|err+|uhm*|um+|ah|oh|hm+|ach|oof|eek|yikes|blast|facepalm|oh dear|dear me
         |in fact|let me|nope|nah|nvm|never mind|i (?:said|wrote|typed)|did i (?:say|write|type)|instead of|read:
-        |beg your|to be (?:precise|exact|correct)|strictly speaking|that is to say|or rather|well)\b|^(?:no+|not)\b
+        |beg your|to be (?:precise|exact|correct)|strictly speaking|that is to say|or rather|well)\b|^(?:(?:ok(?:ay)?
+        |so|and|but)[,. ]+)?(?:no+|not)\b|^\.\.\.|\b(?:silly|stupid|clumsy|dumb) me\b|\bplease read\b
+        |\bfix(?:ed|ing)?\b|\bmis(?!s\w*|ter\b|t\b|c\b)\w{3,}|\b(?:was|i'm|i am) (?:thinking|getting|looking|off
+        |wrong)\b
         |\bs/|🤦|🙈"""
     ),
     empty=joined(
-        r"""\b(?:(?:it|that|there|he|she|what|here|who)'s|i'(?:m|d|ve|ll)|should'?ve|(?:is|was|do|did)n't
-        |beg|myself|sorry|soz|sry|oops\w*|whoops|woops|ups|i|meant?|means|to|say|saying|said|write|writing|wrote|type|typed
-        |no+|nope|nah|wait|hang|hold|up|second|sec|minute|moment|of|course|typos?|correct\w*|corrig\w+|mistakes?
-        |mistaken|mistakenly|mis(?:typed|spoke|spelt|spelled|read|wrote|remembered|said|heard)|wrong\w*|a|slip\w*|error
-        |erratum|rather|scratch|strike|ignore|disregard|forget|delete|cancel|replace|that|pardon|apolog\w+|forgive|my
-        |bad|fault|excuse|me|us|should|supposed|wanted|want|going|trying|be|been|read|reads|have|had|make
-        |actually|nonsense|rubbish|it|its|is|was|the|ah|oh|aah|ooh|argh+|aargh|ugh+|gah|dang|damn|darn|shoot|crap
-        |bah|d'?oh|duh|erm*|err+|uhm*|um+|hm+|ach|oof|eek|yikes|blast|dear|facepalm|well|and|not|right|true|one|ones
-        |there|thats|again|obviously|naturally|clearly|on|at|in|for|with|as|an|value|line|above|all|but|just
-        |only|please|pls|plz|got|what|which|thinking|thought|you|your|today|fingers?|thumbs?|hand
-        |tongue|instead|so|then|now|yes|yeah|let|put|this|these|in fact|fact|mine|lapse|keyboard|meaning|edit|edited
-        |auto-?correct\w*|silly|stupid|clumsy|typing|did|do|nvm|never|mind|really|properly|precise|exact|precisely
-        |exactly|quite|course|worries|problem|problems|idea|clue|way|kidding|joke|joking|thanks|thank|lol|haha\w*|hehe
-        |brb|late|lunch|dinner|coffee|same|here|too|late|fine|good|great|cool|nice|how|they|we|he|she|who|why|when
-        |where|will|can|about|message|last|previous|earlier|first|little|small|old|new|bit|change|change[ds]
-        |update|updated|note|noted|everyone|guys|folks|all|team|look|looks|sure)\b|[^\w\s@+:/.-]|[-–—:…]+(?=\s|$)
+        r"""\b(?:(?:it|that|there|he|she|what|here|who)'s|i'(?:m|d|ve|ll)|should'?ve|(?:is|was|do|did)n't|beg|myself
+        |sorry|soz|sry|oops\w*|whoops|woops|ups|i|meant?|means|to|say|saying|said|write|writing|wrote|type|typed|no+
+        |nope|nah|wait|hang|hold|up|second|sec|minute|moment|of|course|typos?|correct\w*|corrig\w+|mistakes?|mistaken
+        |mistakenly|mis(?:typed|spoke|spelt|spelled|read|wrote|remembered|said|heard)|wrong\w*|a|slip\w*|error|erratum
+        |rather|scratch|strike|ignore|disregard|forget|delete|cancel|replace|that|pardon|apolog\w+|forgive|my|bad
+        |fault|excuse|me|us|should|supposed|wanted|want|going|trying|be|been|read|reads|have|had|make|actually
+        |nonsense|rubbish|it|its|is|was|the|ah|oh|aah|ooh|argh+|aargh|ugh+|gah|dang|damn|darn|shoot|crap|bah|d'?oh|duh
+        |erm*|err+|uhm*|um+|hm+|ach|oof|eek|yikes|blast|dear|facepalm|well|and|not|right|true|one|ones|there|thats
+        |again|obviously|naturally|clearly|on|at|in|for|with|as|an|value|line|above|all|but|just|only|please|pls|plz
+        |got|what|which|thinking|thought|you|your|today|fingers?|thumbs?|hand|tongue|instead|so|then|now|yes|yeah|let
+        |put|this|these|fact|mine|lapse|keyboard|meaning|edit|edited|stand|or|ok|okay|hey|fix(?:ed|ing)?|else
+        |something|somewhere|someone|another|mush|dumb|noticed|realised|realized|misclick\w*|off|by|auto-?correct\w*
+        |silly|stupid|clumsy|typing|did|do|nvm|never|mind|really|properly|precise|exact|precisely|exactly|quite|lol
+        |haha\w*|hehe|here|too|how|they|we|he|she|who|why|when|where|will|can|about|message|last|previous|earlier
+        |first|little|small|old|new|bit|change|change[ds]|update|updated|note|noted|everyone|guys|folks|team|look
+        |looks|sure)\b
+        |[^\w\s@+:/.-]|[-–—:…]+(?=\s|$)
         |(?<!\bdr)(?<!\bprof)\.(?!\d)"""
     ),
     slip=joined(
@@ -424,7 +535,27 @@ ENGLISH = Cues(
         |my mind|old habits|reading|glasses|copy.?past\w+|clipboard|nonsense|rubbish|(?:not|isn't|wasn't) (?:right|true)
         |what am i (?:saying|writing|typing|talking)|memory|can't (?:type|spell|read|count))\b"""
     ),
+    trades=rf"\b(?P<value>{ENGLISH_TRADES})\b",
+    no_noun=joined(
+        r"""\b(?:worries|problems?|idea|clue|way|kidding|joke|joking|thanks?|lunch|dinner|breakfast|late|meeting
+        |meetings|brb
+        |call|back|same|fine|good|great|cool|nice|honestly|seriously|whatever|two|three|four|five|another|both|nothing
+        |anything|everything|everyone|nobody|phone|door|doorbell|busy|sigh|sighs|waves?|shrugs?|nods?|hugs?|laughs?
+        |cough
+        |grins?|yawns?|blush\w*|winks?|gasp\w*|love|luck|time|need|needs|forgot|gone|going|done|ready|bug|bugs|tests?
+        |build
+        |link|file|files|wifi|internet|train|bus|traffic|kids?|baby|day|days|week|weekend|morning|night|tomorrow|tonight
+        |yesterday|later|soon|never|ever|more|less|much|many|few|keys?|typo|question|questions|answer)\b"""
+    ),
     not_so=r"\bnot|instead of|rather than|\bisn't|\bwasn't",
     foods=ENGLISH_DISHES,
-    kinds={"puppy": "dog", "kitten": "cat"},
+    kinds={
+        "puppy": "dog",
+        "pup": "dog",
+        "doggo": "dog",
+        "pooch": "dog",
+        "kitten": "cat",
+        "kitty": "cat",
+        "bunny": "rabbit",
+    },
 )

@@ -133,8 +133,9 @@ ENGLISH_SLOTS = Slots(
             joined(
                 rf"""{_WE}(?:(?:work|working|worked|employed|started(?: working)?|start|began|got a job
             |took a job|accepted a job) (?:there |full.time |part.time |as an? [\w ]+? )?(?:for|at|with
-            |by)|joined|(?:switched|moved|went) (?:jobs )?to work (?:for|at)|with) (?!home\b|night\b
-            |the moment\b|(?:a|an) (?:new )?(?:company|firm|place|startup)\b){_V}"""
+            |by)|joined|(?:switched|moved|went) (?:jobs )?to work (?:for|at)|with) (?!home\b|night\b|\d|the (?:call
+            |meeting|chat)
+            |(?:\w+ )*on (?:this|that|it)\b|the moment\b|(?:a|an) (?:new )?(?:company|firm|place|startup)\b){_V}"""
             ),
         ),
         Slotted(
@@ -151,7 +152,8 @@ ENGLISH_SLOTS = Slots(
         ),
         Slotted(
             "nickname",
-            joined(rf"""\b(?:call me|just say|i go by|goes by|people call me|everyone calls me|known as) {_NAME}"""),
+            joined(rf"""\b(?:call me(?! (?:back|later|when|if|on|at|now|tomorrow|tonight|again|maybe|asap|any|please
+            |in|after|before|once)\b)|just say|i go by|goes by|people call me|everyone calls me|known as) {_NAME}"""),
         ),
         Slotted("name", rf"\bmy (?:full |real )?name(?:'s| is) (?:now |actually )?{_NAME}"),
         Slotted(
@@ -210,7 +212,8 @@ ENGLISH_SLOTS = Slots(
         Slotted(
             "{what} name",
             joined(
-                rf"""\b(?:my|our) {_PET} (?P<value>(?!(?:is|was|has|and|ate|loves|likes|died|in|on|needs|can|will
+                rf"""\b(?:my|our) {_PET} (?P<value>(?!(?:is|was|has|had|went|goes|answered|and|ate|loves|likes|died|in
+                |on|needs|can|will
             |hates|got|sleeps|barks|had|the|at|a|who|that|does|just|never|always)\b)[a-z]+)\b"""
             ),
         ),
@@ -251,7 +254,8 @@ ENGLISH_SLOTS = Slots(
             "employer",
             joined(
                 rf"""(?:\b|(?=<)){_WHO} {_NOW}(?:works|work|working|started working|employed|started) (?:for|at
-            |with|by) (?!home\b|night\b){_V}|\b(?P<of2>[a-z][\w.-]*) joined (?P<value2>[^,.;!?]+)"""
+            |with|by) (?!home\b|night\b){_V}|\b(?P<of2>[a-z][\w.-]*) joined (?!(?:the|an?|my|our|us|you|in|it|this
+            |that|late|them|him|her|me|forces)\b)(?P<value2>[^,.;!?]+)"""
             ),
         ),
         Slotted(
@@ -335,7 +339,8 @@ ENGLISH_SLOTS = Slots(
     theirs=r"^(?:he|she|it|they|this|that|his|her|their)$",
     nobody=joined(
         r"""^(?:who|what|which|there|everyone|everybody|someone|somebody|nobody|anyone|people|i|we|you
-            |and|but|so|also|then|now|here|where|when|that|this|if|because|since|who|team|the|not|only
+            |and|but|so|also|then|now|here|where|when|that|this|if|because|since|who|team|the|not|only|been|became
+            |moved|quit|left
             |just|still|all|both|one|in|on|at|to|says?|said|is|was|are)$"""
     ),
     genitive=joined(
