@@ -144,6 +144,8 @@ _NAMED_BY = re.compile(
     r" (?!is |are )\w+ (?:is|are) (?!\w+ed\b|\w+ing\b|on\b|at\b|off\b|in\b|out\b|now\b|still\b|not\b|due\b)"
 )
 _THING_ON = re.compile(r"\b(?:the|my|our|your|his|her|their)(?: \w+){1,2} on $")
+_CHOSEN = re.compile(r"\b(?:(?P<surely>settled|landed|plumped)|agreed|decided|voted) (?:on|for) (?:the )?$")
+_CLAUSE_STOPS = re.compile(r"\s*(?:[.,;!)]|$)")
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _NEVER_AHEAD = ("had ", "would have", "should have", "could have", "hoped", "intended", "wanted")
 _WORD = re.compile(r"[a-z']+")
@@ -279,7 +281,7 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
         return Tense.DOUBT  # "the report from Monday is wrong"
     if _NAMED_ONLY.search(text, from_, start):
         return Tense.DOUBT
-    ahead = bool(_AHEAD.search(text, from_, start))
+    ahead = bool(_AHEAD.search(text, from_, start)) or _is_chosen(text, from_, start, end)
     if kind in ("change", "doubt"):
         if before:
             open_ = text.startswith(_NEVER_AHEAD, before[-1][1])
@@ -292,6 +294,13 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
     if kind == "order" and any(cue[0] in ("past", "did", "change", "doubt") for cue in cues):
         return Tense.DOUBT
     return Tense.COMING
+
+
+def _is_chosen(text: str, from_: int, start: int, end: int) -> bool:
+    """ "All agreed on the 21st", "we settled on Thursday"; "agreed on Thursday" may tell when."""
+    chosen = _CHOSEN.search(text, from_, start)
+    named = chosen and (chosen["surely"] or text[start:end][:1].isdecimal())
+    return bool(named and _CLAUSE_STOPS.match(text, end))
 
 
 def _is_of_a_thing(text: str, from_: int, start: int, end: int) -> bool:

@@ -235,7 +235,7 @@ def _other_th(match: re.Match[str], moment: Moment) -> Meant:
 
 
 _EACH_MONTH = re.compile(
-    r"\b(?:maas(?!im)|kira(?!z|c)|aidat|taksit|harclik|abonelik)\w*\b(?!.*(?:ecek|acak|s[iu]n)).*\w(?:iyor"
+    r"\b(?:maas(?!im)|kira(?!z|c)|aidat|taksit|harclik|abonelik)\w*\b(?!.*(?:ecek|acak|s[iu]n\b)).*\w(?:iyor"
     r"|uyor)(?:um|uz|lar|ler)?\b"
 )
 _CLAUSE_BEGINS = re.compile(r"(?:^|[.!?,;] ?)$")
