@@ -57,7 +57,8 @@ class Cues:
     it with `slip` is about nothing but the slip. `not_so` stands before a value that is taken back,
     `not_so_behind` behind it. A few words and a comma before a value take back too, but for those in `greets`.
     `surely` is in a correction whose value may be a trade or dish that nobody knows by heart. `trades` are trades with
-    their endings (the `value`), `no_noun` is in what is neither a trade nor a dish. `team` stands behind a thing that a person's name may stand right before.
+    their endings (the `value`), `no_noun` is in what is neither a trade nor a dish. `team` stands behind a thing that a
+    person's name may stand right before.
     """
 
     cues: tuple[Cue, ...]

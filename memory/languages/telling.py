@@ -115,7 +115,7 @@ JAPANESE = Telling(
     amended=joined(
         r"""^(?:(?:もちろん(?=\S)|いや|いえ|いいえ|違う|違います|あっ?|すみません|ごめん(?:なさい)?|訂正(?:です
             |します)?|やっぱり?|間違えました|正しくは)[、。,:：!…\s]*)+(?:今は|正しくは
-            |それは)?(?P<value>[^\s、。!]{1,24}?)(?:です|でした|だ|だった|だよ|のほう
+            |それは)?(?P<value>(?=[^、。]*(?:\d|曜))[^\s、。!ぁ-ん]{2,24}?(?:の[^\s、。!ぁ-ん]{1,9}?)?)(?:です|でした|だ|だった|だよ|のほう
             |の方|に|。|!|、|$)"""
     ),
     clock=r"^(?:午前|午後|朝|夜|夕方)?\d{1,2}(?:時(?:半|\d{1,2}分)?|:\d\d)$",
@@ -133,7 +133,8 @@ TURKISH = Telling(
     and_=r",? (?:ve|ama|fakat|ancak|oysa) |; ",
     reported=joined(
         r"""^(?P<who>[\w<>@!-]+(?: (?:abi|abla|bey|hanim|hoca))?)'?(?:in|nin|un|nun|in)? (?:dedigine
-            |soyledigine|anlattigina|yazdigina) gore,? (?P<what>.{5,})$|^(?P<who2>[\w<>@!-]+(?: (?:abi
+            |soyledigine|anlattigina|yazdigina) gore,? (?P<what>.{5,})$
+            |^(?!.*\b(?:kope[gk]|kedi|kus|papagan|tavsan)\w* \w+ (?:diye|diyor|der|dedi))(?P<who2>[\w<>@!-]+(?: (?:abi
             |abla|bey|hanim|hoca))?),? (?P<what2>.{5,}?)(?: diye)? (?:dedi|diyor|demis|soyledi|soyluyor
             |yazdi|yazmis|anlatti|dediydi)[.!]*$|^(?P<who3>[\w<>@!-]+) (?:dedi|soyledi
             |diyor) ki:? (?P<what3>.{5,})$"""

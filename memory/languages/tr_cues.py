@@ -26,7 +26,8 @@ _MONTH = r"(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasi
 _WEEKDAY = r"(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma|pazar)(?:leri|lari)?"
 _IN = r"(?:'?(?:da|de|ta|te|nda|nde|daki|deki|taki|teki))"
 _TO = r"(?:'?(?:ya|ye|a|e|na|ne))"
-_NOUN = joined(r"""(?P<value>(?!(?:gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|\w+(?:dim|dik
+_NOUN = joined(r"""(?P<value>(?!(?:gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|degis\w*|tarih\w*
+|gun[ud]\w*|itibar\w*|sonuna|ayina|yillardir|zamandir|basina|\w+iyor|\w+uyor|\w+(?:dim|dik
 |dum|duk
     |yor|yorum|yoruz|tim|tik|imi|umu))\b)(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen
     |bugunlerde|siralar|aralar|itibaren|kadar|beri|sonra|once|dek|dogru|bundan|boyle|benim|icin|gibi|olarak|tekrar
@@ -48,6 +49,13 @@ _NO_TRADE = joined(
 )
 _FOOD_WORD = r"(?:yeme\w*|yemek|tatli\w*|corba\w*|ogun\w*)"
 
+_SLIPPED = joined(r"""(?:m[iu]s\w*|t?t?[iu]r?m[iu]s\w*|[dt][iu](?:m|k|niz|n|r)?|y?[ae]ca(?:k|g)\w*|y?ecek\w*|[iu]?yor\w*
+    |m[ae]li\w*|m[ae](?:m|k|si|m[iu]s\w*|di\w*)?|mem|memi?s\w*|mis|[ae]?rken|y?[iu]p|[ae]r[iu]m|ur|sun|sin|sa|s[ae]ydi
+    |m[ae]k \w*|y?[iu]n(?:[iu]z)?|y?[ae]yim|yey[iu]m|y?[ae]l[iu]m|dug?um\w*|dig?im\w*|y?[iu]nca|m[ae]s[iu]\w*)""")
+
+_PET_END = r"(?:im|imiz|si|i|um|umuz|m|miz)"
+_TRADE = rf"(?:(?:dis|taksi|tir|otobus|ic|grafik|web|oyun|makine|insaat|bilgisayar|aile|is) )?{TURKISH_TRADES}"
+
 TURKISH = Cues(
     cues=(
         Cue(
@@ -55,7 +63,7 @@ TURKISH = Cues(
             sort=ADDRESS,
             cue=joined(
                 r"""\d'?(?:de|da|te|ta|ye|ya|e|a)\b|\b(?:sunucu\w*|adres\w*|makine\w*|calis\w*|surada|uzerinde\w*
-                    |tasin\w*|ulas\w*|bulun\w*|bulabil\w*
+                    |tasin\w*|baglan\w*|yayin\w*|hizmet|tut(?:uyor|ul)\w*|ev(?:i|inde)|ulas\w*|bulun\w*|bulabil\w*
                 |yer\w*|ip\w*
                 |host\w*|barin\w*|kos\w*|kurul\w*|dinli\w*|eris\w*|bulursun\w*|dur\w*|artik|gec\w*|ayakta)\b"""
             ),
@@ -80,19 +88,25 @@ TURKISH = Cues(
             attribute="price",
             sort=PRICE,
             cue=joined(
-                r"""\b(?:fiyat\w*|ucret\w*|tutar\w*|maliyet\w*|satil\w*|satiyor\w*|satis\w*|lisans\w*|zam\w*|ode\w*
+                r"""\b(?:fiyat\w*|ucret\w*|tutar\w*|maliyet\w*|sat(?:il|iyor|is|acag|ar|mak)\w*|sat(?:ar|tir)\w*
+                    |lisans\w*|zam\w*|ode\w*
                     |oduyor\w*
                 |aliyor\w*|oldu|olacak|olmus|cikt\w*|cikiyor\w*|cikmis|cikacak|dustu\w*|dusuyor|indi|iniyor|ayda|aylik
                 |yillik
                 |artik|simdi|su an|etiket\w*|mal ol\w*|veriyor\w*|eder|ediyor|deger\w*|bedel\w*|yukseldi|yukseliyor
-                |istiyor\w*)\b
+                |istiyor\w*|oluyor\w*|olsun|tarife\w*|liste\w*|tut(?:ar|uyor)\w*|kac|cekti\w*|gelecek|geliyor
+                |isteniyor\w*
+                |alin\w*|alacag\w*|odenecek|mal ol\w*|patliyor\w*|fiyatlan\w*|fiyatland\w*|uygulan\w*|koltuk|abonelik\w*
+                |bas(?:i|ina)|uyelik\w*|ucuzla\w*|pahalan\w*|paket\w*|revize\w*|bicil\w*|bictik)\b
                 |(?:lira|tl|euro|avro|dolar|sterlin|[₺€$])'?(?:ya|dir|ydi|ymis|du|mus|di|mis|a|e)?(?: idi)?[.! ]*$"""
             ),
             against=joined(
-                r"""\b(?:otobus\w*|ucak\w*|tren\w*|otel\w*|gecelik|borsa\w*|harca\w*|butce\w*|yatir\w*|bagis\w*
+                r"""\b(?:ucak|taksi\w*|benzin\w*|simit|harc\w*|istedi|tamirci\w*|tesisatci\w*|disci\w*|otobus\w*
+                    |ucak\w*|tren\w*|otel\w*|gecelik|borsa\w*|harca\w*|butce\w*|yatir\w*|bagis\w*
                     |prim\w*|borc\w*|kaybet\w*|tasarruf\w*|indirim\w*|iade\w*
                 |maas\w*|kira\w*|kredi\w*
-                |ceza\w*|ciro\w*|gelir\w*|odedi\w*|odedik|verdim|verdik|fazla|ucuz\w*|bahis|fatura\w*|bahsis\w*|yemek
+                |ceza\w*|ciro\w*|gelir\w*|odedi\w*|odedik|verdim|verdik|fazla|ucuz(?!la)\w*|bahis|fatura\w*|bahsis\w*
+                |yemek
                 |yemege|bilet\w*|zarar\w*|kazan\w*|topla\w*|buldu\w*|sattim|sattik|tuttu|tamir\w*|calisarak|haftada
                 |evden)\b
                 |'[dt][ae] (?:bir )?\w+ [\d₺€$]"""
@@ -102,7 +116,11 @@ TURKISH = Cues(
         Cue(
             attribute="meeting time",
             sort=MEETING,
-            cue=joined(r"""\b(?:toplant\w*|toplan\w*|bulus\w*|bir araya|gorus\w*|haftalik|her|seans\w*|oturum\w*|duzenli
+            cue=joined(r"""\b(?:toplant\w*|toplan\w*|bulus\w*|bir araya|gorus\w*|haftalig\w*|haftalik\w*|rutin\w*|her
+                |seans\w*|stand-?up\w*|daily|senkron\w*|sync\w*|rituel\w*
+                    |degerlendirme\w*|retro\w*|brifing\w*|koordinasyon\w*|kahvalti\w*|mit(?:ing|ler)\w*|meeting\w*|call
+                    |masaya otur\w*|bir araya\w*|konusuyoruz|konusacagiz|yapiliyor\w*|yapilacak|yapiyoruz|yapacagiz
+                    |oturum\w*|duzenli
                 |standup\w*|gunleri|gorusme\w*)\b|(?:leri|lari)\b"""),
             against=joined(r"""\b(?:icer|iciyor|kosar|kosuyor|oynar|oynuyor|yuzer|gider|gidiyor|uyur|yoga\w*|spor\w*
                 |antrenman\w*
@@ -114,8 +132,12 @@ TURKISH = Cues(
             sort=DAY,
             cue=joined(r"""\b(?:cik\w*|yayin\w*|surul\w*|piyasa\w*|geciki\w*|gecikti\w*|ertele\w*|teslim\w*|lansman\w*
                 |hazir(?!an)\w*|canli\w*|sun\w*|kullanima|dagit\w*|sevk\w*|goruc\w*|kullanima acil\w*|vitrin\w*
-                |raflar\w*)\b"""),
-            against=joined(r"""\b(?:toplanti\w*|parti\w*|kutlama\w*|demo\w*|prova\w*|hata\w*|beta\w*|fatura\w*
+                |raflar\w*|sahne\w*|indirilebil\w*|erisime|acilis\w*|acil(?:iyor|acak)\w*|release\w*|deploy\w*|prod\w*
+                |sark(?:ti|iyor|mis|itik)\w*|otele\w*|kay(?:di|dir|iyor|acak|mis)\w*|one (?:al|cek)\w*|(?:al|cekil
+                |atil)(?:dik|indi|di)
+                |cek(?:tik|ildi)|bulus(?:acak|uyor|turu)\w*|hedef\w*|doguyor|dogacak|kurdele\w*|duyurul\w*)\b"""),
+            against=joined(r"""\b(?:toplanti\w*|randevu\w*|sinav\w*|konser\w*|dugun\w*|nikah\w*|parti\w*|kutlama\w*
+                |demo\w*|prova\w*|hata\w*|beta\w*|fatura\w*
             |odeme\w*|ucus\w*
                 |tatil\w*|izin\w*|notlar\w*)\b"""),
             is_of_thing=True,
@@ -123,8 +145,11 @@ TURKISH = Cues(
         Cue(
             attribute="lead",
             sort=FULL_NAME,
-            cue=joined(r"""\b(?:lider\w*|bas[iı]n\w*|bas[iı]|bas[iı]na|yonet\w*|devral\w*|devret\w*|sorumlu\w*|bagli\w*
-                |rapor\w*|mudur\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
+            cue=joined(r"""\b(?:lider\w*|bas[iı]n\w*|bas[iı]|bas[iı]na|yonet\w*|devral\w*|devr(?:et|ed|al)\w*
+                |sorumlu\w*|dumen\w*|direksiyon\w*|bayra[gk]\w*
+                |zimmet\w*|patron\w*|koordin\w*|atan\w*|getiril\w*|sahiplen\w*|komuta\w*|soz sahibi
+                |ustleniyor|baglan\w*|cekip cevir\w*|ipler\w*|bagli\w*
+                |rapor\w*|mudur\w*|amir\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
                 |yurut\w*|teslim)\b"""),
             against=joined(r"""\b(?:stajyer\w*|musteri\w*|yardimci\w*|yardim\w*|dogum\w*|hasta\w*|izin\w*|tatil\w*
                 |mulakat\w*)\b"""),
@@ -143,7 +168,9 @@ TURKISH = Cues(
         Cue(
             attribute="phone",
             sort=PHONE,
-            cue=joined(r"""\b(?:numara\w*|telefon\w*|cep\w*|cebim\w*|ara\w*|ulas\w*|hat\w*|mesaj\w*|whatsapp\w*|tel
+            cue=joined(r"""\b(?:numara\w*|telefon\w*|cep\w*|ceb[ie]\w*|gsm\w*|no|nom|num\w*|ara\w*|arar\w*|telegram\w*
+                |signal\w*
+                |rehber\w*|kayded\w*|alo|irtibat\w*|kontakt\w*|ulas\w*|hat\w*|mesaj\w*|whatsapp\w*|tel
                 |cevir\w*|yaz\w*|eris\w*|cal\w*)\b"""),
             against=joined(r"""\b(?:fatura\w*|siparis\w*|bilet\w*|musteri\w*|seri|hesap\w*|takip\w*|destek\w*|faks\w*
                 |danisma\w*|ofis\w*|sirket\w*|dahili)\b"""),
@@ -152,9 +179,12 @@ TURKISH = Cues(
             attribute="doctor",
             sort=TITLED,
             cue=joined(r"""\b(?:doktor\w*|hekim\w*|muayene\w*|bak[iı]\w*|bakacak\w*|hasta\w*|git\w*|gid\w*|klini\w*
+                |hekim\w*|yurut\w*
                 |tedavi\w*|rahatsiz\w*|saglik\w*|gec\w*|kontrol\w*|recete\w*|ilgilen\w*|takip\w*|poliklini\w*
-                |gorun\w*)\b"""),
-            against=joined(r"""\b(?:dis\w*|danisman\w*|profesor\w*|ders\w*|tez\w*|makale\w*|konferans\w*|konus\w*
+                |gorun\w*|emanet\w*|teslim\w*|tahlil\w*|sevk\w*|randevu\w*|ustlen\w*|danis\w*|kayit\w*
+                |hekimlig\w*|kapis\w*|yol\w*|devral\w*|basla\w*)\b"""),
+            against=joined(r"""\b(?:dis(?:im\w*|ci\w*| hekim\w*)?|danisman\w*|profesor\w*|ders\w*|tez\w*|makale\w*
+                |konferans\w*|konus\w*
             |kitap\w*
                 |davet\w*|mulakat\w*|veteriner\w*)\b"""),
         ),
@@ -170,6 +200,17 @@ TURKISH = Cues(
             against=r"\b(?:veteriner\w*|sokak\w*|film\w*|komsu\w*|barinak\w*|mama\w*|park\w*|kitap\w*)\b",
         ),
         Cue(
+            attribute="{what} name",
+            sort=NAME,
+            cue=rf"\b(?:benim|bizim|\w+'(?:nin|nun|in|un)) (?P<what>kope[gk]|kedi|papagan|tavsan|kus){_PET_END}?\b",
+            before=joined(
+                rf"""\b(?:benim|bizim|\w+'(?:nin|nun|in|un)) (?:kope[gk]|kedi|papagan|tavsan
+                |kus){_PET_END}?(?: artik| simdi)? $"""
+            ),
+            first=rf"^'?(?:d[iu]r)? (?:benim|bizim) (?:kope[gk]|kedi|papagan|tavsan|kus){_PET_END}?(?:$|[.,!])",
+            against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|hasta\w*|kay[iı]p\w*|kac\w*)\b",
+        ),
+        Cue(
             attribute=PET_NAME,
             sort=NAME,
             cue=r"\b(?:eski|onceki|ilk) (?:ad|isim|ism)\w*\b.*\b(?:diyor\w*|diyecegi\w*|cagir\w*|seslen\w*)\b",
@@ -180,7 +221,12 @@ TURKISH = Cues(
             sort=FOOD,
             cue=joined(r"""\b(?:favori\w*|en (?:cok|sevdi\w*)|hicbir|hic bir|her sey\w*|bayil\w*|vazgec\w*
                 |kadar (?:guzel|lezzetli|iyi|hos|sev\w*)
-            |tercih\w*
+            |tercih\w*|tiryaki\w*|duskun\w*|asi[gk]\w*|hastasi\w*|olur(?:um|uz|u)|tap(?:ar|iyor)\w*|dayanam\w*
+            |vazgecil\w*
+                |kral\w*|sultan\w*|bas tac\w*|zaaf\w*|taktim|takmis|takti|sar(?:di|dim|mis)|abone\w*|yemeden|delisi\w*
+                |deli ol\w*
+                |bitiyor\w*|en (?:guzel|lezzetli|iyi) yemek|fikrim\w*|yerine koy\w*|tutku\w*|sevda\w*|sampiyon\w*
+                |fan\w*|lezzet\w*
                 |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*)\b"""),
             nouns=(
                 joined(rf"""\b(?:favori|en (?:cok )?sevdi\w+|en begendi\w+|gozde) {_FOOD_WORD} (?:artik |simdi[ ]
@@ -198,24 +244,29 @@ TURKISH = Cues(
         Cue(
             attribute="job",
             sort=NOUN,
-            cue=joined(r"""\b(?:olarak|meslek\w*|mesleg\w*|isim|isi|isimiz|oldu\w*|olmus\w*|olaca\w*|gecim\w*|zanaat\w*
-                |gorev\w*|kazan\w*|\w+(?:ci|cu)(?:yim|yum)|olacagim|oldum|oluyorum)\b|\w+l[iu](?:k|gu|gi) (?:yap|ed)
+            cue=joined(r"""\b(?:olarak|meslek\w*|mesleg\w*|isim|isi|isimiz|unvan\w*|pozisyon\w*|uzmanli\w*|oldu\w*
+                |olmus\w*|olaca\w*|gecim\w*|zanaat\w*
+                |gorev\w*|kazan\w*|\w+(?:ci|cu)(?:yim|yum|yd[iu]m?)|olacagim|oldum|oluyorum)\b|\w+l[iu](?:k
+                |g[aeiu])\w*(?: de| da)? (?:yap|ed|et|bas|gec|don|atil|ile|sur)
+                |(?:men|man|or|er|tor|ist|log|ar|at|mar|re|vukat)(?:y?d[iu]m?)\b
                 |(?:men|man|or|er|tor|ist|log|ar|at)(?:im|um)\b"""),
             nouns=(
-                joined(rf"""\b{_NOUN} olarak (?:\w+ )?(?:calis|gorev|saglan|sagl|gecin|gecim|ise|kazan|hizmet|devam
+                joined(rf"""\b{_NOUN} olarak (?:\w+ ){{0,3}}(?:isbas|calis|gorev|saglan|sagl|gecin|gecim|ise|kazan
+                    |hizmet|devam
                     |basla|ekme)\w*"""),
                 rf"\b(?:calis\w+|gecim\w+|ekme\w+|para\w*|hayatim\w*)\b[^,.;]{{0,20}}? {_NOUN} olarak\b",
-                joined(rf"""\b(?:isim|isi|mesleg\w+|meslek|gorevim|gorevi) (?:artik |simdi |su an |ise )*{_NOUN}(?= idi
+                joined(rf"""\b(?:isim|isi|mesleg\w+|meslek|gorevim|gorevi|zanaatim|uzmanligim|unvanim|unvani
+                    |pozisyonum|sifatim),? (?:artik |simdi |su an |ise )*{_NOUN}(?!')(?= idi
                     |ydi|$|[,.!]| olarak| oldu| olacak)"""),
-                rf"\b{_ONE} (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
+                rf"\b(?!transfer|\w+[iu]yor\b){_ONE} (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
+                rf"\b(?P<value>{_TRADE}|{_NO_TRADE}[a-z]\w+(?:ci|cu))(?:ydi|ydu|idi|d[iu]|t[iu])(?:m|k)?\b",
                 joined(rf"""\b(?P<value>[a-z]+ {TURKISH_TRADES}s?[iu]|{TURKISH_TRADES})[ ]
                     (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b"""),
                 rf"\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{TURKISH_TRADES})(?:yim|yum|im|um)\b",
                 joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)
-                    |(?:(?!\w*[iu]m[iu]?\b)[a-z]+ )?{TURKISH_TRADES})l[iu](?:k|gu|gi) (?:yap
-                    |ed)(?:iyor|acag|ecek|acak
-                    |arak
-                    |erek|ip|mis)\w*"""),
+                    |{_TRADE})l[iu](?:k|gu|gi)(?: de| da)? (?:yap|ed|et|ile|sur|ogren)\w*"""),
+                joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_TRADE})l[iu](?:k
+                    |g[aei])\w* (?:meslegi\w* )?(?:bas|gec|don|atil|soyun|yonel)\w*"""),
                 joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{TURKISH_TRADES})l[iu][kg]\w* (?:\w+ )?(?:kazan
                     |gecin|sagl
                     |ekmek)\w*"""),
@@ -227,18 +278,25 @@ TURKISH = Cues(
         Cue(
             attribute="employer",
             sort=NAME,
-            cue=joined(r"""\b(?:sirket\w*|firma\w*|calis\w*|isveren\w*|ise\b|is yer\w*|isyer\w*|maas\w*|kurum\w*
+            cue=joined(r"""\b(?:sirket\w*|firma\w*|calis\w*|maas\w*|isveren\w*|ise\b|is yer\w*|isyer\w*|maas\w*|kurum\w*
             |bordro\w*
                 |ise (?:gir|bas|al)\w*|kadro\w*|personel\w*|transfer\w*|bunye\w*|sozlesme\w*|imzala\w*|eleman\w*
-                |istihdam)\b"""),
+                |istihdam|ekmek kap\w*|isbasi|is gun\w*|kart[iı]m\w*|mesai\w*|aile\w*|katil(?:di|ac|iy|mis)\w*
+                |gorev\w*|ofis\w*|gecis\w*
+                |ise\w*|patron\w*|cati\w*|transfer|ekmegi\w*|ekme[gk]\w*|iste)\b|\b(?:yeni|su anki
+                |simdiki) isi?m?\b(?=.*')"""),
             behind=joined(rf"""^'(?:{_IN}|{_TO}|dan|den|tan|ten|dir|tir|y?d[iu]|y?l[ae](?=.*(?:sozlesme|imzala
                 |anlas)))(?:$|[,.;!]|\s)|^'(?:nin|nun|in|un) (?:bir )?(?:calisan|eleman|personel|kadro|bunye|bordro
                 |maas|isci|memur)
-                |^(?:$|[,.;!])|^ (?=.*\b(?:ise al|ise gir|sirket|firma|isveren|isyer|maas|bordro|kurum|kadro|personel
+                |^ (?:idi|oldu|olacak|olmus|artik)\b|^ (?:ile|ailesi\w*|catisi\w*|calisan\w*|eleman\w*|personel\w*
+                |kadro\w*|bunye\w*
+                |maas\w*|beni|bizi|istihdam\w*|odu\w*|ode\w*|kadrosu\w*)\b|^(?:$|[,.;!])|^ (?=.*\b(?:ise al|ise gir
+                |sirket|firma|isveren|isyer|maas|bordro|kurum|kadro|personel
                 |adina|icin|bunye))"""),
             against=joined(r"""\b(?:toplanti\w*|musteri\w*|yemeg\w*|konus\w*|sunucu\w*|surum\w*|olarak degisiyor
             |proje\w*
-                |otopark|istifa\w*|ayrildim$)\b"""),
+                |otopark|istifa\w*|ayrildim$|evim|evimiz|kontrat\w*|tasin\w*|oturuyor\w*|oturac\w*|yasiyor\w*
+                |yasayac\w*)\b"""),
         ),
         Cue(
             attribute="home",
@@ -246,8 +304,10 @@ TURKISH = Cues(
             cue=joined(r"""\b(?:yas[iı]yor\w*|yasa\w*|otur\w*|tasin\w*|ev(?:im|imiz|i|de|e)?\b|ikamet\w*|yerles\w*
             |daire\w*
                 |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|adresim(?:iz)?|evimi\w*|evim\w*|tasi[dy]\w*|konut\w*
-                |barin\w*
-                |kaliyor\w*)"""),
+                |barin\w*|yuva\w*|kaldig\w*|memleket\w*|mesken\w*|mekan tut\w*|kap[iı]m[iı]z|tutt?u[mk]|ev tut\w*
+                |nakil\w*|nakl\w*
+                |demir at\w*|kok sal\w*|sehr\w*|hemseri\w*|adres(?:im|imiz)|ikametg\w*|kap[iı]y[iı]|duzen kur\w*
+                |kal(?:iyor|acag|ac|ir)\w*)"""),
             behind=joined(rf"""^(?:{_IN}|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]|\s(?!(?:sunucu|ekib
             |toplanti|takim
                 |proje|sirket|firma)))"""),
@@ -260,12 +320,15 @@ TURKISH = Cues(
     doubt=joined(
         r"""\?|\b(?:mi|mu|miyim|muyum|misin|musun|miyiz|midir|mudur|olsa\w*|belki|galiba|keske|ister\w*
             |(?<=m[ae]k )istiyor\w*
-        |isterdi\w*|dusunuyor\w*|acaba|herhalde|hayal\w*|umar\w*|saka\w*
-        |sanki|neredeyse|eger|eg[eu]r|yoksa|sanirim|ya da|veya|veyahut|haha\w*|bakiniyor\w*|ariyor\w*|teklif\w*
+        |isterdi\w*|dusunuyor\w*|acaba|herhalde|hayal\w*|umar\w*|saka(?:si|siydi|ydi|dan|lar\w*|lasi\w*|yla|ci\w*|m)?
+        |sanki|neredeyse|eger|eg[eu]r|yoksa|sanirim|ya da|veya|veyahut|haha\w*|bakiniyor\w*|ariyor(?:um|uz|du\w*
+        |mus\w*)?|teklif\w*
         |basvur\w*|olabilir\w*|belli degil|ruyam\w*|cocukken|kucukken
-        |kim|kimin|hangi|nerede|nereye|ne zaman|kac|neden|nasil|tahmin\w*|ihtimal\w*|muhtemelen|planliyor\w*|filmde
+        |kim|kimin|hangi|nerede|nereye|ne zaman|kac|neden|nasil|tahmin\w*|ihtimal\w*|muhtemelen|planliyor(?!d)\w*|filmde
         |kitapta|gunun birinde|bir gun|hadi|haydi)\b
-        |\b(?!(?:yuksek|yasak|masam|usak|kasam|tasak)\b)\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa
+        |(?<!lazim )(?<!gerek )(?<!ihtiyac )\b(?!(?:yuksek|yasak|masam|usak|kasam|tasak|yesem|yesek|gerekirse
+        |ararsan[iı]?z?
+        |istersen[iı]?z?|arayacaksan[iı]?z?)\b)\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa
         |(?<=\w\w)[eiu]rse|yorsa|[dt][iu]ysa|[dt][iu]yse|acaksa
         |ecekse|m[ae]zs[ae]|saydim|seydim|sayd\w+|seyd\w+)\b(?<!kursem)(?<!sebek)|\w+ken\b(?<!erken)"""
     ),
@@ -279,27 +342,54 @@ TURKISH = Cues(
         |ayir|cevir|onar|\w+(?:tir|dir|tur|dur))d[iu])\w+(?:yordum|yorduk|yordu|yorlardi|irdim|irdi|ardim|ardi
         |erdim|erdi|urdum|urdu|irdik|ardik|erdik|rdik)|yasadim|yasadik
         |calistim|oturdum|\w+[dt][ae]y?d[iu]m?k?|(?!(?:koy|duy|uy|soy|say|yay|doy|kay)d)\w+(?:ydi|ydu)m?k?|gecen yil
-        |gecen sene)\b"""
+        |gecen sene)\b|'(?:y?d[iu]|t[iu])[mk]?\b|\b\w+(?:acakti|ecekti|acaktik|ecektik|m[iu]st[iu]|m[iu]st[iu][mk]
+        |[iu]rd[iu]|urduk)\b
+        |\b(?:kadar|dek|degin)\b.*\b(?!(?:simdi|kendi|kedi|yedi|hindi|haydi|adi|kadi)\b)\w+[dt][iu](?:m|k|n[iu]z|lar
+        |ler)?\b
+        |\b\w+yord[iu]n(?:[iu]z)?\b|\b\w+(?:[dt][ae]yd[iu]|[aeiu]yd[iu]|y[ae]lard[iu])[mk]?\b"""
     ),
     heard=joined(
         r"""^(?:(?:duydum ki|duyduguma gore|duyduk ki|soylenene gore|dediklerine gore|soylediklerine gore
         |anlatilana gore|anladigim kadariyla|bana dediler ki|diyorlar ki|dediler ki
         |kulagima geldi|ogrendim ki|ogrendigime gore|rivayete gore|soylentiye gore|isittim ki|sozde|gelen habere gore
-        |dedikoduya gore),? )|,? (?:diye duydum|diyorlar|dediler|diye duyduk|diye ogrendim|oyle duydum
-        |duyduguma gore|diye biliyorum|diye soylediler|diye isittim)(?=[.! ]*$)"""
+        |dedikoduya gore|(?:(?:gecen gun|dun|bugun|yeni|az once|simdi|demin|daha yeni) )?ogrendim(?: ki)?
+        |haberin\w* var m[iı](?:yd[iı])?(?: bilmem)?|biliyor musunuz|duydunuz mu|gorunen o ki|anlasilan|duyumlara gore
+        |duyumuma gore
+        |kendisi soyledi|bana soyledi|bana dedi ki|soyledi bana|diyorlar|duydum|duyduk|bil(?:in)?digi\w* kadariyla
+        |bildigime gore
+        |kuslar soyledi|aldigim habere gore|haber aldim|konusuluyor|konustum|konustuk),? )|,? (?:diye duydum|diyorlar
+        |dediler|diye duyduk|diye ogrendim|oyle duydum
+        |duyduguma gore|diye biliyorum|diye soylediler|diye isittim|bana (?:oyle )?(?:soyledi|dedi|anlatti|yazdi)
+        |kendisi (?:soyledi|dedi|anlatti)
+        |oyle (?:diyor\w*|dediler|duyduk)|galiba duydum|haberin\w* olsun|bilgin\w* olsun|diye konusuluyor
+        |diye anlatti\w*
+        |dun ogrendim|yeni ogrendim|yeni duydum)(?=[.! ]*$)"""
     ),
     me=joined(
-        r"""\b(?:ben|biz|bana|bize|benim|bizim|beni|bizi|bende|bizde|kendim\w*|(?!artik\b)\w{2,}(?:yorum|yoruz|yordum
+        rf"""\b(?:ben|biz|bana|bize|benim|bizim|beni|bizi|bende|bizde|kendim\w*|idim|idik|(?!(?:artik|erzurum|yildirim
+            |kirim|yarim|durum|kurum)\b)\w{{2,}}(?:yorum|yoruz|yordum
         |yorduk|dim|dik|dum|duk|tim|tik|tum|tuk|cagim|cegim|cagiz|cegiz|irim|arim|erim|urum|irdim|ardim|erdim
-        |iriz|ariz|eriz|uruz|mam|mem|mayiz|meyiz|yim|yiz|liyim|luyum|iyim|dayim|deyim|tayim|teyim)|\w+(?:imla|imle
+        |iriz|ariz|eriz|uruz|mam|mem|mayiz|meyiz|yim|yiz|liyim|luyum|iyim|dayim|deyim|tayim|teyim)|gozdem(?:iz)?|yuvam
+        |\w+'[iu]m|{_TRADE}(?:y?[iu]m|y?d[iu]m)|\w+(?:ydim|ydum|ydik|yduk)|favorilerim\w*|meskenim\w*
+        |zaafim\w*|tutkum\w*|bir numaram|sehrim\w*|memleketim\w*|unvanim|pozisyonum|no(?:m|mu)|hekimligim\w*
+        |\w+(?:imla|imle
         |umla|umle)|\w+(?:digim|dugum
-        |tigim|tugum)(?:iz)?|(?:ev|is|numara|papagan|tavsan
-        |telefon|doktor|hekim|mesle|kope|kedi|adres|yeme|sirket|isveren|hatt|cep|ceb|gecim|ekme|tatli
+        |tigim|tugum)(?:iz)?|(?!ism[iu]|isimli|ise\b|ist\w|isin\b|evl[ei]|evlen|isim (?:koy|ver|bul|sec|tak))(?:ev|is
+        |numara|papagan|tavsan
+        |telefon|doktor|hekim|mesle|kope|kedi|adres|yeme|sirket|isveren|sagli[gk]|favorimd|tedavi|muayene|tahlil
+        |kontrol|recete|hatt|cep|ceb|gecim|ekme|tatli
         |kusu|favori|hayat|maas|patron|yerles|dair)\w*(?:m|im|um|imiz|umuz|mi|mu|min|mun|ma|me|mizin|muzun|mize|muza
         |imde|imden|imi|imizi|umu|umuzu))\b"""
     ),
     others=joined(r"""\b(?:sen|siz|senin|sizin|o|onun|onlar|onlarin|ona|herkes|birisi|biri|kimse|evin|evin iz|numaran
         |numaraniz|isin)\b"""),
+    elliptic=joined(
+        r"""^\W*(?:(?:yeni|guncel|artik|su an|not|iletisim|irtibat|acil|whatsapp|bu da|iste)\W+)*(?:cep|tel|telefon
+            |gsm|whatsapp
+        |numara|no|wp|mobil)\b|\bgibisi|\bhicbir (?:sey|yemek)\b|\bustune (?:yemek|yok|tanim)|^\W*(?:favori
+        |en sevilen)\b|\b(?:kral[iı]|sultan[iı]
+        |bas tac[iı])\b"""
+    ),
     relation=joined(
         r"""\b(?!\w+ml[ae]\b)(?:annem|babam|kizim|oglum|esim|karim|kocam|kardesim|ablam|abim|agabeyim|dedem|ninem
             |teyzem|halam|amcam
@@ -322,6 +412,26 @@ TURKISH = Cues(
         |(?:ekim|kasim|aralik)(?:'\w+)?|yerine|sonra|once|onceden
         |itibaren|son|ilk|saat|tarih\w*|gun(?:u|un|de|den|e|ler\w*|luk)?|hafta\w*|ay(?:in|i|da|dan|a|lar\w*|lik)?
         |yil(?:i|in|da|dan|a|lar\w*|lik)?|gelecek|onumuzdeki|bundan|sonrasi|ne|nasil
+        |sozlesme\w*|sehri\w*|ikametg\w*|sistem\w*|\w{4,}(?:lerde|larda|lerime|larima|lerine|larina|imizde|umuzda)
+        |duzenli|ortam\w*|hekim\w*|saglik\w*|saglig\w*|kontrol\w*|kontrat\w*|lazim|damak|eskisi\w*|kurs|transfer
+        |whatsapp|gsm|yuva\w*|ekmek|haberin\w*|memleket\w*|tasinma\w*|tasindi\w*|nakliye\w*|ev|eve|evi|evler\w*|kira
+        |kiralik|koli\w*
+        |bordro\w*|mesai\w*|ofis\w*|imza\w*|kariyer\w*|diploma\w*|tayin\w*|atama\w*|terfi\w*|operator|hat|hatt[iı]\w*
+        |sim|rehber\w*
+        |kayit|menu|lezzet|mutfa\w*|tabak|yavru\w*|isim\w*|muayene\w*|randevu\w*|tedavi\w*|recete\w*|takvim\w*
+        |lansman\w*|yol|program\w*
+        |ajanda\w*|oturum\w*|gorusme\w*|host|altyapi|goc|dns|ag|paket\w*|guncelleme\w*|yukseltme\w*|liste\w*|etiket\w*
+        |abonelik\w*
+        |lisans\w*|koltuk|kadro\w*|dumen\w*|direksiyon|bayrak|koordinasyon|sevgili|degerli|dikkat|acil|kusura
+        |bilginize|bilginiz|hadi|vay
+        |yahu|abi|abla|hocam|kanka|beyler|gencler|millet|arkadas\w*|dostlar|ekip\w*|memnun\w*|maalesef|ne|nihayetinde
+        |tatli|corba|sofra
+        |bizimkisi|dosta|gozdem|favorim|zaafim|tutkum|unvan\w*|mezun\w*|ustelik|ayrica|zaten|hala|halen|halihazirda
+        |simdilik|gunlerdir
+        |yillardir|uzun|kisa|dogru\w*|yanlis\w*|tekrar|resmi\w*|sabahtan|gecenlerde|itibariyle|itibarıyla|prod
+        |production|test|staging
+        |uretim\w*|musteri|yarindan|taksit|kdv|net|brut|tum|butun|tamamen|oyle|boyle|soyle|cunku|madem|hem|ya|hani
+        |iste\w*|bak|bakin
         |bayilirim|severim|is|ise|kucuk|buyuk|iyi|kotu|hatirlatma|onemli|duyuru|ip|tl|dr|prof|uzm|av|ulasmak|araya\w*
         |cagirinca|sadece|resmen|resmi|gunluk|aylik|yillik|yani|aslinda
         |sahsen|zamlandi|zam|indirim\w*|toplam|kahve|ogle|aksam|sabah|musteri\w*|ingilizce|turkce|almanca|fransizca
@@ -343,7 +453,8 @@ TURKISH = Cues(
         |^'(?:e|a|ye|ya|i|yi|u|yu)\b.*\b(?:ulas\w*|bak[iı]\w*|tedavi|seslen\w*|ara(?:y|n)\w*|ise al\w*)\b"""
     ),
     thing=joined(r"""^'?(?:nin|nun|in|un)?(?: \w+)?? (?:ekib\w*|ekip\w*|takim\w*|proje\w*|grub\w*|grup\w*|toplanti\w*
-        |sunucu\w*|urun\w*|basi\w*|bas[iı]nda|lider\w*|yonetici\w*|sorumlu\w*|birim\w*|icin|yonetim\w*)|^'(?:nin
+        |sunucu\w*|urun\w*|basi\w*|bas[iı]nda|lider\w*|yonetici\w*|sorumlu\w*|birim\w*|is(?:leri|i)n[id]\w*|icin
+        |yonetim\w*)|^'(?:nin
         |nun|in|un)\b|^'(?:dan|den|tan|ten)(?=.*\bsorumlu)"""),
     of_thing=r"(?!)",
     since_behind=r"^(?:'?(?:dan|den|tan|ten))?(?: (?:gununden|tarihinden|ayindan))? (?:itibaren|beri)\b",
@@ -363,24 +474,76 @@ TURKISH = Cues(
         |versiyon)\w*"""),
     month=_MONTH,
     day=rf"\b\d{{1,2}} {_MONTH}\b",
-    new=joined(r"""\b(?:artik|yerine|simdi|yeni|degis\w*|tasin\w*|devral\w*|gec(?:ti|tik|tim)\w*|bundan (?:sonra|boyle)
+    new=joined(r"""\b(?:artik|yerine|simdi|yeni|erken\w*|one alin\w*|kay(?:di|dirdik|dirildi)|sark\w*|cekil\w*|cektik
+        |kaldi|degis\w*|tasin\w*|devral\w*|gec(?:ti|tik|tim)\w*|bundan (?:sonra|boyle)
         |guncel\w*|oldu|itibaren|beri|ertelen\w*|geciki\w*)\b"""),
     amends=joined(
-        r"""\b(?:tabii ki|dalmis\w*|duzelt\w*|kusura bakm\w*|yanlis\w*|pardon|ozur\w*|hata\w*|affeders\w*
-        |sasir\w*|karistir\w*|demek iste\w*|diyecekti\w*|olacak\w*
-        |yani|dogrusu|aslinda|af edersin\w*|unuttum|klavye
-        |sacmaladim|geri al\w*|hayir|yok)\b"""
+        r"""\b(?:tabii? ki|tabii?|elbette|dalmis\w*|dalgin\w*|dalmis\w*|duzelt\w*|kusur\w*|yanlis\w*|pardo+n\w*|ozur\w*
+        |hata\w*|affed\w*|affet\w*|af|afedersin\w*|bagisla\w*|mazur|sorry|sory|soru?y|sasir\w*|sapsal\w*|karis\w*
+        |demek iste\w*|diyecek\w*|diyeydim|yazacak\w*|soyleyecek\w*|demeli\w*
+        |yazmali\w*|soylemeli\w*|kastet\w*|kastim|kast et\w*|olacak\w*|olmali\w*|olmasi|olsun|dedi[mkg]\w*|demis\w*
+        |yazm\w*|yazdi[mkg]\w*|soylem\w*|soyledi[mkg]\w*|yani|yanisi|dogru\w*|asli|asil|aslinda|gercek\w*|unut\w*
+        |klavye\w*|parma[gk]\w*|elim\w*|dilim\w*|kafa[my]\w*|aklim\w*|hafiza\w*|uyku\w*|uykum\w*|sacmala\w*|geri al\w*
+        |edit|eksik|fazla|okuyun|\w+(?:lteyim|yazayim|diyeyim|soyleyeyim)
+        |iptal|silin\w*|sildim|siliyorum|vazgec\w*|hayir|yok|yoo*|cik|dur|durun|dursana|bekle\w*|bi(?:r)? (?:dakika|dk
+        |saniye|sn)|ups\w*|oops\w*|hops|hoppala|tuh\w*|eyvah\w*|hay aksi\w*|hay allah|aman|sey
+        |otomatik|yukarida\w*|demin\w*|onceki\w*|ustteki\w*|yerine|oyle degil|o degil|sozumu|lafimi|nerden cikti
+        |nereden cikti)\b|🤦|🙈|🙏"""
     ),
     empty=joined(
-        r"""\b(?:tabii|tabi|ki|dalmis\w*|dalgin\w*|duzelt\w*|kusura|bakm\w*|yanlis\w*|yaz\w*|pardon|ozur\w*|dile\w*
-        |hata\w*|affeders\w*|affedin|sasir\w*|karistir\w*|demek|iste\w*|diyecekti\w*|olacak\w*|olmali\w*|yani|dogru\w*
-        |aslinda|af|edersin\w*|unuttum|klavye
-        |sacmaladim|geri|ali\w*|hayir|yok|ah|ay|of|ya|bir|dakika|saniye|o|degil|soyle\w*|dedim|demistim|elbette|benim
-        |ben|artik|su|bu|icin|simdi|tekrar|kesinlikle|iyi|dogrusu|dil\w*|surcme\w*|surctu|cok|kalmis|elim|parmag\w*
-        |kaydi\w*|size|aklim\w*|baska|yerde\w*|unut\w*|tam|olarak
-        |meger|iyice|gercek|gercekte|az|once|onceki|mesaj\w*|sorry|tuh|hay|allah|aman|evet|en)\b|[^\w\s@+:/.'-]
-        |[-–—:…]+(?=\s|$)|(?<!\bdr)(?<!\bprof)\.(?!\d)"""
+        rf"""\b(?:tabii|tabi|ki|dalmis\w*|dalgin\w*|duzelt\w*|kusur\w*|bakm(?:a|ayin|ayiniz)|yanlis\w*|pardo+n|efendim
+            |ozur\w*
+        |dilerim|diliyor\w*|hata\w*|affed\w*|affet\w*|af|buyur\w*|afedersin\w*|bagisla\w*|mazur|gorun|sorry|sory
+        |(?:yaz|soyle|karis|karistir|sasir|kay|surc|boz|bozul|kal|git|unut|kastet|kasted|et|ed|iste|ol|de|di|yap|gor|bak
+        |uyan|sacmala|vazgec|cik|al|ic|dal|dik|carp|kaci?r|okuma|oku|cevir|gec|say){_SLIPPED}|demek|kastim|kast|deme
+        |yazim|yazi|yani|dogru(?:su|suyla|ya)?|asl?i|asil|aslinda|klavye\w*|geri|hayir|yok|yo+|ah+|ay+|of+|ya+|bir|bi
+        |dakika|dk|saniye|sn|o|degil|degildi|diye|elbette|benim|bizim|ben|biz|bende|bizde|artik|su|bu|icin|simdi|tekrar
+        |kesinlikle|iyi|dilim\w*|dil|surcmesi|cok|elim|elime|parma[gk]\w*|size|sana|aklim\w*|kafam?|baska|yerde\w*
+        |tam|olarak|meger\w*|iyice|gercek|gercekte|gercegi|az|once\w*|onceki|demin|deminki|mesaj\w*|sozum\w*|lafim\w*
+        |tuh|tuuh|hay|aksi|allah|allahim|aman|evet|en|ama|fakat|sey|dur|durun|dursana|bekle|bekleyin|bekle[a-z]*|ups\w*
+        |oops|hops|eyvah\w*|ee+|hee?|ha+|hmm*|sadece|azizligi|otomatik|yukarida\w*|ustteki|son|sondaki|yerine|oyle|boyle
+        |sekilde|kisim|kismi|satir\w*|gerek\w*|lazim\w*|lutfen|arkadaslar|millet|beyler|hocam|abi|kanka|canim|sil|silin
+        |siliyorum|iptal|hala|uyku\w*|fark\w*|deyin|sayin|kabul|olur|neyse|nerden|nereden|nasil|da|de|daha|dahasi|hep
+        |bugun|hafizam?|haklisin\w*|harf\w*|rakam\w*|tus\w*|typo|imla|anda|an|istemeden|bozuk|sabah|gece|kahve\w*
+        |icmeden|var|resmen|vallahi|valla|billahi|yav|yahu|be|olan|olani|ise|isi|kendim\w*|gozum\w*|gozluk\w*|ters
+        |terslik|telas\w*|acele\w*|yorgun\w*|ne|neler|simdiki|eski|halinden|hal|halt|saf|safligim\w*|falan|filan|onu
+        |aa+|hah|ho+p|edit|kendime|zaten|belli)\b(?!')
+        |[^\w\s@+:/.'-]|[-–—:…]+(?=\s|$)|(?<!\bdr)(?<!\bprof)\.(?!\d)"""
     ),
+    slip=joined(
+        r"""\b(?:klavye\w*|parma[gk]\w*|elim\w*|dilim\w*|kafa[my]\w*|aklim\w*|otomatik|yukarida\w*|ustteki\w*|yanlis\w*
+        |hata\w*|karis\w*|sasir\w*|duzelt\w*|ozur\w*|kusur\w*|affed\w*|dalgin\w*|dalmis\w*|mesaj\w*|uyku\w*|kahve\w*
+        |hafiza\w*|sacmala\w*|imla\w*|satir\w*|unut\w*|demin\w*|onceki\w*)\b"""
+    ),
+    greets=joined(
+        r"""\b(?:gunaydin|selam\w*|merhaba\w*|tesekkur\w*|sagol\w*|sag ol\w*|tamam\w*|peki|olur|evet|aynen|eyvallah
+            |aferin
+        |tebrik\w*|bravo|helal|kolay gelsin|gorusuruz|hosca\w*|iyi (?:aksamlar|geceler|gunler)|rica|bak|hey|alo|gel|ve
+        |bir de
+        |ayrica|mesela|ornegin|haydi|hadi|bence|sence|sevgili|sayin|lutfen|acil|not|kargo|indirim\w*|toplam|yanindaki
+        |saat
+        |bugun|yarin|dun|haftaya|simdi|sonra|once|eskiden|onceden)\b"""
+    ),
+    surely=joined(
+        r"""\b(?:pardon|yanlis\w*|duzelt\w*|demek iste\w*|diyecek\w*|yazacak\w*|olacak\w*|olmali\w*|dogru\w*|kastet\w*
+            |demeli\w*
+        |kusura|hata\w*|karis\w*|dil\w* surc\w*|klavye\w*|parma\w*|yerine|tabii? ki|degil|dalmis\w*|dedim|yazmis\w*
+        |demis\w*)\b"""
+    ),
+    not_so_behind=r"(?:falan |filan )?degil|yerine|dedim|demisim|yazmisim|yazdim|soylemisim|soyledim|yanlis",
+    trades=joined(
+        rf"""\b(?P<value>(?:(?:dis|taksi|tir|otobus|ic|grafik|web|oyun|makine|insaat|bilgisayar|aile
+            |is) )?(?:{TURKISH_TRADES}
+        |(?!(?:demin|yukari|onc|sonunc|birin|ikin)\w*)\w{{2,}}(?:ci|cu)))s?[iu]?(?:[yl]?[iu][mkz]|l[iu][kg]\w*|y?d[iu]m?
+        |d[iu]r|ydim|yim)?(?!\w)"""
+    ),
+    no_noun=joined(
+        r"""\b\w+(?:dim|dik|dum|duk|tim|tik|yor\w*|yim|yiz|acagi\w*|ecegi\w*|acak|ecek|maz|mez|mam|mem|mis\w*|mus\w*
+        |alim|elim|miyor|(?<!bayil)(?<!begen)d[iu])\b|\b(?:var|gec|guzel|kotu|hazir|tamam\w*|peki|olur|\w+sun
+        |tesekkur\w*|sagol\w*|selam\w*|gunaydin|edersin\w*|sicak|soguk|fena|kolay|gelsin|mi\w*|mu\w*|sunu|bunu|onu
+        |yarin|toplanti\w*|haber\w*|bilgi\w*|link\w*|dosya\w*)\b"""
+    ),
+    team=r"^(?:'?(?:nin|nun|in|un))? (?:ekib|ekip|takim|proje|grub|grup|birim)\w*",
     foods=TURKISH_DISHES,
     kinds={
         "kopeg": "dog",

@@ -10,8 +10,8 @@ _NOW = joined(
 )
 _IN = r"(?:'?(?:da|de|ta|te|nda|nde))"
 _TO = r"(?:'?(?:ya|ye|na|ne|a|e))"
-_P = r"(?P<value>[\w.-]+(?: [\w.-]+)??)"
-_V = r"(?P<value>[^,;!?]+?)"
+_P = r"(?<!\w)(?P<value>(?!(?:ora|bura|sura)(?:d|y))[\w.-]+(?: [\w.-]+)??)"
+_V = r"(?P<value>(?!(?:o|bu|su)\b)[^,;!?]+?)"
 _END = r"(?=$|[,;!?]|[.](?!\d)| (?:ve|ama|artik|oldu|olacak|degil|diye|simdi)\b)"
 _OF = r"(?:^|[,.;!?] |\b(?:ve|ama|ki|bu arada|evet|hayir) )(?P<of>[\w.<>@!-]+(?: (?:abi|abla|bey|hanim|hoca))?)"
 _THING = joined(
@@ -50,7 +50,7 @@ _X = joined(
 _GEN = r"'?(?:nin|nun|in|un)"
 _BARE = r"(?<!fiyati)(?<!ucreti)(?<!bedeli)(?<!kirasi)(?<!saati)(?<!tarihi)(?<!gunu)"
 _FULL = joined(
-    r"""(?P<value>(?:dr\.? )?[^\W\d_]\w*(?: (?!(?:artik|oldu|oldugu|yonetimin\w*|devral\w*|yonetiyor
+    r"""(?P<value>(?!(?:o|bu|su)\b)(?:dr\.? )?[^\W\d_]\w*(?: (?!(?:artik|oldu|oldugu|yonetimin\w*|devral\w*|yonetiyor
             |bakacak)\b)[^\W\d_]\w*)?)"""
 )
 _NUMBERED = r"(?P<value>\d+(?:\.\d+)+)"
@@ -185,7 +185,9 @@ TURKISH_SLOTS = Slots(
         Slotted(
             "job",
             joined(
-                r"""(?P<value>[\w]+(?: [\w]+)?) olarak (?:calis|gorev)\w+|\b(?P<value2>(?:\w+ )?(?:ogretmen
+                r"""(?P<value>[\w]+(?: [\w]+)?) olarak (?:calis|gorev)\w+|\b(?P<value2>(?:(?:insaat|makine|bilgisayar
+                    |taksi|tir|otobus|ic|web|oyun|grafik|aile|is|matematik|muzik|resim
+            |ingilizce|sinif|kimya|fizik|tarih|cografya|beden|elektrik|gida|cevre|yazilim|serbest|mali) )?(?:ogretmen
             |muhendis|doktor|hemsire|avukat|mimar|asci|sofor|garson|berber|kuafor|terzi|marangoz
             |kaynakci|elektrikci|tesisatci|muhasebeci|yazilimci|gelistirici|tasarimci|gazeteci|eczaci
             |veteriner|ebe|polis|itfaiyeci|pilot|kaptan|ressam|muzisyen|oyuncu|cevirmen|ogrenci|emlakci

@@ -234,6 +234,28 @@ Marlin ekibi haftalık toplantısını perşembe 11:15'te yapıyor. | marlin mee
 Kor 22 Ekim'de çıkıyor. | kor release date | 2026-10-22
 """
 
+TURKISH_OTHERWISE = """
+Sakarya'da oturuyorum ben. | me home | sakarya
+Mayıs ayına kadar doktorum Dr. Demirbaş'tı. | me doctor | dr. demirbas | until 2026-05-01
+Damak tadım değişti, en çok yaprak sarma seviyorum artık. | me favourite food | yaprak sarma
+Verano çalışanıyım. | me employer | verano
+Tuğra ile sözleşme imzaladım. | me employer | tugra
+Eski mesleği bıraktım, şimdi kuaförlük yapıyorum. | me job | kuafor
+Bizim köpek Karamel. | me dog name | karamel
+Mert Karan Poyraz ekibini yönetiyor. | poyraz lead | mert karan
+Kor'un IP'si Mayıs ayına kadar 203.0.113.5'ti. | kor address | 203.0.113.5 | until 2026-05-01
+Nora'nın cebi 0544 555 20 31. | nora phone | 0544 555 20 31
+"""
+
+TURKISH_TAKEN_BACK = """
+Evim Sinop'ta. | *Konya | me home | konya
+Evim Sinop'ta. | klavye azizliği, Konya | me home | konya
+Ben hemşireyim. | tüh, marangoz | me job | marangoz
+Kor'un fiyatı 95 lira. | 95 lira değil, 640 lira | kor price | 640 lira
+Kor'un sürümü 1.0.9. | tövbe tövbe, 12.3.4 | kor version | 12.3.4
+Köpeğimin adı Paşa. | demin yanlış yazmışım, Boncuk doğrusu | me dog name | boncuk
+"""
+
 TURKISH_CHATTER = """
 Acemi olarak zorlanıyorum.
 Kedim süpürgeden nefret ediyor.
@@ -310,7 +332,9 @@ def _when(found: Cued) -> str:
 
 
 @pytest.mark.ledger("FOR-08", "FOR-17")
-@pytest.mark.parametrize(("code", "row"), _rows(en=ENGLISH_TOLD, ja=JAPANESE_TOLD, tr=TURKISH_TOLD))
+@pytest.mark.parametrize(
+    ("code", "row"), _rows(en=ENGLISH_TOLD, ja=JAPANESE_TOLD, tr=TURKISH_TOLD + TURKISH_OTHERWISE.lstrip())
+)
 def test_what_a_sentence_tells_is_known_however_it_is_worded(code: str, row: str) -> None:
     text, slot, value, when = [*row.split(" | "), ""][:4]
     found = _told(text, code)
@@ -343,3 +367,17 @@ def test_a_correction_that_gives_the_value_alone_is_about_what_was_told_last(
 ) -> None:
     (stated,) = understand(_said(again, told)).statements
     assert (_named(stated.slot, ""), stated.value, stated.corrects) == (slot, value, True)
+
+
+@pytest.mark.ledger("FOR-17")
+@pytest.mark.parametrize("row", TURKISH_TAKEN_BACK.strip().splitlines())
+def test_a_turkish_slip_is_taken_back_by_the_value_and_a_few_words(row: str) -> None:
+    told, again, slot, value = row.split(" | ")
+    (stated,) = understand(_said(again, told)).statements
+    assert (_named(stated.slot, ""), stated.value, stated.corrects) == (slot, value, True)
+
+
+@pytest.mark.ledger("FOR-17")
+@pytest.mark.parametrize("again", ["hay aksi, otobüsü kaçırdım", "yani, fena değil", "Günaydın", "tamam, Ahmet"])
+def test_turkish_small_talk_after_a_value_takes_nothing_back(again: str) -> None:
+    assert not any(one.slot for one in understand(_said(again, "En sevdiğim yemek mantı.")).statements)
