@@ -31,13 +31,14 @@ _TRADE = joined(
 _ARTICLE = r"(?:an? |the |being an? |that of an? |now )*"
 _NOUN = joined(
     r"""(?P<value>[a-z][a-z'-]+(?: (?!(?:by|at|for|in|now|until|till|these|since|and|again|or|but|from|to|on|any|with
-    |who|so|here|there|too|again|instead|best|most|more|than|every|last|this|next|over|is|are|was|the|a|an|if|when
+    |who|so|starts?|begins?|ended|ends|here|there|too|again|instead|best|most|more|than|every|last|this|next|over|is
+    |are|was|the|a|an|if|when
     |because|as|no|not|of|after|before|all|though|then)\b)[a-z'-]+){0,2})"""
 )
 _WAS = joined(
     r"""(?<!\bbe )(?<!\bis )(?<!\bare )(?<!'s )(?<!'m )(?<!\bam )(?<!'ve )(?<!have )(?<!\bhas )(?<!will )
     \b(?:\w{2,}ed|sold|paid
-    |kept|held|gave|took|came|went|wrote|drove|taught|saw|ate|made|led|built|found|had|got|cost|set|put|let|could
+    |kept|held|gave|took|came|went|wrote|drove|taught|saw|ate|made|led|built|found|had|got|cost|set|put|let|did|could
     |stood|oversaw|spoke|meant|knew|beat|hung|slept|stuck|bore|wore|rose|fell|swore|said|told|topped)\b"""
 )
 _FOOD_WORD = r"(?:food|dish|meal|thing to eat|snack|dinner|lunch)"
@@ -69,7 +70,7 @@ ENGLISH = Cues(
                 r"""\b(?:bugs?|crash\w*|fails?|failed|broken|breaks?|fix\w*|since version|requir\w*|needs?|depends?
                 |compatible|before version|download\w*|test(?:ed|ing)?|error|skip\w*|regression|changelog|docs
                 |documentation|read|section|chapter|tried|try|removed|deprecated|introduced|added|buggy|slow|unstable
-                |install\w*|compil\w*|not|can't|cannot|never|starts?)\b|n't\b"""
+                |install(?:s|ing|er|ation)?(?= )|compil\w*|not|can't|cannot|never|starts?)\b|n't\b"""
             ),
             is_of_thing=True,
         ),
@@ -79,7 +80,8 @@ ENGLISH = Cues(
             cue=joined(
                 r"""^[\w-]+(?: \w+)?: ?[$€£\d]|\b(?:cost\w*|(?:re|over)?pric\w*|subscri\w+|retail\w*|pay|pays|charg\w*
                 |sells?|sold|selling|sale|go(?:es)? for|is|are|be|at|to|for
-                |now|was|were|down|up|asks?|asked|licen[cs]e\w*|fee|rate|per|raised|lowered|dropped|rose|went|set
+                |now|was|were|becomes?|tag|down|up|asks?|asked|licen[cs]e\w*|fee|rate|per|raised|lowered|dropped|rose
+                |went|set
                 |stays?|comes?)\b"""
             ),
             against=joined(
@@ -115,7 +117,7 @@ ENGLISH = Cues(
             sort=DAY,
             cue=joined(
                 r"""\b(?:releas\w+|ship|ships|shipped|shipping|launch\w*|go(?:es|ing)? live|see the light|(?:customers
-                |users|people|everyone|you) (?:will )?get|slated|go(?:es)? out|going out|comes? out
+                |users|people|everyone|you) (?:will )?get|slated|announced for|coming|go(?:es)? out|going out|comes? out
                 |coming out|out on|due|roll\w* out|publish\w*|slip\w*|postpone\w*|delay\w*|available|deliver\w*|lands
                 |drops?|hits?|push\w*|reschedul\w*|brought forward|pulled forward|bring forward|set for|mov(?:e|es
                 |ed) to(?= (?:the )?\d)|eta
@@ -135,7 +137,8 @@ ENGLISH = Cues(
                 r"""\b(?:leads?|leading|led|leader|heads?|headed|heading|runs?|running|ran|in charge|responsible
                 |charge of|responsibility|reports? to|reported to|reporting to|tak(?:es?|en|ing) over|took over
                 |taken on|manag\w+|steers?|steered|captain|boss|chief|hands?|handed|helm|supervis\w+|coordinat\w+
-                |answers? to|takes? care|looks? after|looking after|leadership|helms?|owns?|owner|direct(?:s|ed|ing)
+                |answer(?:s|ed)? to|looked after|takes? care|looks? after|looking after|leadership|helms?|owns?|owner
+                |direct(?:s|ed|ing)
                 |director|principal|at the top of
                 |successor|replac\w+|succe\w+|reins|baton|calls the shots|oversee\w*|oversaw|stepp?\w* up|promoted
                 |appointed
@@ -217,7 +220,8 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:favou?rite|best|most|nothing (?:beats?|tops|topped|is better|better|more)|better than
                 |happier than|even more
-                |more than|love nothing|than anything|prefer\w*|crazy about|mad about|addicted to|obsessed with|go-?to
+                |more than|love nothing|than anything|prefer\w*|crazy about|mad about|adore[sd]?|no better|addicted to
+                |obsessed with|go-?to
                 |comfort food|live on|heaven|can't get enough|every day|number one|die for
                 |top(?:s|ped)?|comes? close|swears? by|happy with|(?:rather|picked) .*(?:than|over) any\w*|rather have
                 |beats|above all)\b"""
@@ -246,12 +250,14 @@ ENGLISH = Cues(
                 |by profession|for a living|job|profession|occupation|trade|become|became
                 |becoming|i'm|i am|i'll be|i will be|is now|work|works|working|career|am now|is an?|was an?|am an?
                 |was still
-                |'s an?|been an?|turn(?:s|ed|ing)?|calling|role|ends meet|promoted|start\w*|begin|began)\b"""
+                |'s an?|been an?|turn(?:s|ed|ing)?|calling|role|ends meet|promoted|practi[sc]e[sd]?|be an?|start\w*
+                |begin|began)\b"""
             ),
             nouns=(
                 joined(
                     rf"""\b(?:work\w*|living|bread|money|trained|qualified|employed|career|paid|hired|start\w*|earn\w*
-                    |job|retrained|switch\w*|keep|wage|bills?|ends meet|calling|first (?:day|week|shift)|begin\w*
+                    |job|retrained|switch\w*|keep|wage|bills?|ends meet|calling|practi[sc]e[sd]?|table|post|business
+                    |first (?:day|week|shift)|begin\w*
                     |began|serv\w+|day|role
                     |position|living|income|rent|hand|full.?time|part.?time)\b[^,.;]{{0,24}}?\bas {_ARTICLE}(?!well\b
                     |usual\b|soon\b|long\b
@@ -283,7 +289,8 @@ ENGLISH = Cues(
                 rf"(?:\bis|'s) (?:working as )?an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE}) (?:now|these days)\b",
                 rf"\bturn(?:s|ed|ing)? (?P<value>(?:[a-z-]+ )?{ENGLISH_TRADES})\b",
                 joined(
-                    rf"""\b(?:is|was|i'm|i am|am|been|was still) an? (?:(?:professional|qualified|trained|certified
+                    rf"""\b(?:is|was|i'm|i am|am|been|was still|(?:paid|used|pays?
+                    |pay me) to be) an? (?:(?:professional|qualified|trained|certified
                     |licensed) )?{ENGLISH_NO_TRADE}(?P<value>(?:[a-z-]+ )?{ENGLISH_TRADES})\b(?!'s|-)"""
                 ),
                 joined(
@@ -303,7 +310,9 @@ ENGLISH = Cues(
             cue=joined(
                 r"""\b(?:work(?:s|ed|ing)? (?:over |out |up |down |remotely )?(?:for|at|now)|employ\w*|jobs?(?:'s| is
                 | was)? (?:now )?(?:at|with)|company|firm
-                |professionally|moved on to|gig|badge|stayed with|new (?:job|role|position|post)|(?:begin|began|begins
+                |professionally|moved on to|gig|badge|stayed with|new (?:job|role|position|post)|paycheck|serve at
+                |contract (?:is |was )?with
+                |work(?:s|ed|ing)? in \w+ (?:at|for|with)|transferred to|(?:begin|began|begins
                 |start|starting) at
                 |pa(?:ys?|id) my|(?:nine|9).to.(?:five|5)|shifts? (?:at|with)|intern(?:ship)? at|resigned|quit
                 |(?:my )?notice|let me go
@@ -314,16 +323,17 @@ ENGLISH = Cues(
                 |hired?|hires|join\w*|payroll|salary|pays? my|paid by|earn\w*|start(?:s|ed|ing)? (?:at|work\w*)
                 |chang\w+ to|switch\w* (?:jobs? )?to|(?:i'm now|i am now|is now|i'll be|i will be|been) with
                 |with \w+(?: \w+)? (?:now|these days|since)|wages?|contract with|work is at|signed (?:with|on)
-                |on board at|bread|position at|desk (?:is )?at|workplace|boss is|staff|where i(?: now)? work
+                |on board at|bread|position at|desk (?:is )?at|workplace|boss is|staff|where i(?: now)? work(?:ed)?
                 |took me on|taken me on|gave me work|signed)\b"""
             ),
             before=joined(
                 r"""\b(?:at|for|with|by|join(?:s|ed|ing)?|to|is|was|be|of|employer|company|firm|me|on|called|named
-                |from(?= the payroll)|(?:salary|wages?|pay|money) from)(?: now| the| a)*\s$|(?:employer|company|firm
-                |job|workplace|gig|work): $"""
+                |from(?= the payroll)|(?:salary|wages?|pay|money|paycheck) (?:came |comes )?from)(?: now| the| a)*\s$
+                |(?:employer|company|firm
+                |job|workplace|gig|work|employers?|jobs)[:,] $"""
             ),
             first=joined(
-                r"""^ (?:is|has been|will be|was) (?:now )?(?:my|our|where|the (?:company|firm|place))\b
+                r"""^ (?:is|has been|will be|was) (?:now )?(?:my|our|\w+'s|where|the (?:company|firm|place))\b
                 |^ (?:now )?(?:pa(?:ys?|id)|employ(?:s|ed)|hires|will employ|hired|has (?:now )?(?:hired|employed)
                 |took me on|has taken me on
                 |gave me)\b"""
@@ -375,16 +385,18 @@ ENGLISH = Cues(
     ),
     doubt=joined(
         r"""\?|'d\b(?! (?:die|kill) for| (?:rather|have) .*(?:than|over) any| been an?\b)|\b(?:if(?! (?:you (?:need
-        |want)|anything|there|it's|something))
+        |want)|anything|there|it's|something|you ask me))
         |would(?! (?:ship|launch|come out|go live|be out|be released|go out|go for|cost|take over) )|wouldn't
         |would(?=.*\bif\b)
-        |could(?! (?:reach|get|find|call|ring|phone)\b| be (?:reached|found|called)|(?: happily)? (?:eat|live on)\b)
+        |could(?! (?:reach|get|find|call|ring|phone)\b| be (?:reached|found|called)| buy\b|(?: happily)? (?:eat
+        |live on)\b)
         |might|maybe|perhaps|wish
         |wants?|wanted(?! to (?:ship|release|launch))|supposed(?! to (?:ship|launch|come out|go live|go out|be))|think
         |thinking|considering|consider|hope|hoping|dream\w*|imagine|suppose|plan to(?! (?:ship|release|launch))
         |planning|planned to(?! (?:ship|release|launch))|should|unless|probably|joking|kidding|jk|lol|haha|almost
         |nearly|either|whether|or(?! not| so\b)|guess(?! what| who)
-        |used to think|likely|seems|try|trying|tempted|offer|offered|considered|applied|applying|apply|when (?:i
+        |used to think|likely|seems|try|trying|tempted|offer(?:ed)?(?! \S+ (?:at|for) )|considered|applied|applying
+        |apply|when (?:i
         |we)[ ](?:was(?! (?:ill|sick|unwell|poorly))|were|lived|worked|had)|back when|as a (?:child|kid)|looking for
         |look for|pretend\w*|supposedly
         |april fool\w*|next life|someday|one day|what about|how about|let's|can we|can you|could you|book|sometimes
@@ -402,7 +414,8 @@ ENGLISH = Cues(
         |up to(?= (?:the )?(?:(?:end|start|beginning|middle) of )?(?:last )?{_MONTH}))\b.*{_WAS}
         |{_WAS}(?=.*\b(?:until|till|up to(?= (?:the )?(?:(?:end|start|beginning|middle) of )?(?:last )?{_MONTH}))\b)
         |was(?! (?:hired|moved|put|made|appointed|promoted|given|taken|recruited|handed|renamed|raised|lowered|changed
-        |set|migrated|upgraded|relocated|transferred|updated|bumped|switched|picked|chosen|recently|just|my first
+        |set|migrated|upgraded|relocated|transferred|updated|bumped|rescheduled|postponed|shifted|pushed|delayed
+        |brought|repriced|cut|elected|switched|picked|chosen|recently|just|my first
         |the day)\b)|sat
         |used to|formerly|once|back then|took place)\b"""
     ),
@@ -419,7 +432,7 @@ ENGLISH = Cues(
     others=joined(
         r"""^(?!.*\b(?:my|our) (?:\w+ )?(?:dog|pup|puppy|cat|kitten)\b).*\b(?:he|she)\b
         |\b(?:it (?:has|also|got|works|lives|lived|had|eats|loves|likes)|hers
-        |they(?! (?:let|made|took|hired|gave|promoted|fired|sacked|laid|put|appointed|poached|offered) me\b)|theirs
+        |they(?! (?:pay|let|made|took|hired|gave|promoted|fired|sacked|laid|put|appointed|poached|offered) me\b)|theirs
         |someone|somebody
         |everyone|everybody|people(?! (?:can |could )?(?:call|reach|get|rang|knew|know)\w* me\b))\b"""
     ),
@@ -461,7 +474,9 @@ ENGLISH = Cues(
         r"""^(?:'s?)? ?(?:\w+ )?(?:team|project|squad|group|crew|people|server|meeting|release|product|programme
         |program|unit|department|side)\b|^'s?\b"""
     ),
-    of_thing=r"\b(?:of|for|over|behind|inside|about|on) (?:the |our )?$|\b(?:project|product|team)\s$",
+    of_thing=joined(
+        r"""(?<!hands )(?<!now )\b(?:of|for|over|behind|inside|about|on) (?:the |our )?$|\b(?:project|product|team)\s$"""
+    ),
     until_before=joined(
         r"""(?<!delayed )(?<!postponed )(?<!pushed )(?<!back )(?<!deferred )(?<!slipped )\b(?:until|till|til
         |up to|through|before)\s+(?:the )?(?:end of )?(?:last )?$"""
@@ -501,13 +516,17 @@ ENGLISH = Cues(
         |crap|bah|oh no|d'oh|doh|duh|erm*|err+|uhm*|um+|ah|oh|hm+|ach|oof|eek|yikes|blast|facepalm|oh dear|dear me
         |in fact|let me|nope|nah|nvm|never mind|i (?:said|wrote|typed)|did i (?:say|write|type)|instead of|read:
         |beg your|to be (?:precise|exact|correct)|strictly speaking|that is to say|or rather|well)\b|^(?:(?:ok(?:ay)?
-        |so|and|but)[,. ]+)?(?:no+|not)\b|^\.\.\.|\b(?:silly|stupid|clumsy|dumb) me\b|\bplease read\b
+        |so|and|but)[,. ]+)?(?:no+|not)\b|^\.\.\.|\b(?:silly|stupid|clumsy|dumb) me\b|\bplease read\b|\bis (?:right
+        |correct)\b|\bright (?:one|answer)\b|\bplease ignore\b|\btry again\b|^stop\b|^corr\b
+        |\bproperly\b|\bwhoops\w*|^s/|→|->|=>
         |\bfix(?:ed|ing)?\b|\bmis(?!s\w*|ter\b|t\b|c\b)\w{3,}|\b(?:was|i'm|i am) (?:thinking|getting|looking|off
         |wrong)\b
         |\bs/|🤦|🙈"""
     ),
     empty=joined(
-        r"""\b(?:(?:it|that|there|he|she|what|here|who)'s|i'(?:m|d|ve|ll)|should'?ve|(?:is|was|do|did)n't|beg|myself
+        r"""\bs/|(?<=\w)/(?=\w)|\b(?:mis(?!s|ter\b|t\b|c\b)\w{3,}|whoops\w*|need|stop|corr|answer|try|properly
+        |confusion|working|typo|ignore|first|(?:it|that|there|he|she|what|here|who)'s|i'(?:m|d|ve|ll)|should'?ve|(?:is
+        |was|do|did)n't|beg|myself
         |sorry|soz|sry|oops\w*|whoops|woops|ups|i|meant?|means|to|say|saying|said|write|writing|wrote|type|typed|no+
         |nope|nah|wait|hang|hold|up|second|sec|minute|moment|of|course|typos?|correct\w*|corrig\w+|mistakes?|mistaken
         |mistakenly|mis(?:typed|spoke|spelt|spelled|read|wrote|remembered|said|heard)|wrong\w*|a|slip\w*|error|erratum

@@ -381,3 +381,64 @@ def test_a_turkish_slip_is_taken_back_by_the_value_and_a_few_words(row: str) -> 
 @pytest.mark.parametrize("again", ["hay aksi, otobüsü kaçırdım", "yani, fena değil", "Günaydın", "tamam, Ahmet"])
 def test_turkish_small_talk_after_a_value_takes_nothing_back(again: str) -> None:
     assert not any(one.slot for one in understand(_said(again, "En sevdiğim yemek mantı.")).statements)
+
+
+ENGLISH_TOLD_FRESHLY = """
+Finally made the move to Cork! | me home | cork
+Rouen's home for me. | me home | rouen
+Effective 1 July my address is in Nantes. | me home | nantes | from 2026-07-01
+Today was my first day at Halcyon Foods. | me employer | halcyon foods | from 2026-06-15
+They let me go, Blue Harbour took me on. | me employer | blue harbour
+I had a job at Delmar until March. | me employer | delmar | until 2026-03-01
+I make ends meet as a sculptor. | me job | sculptor
+Nora switched careers and is a surveyor now. | nora job | surveyor
+My number becomes 555-0456 on 1 July. | me phone | 555-0456 | from 2026-07-01
+No dish makes me happier than pierogi. | me favourite food | pierogi
+I've got a dog, Marzipan. | me dog name | marzipan
+I've swapped GPs, it's Dr Abel now. | me doctor | dr abel
+Quartz has been handed over to Priya Nair. | quartz lead | priya nair
+Sparrow: 203.0.113.144 | sparrow address | 203.0.113.144
+Falcon can be had for 37 euros. | falcon price | 37 euros
+The Falcon session runs every Monday 8:20. | falcon meeting time | mon 08:20
+Until May Falcon was supposed to ship on 11 December. | falcon release date | 2026-12-11 | until 2026-05-01
+"""
+
+
+@pytest.mark.ledger("FOR-08", "FOR-17")
+@pytest.mark.parametrize("row", ENGLISH_TOLD_FRESHLY.strip().splitlines())
+def test_many_more_english_wordings_tell_the_same(row: str) -> None:
+    text, slot, value, when = [*row.split(" | "), ""][:4]
+    found = _told(text, "en")
+    assert found is not None
+    assert (_named(found.slot, "en"), found.value, _when(found)) == (slot, value, when)
+
+
+@pytest.mark.ledger("FOR-17")
+@pytest.mark.parametrize(
+    "again",
+    """*{}
+{}*
+{}, autocorrect...
+argh, {}
+I got that wrong: it's {}
+not Ghent, {}
+{}, not Ghent
+hang on, {}
+stupid keyboard, {}
+let me rephrase, {}
+I stand corrected, {}
+the right one is {}
+Nope, {} 😅""".splitlines(),
+)
+def test_any_mark_of_a_correction_is_enough(again: str) -> None:
+    (stated,) = understand(_said(again.format("Graz"), "I live in Ghent.")).statements
+    assert (_named(stated.slot, ""), stated.value, stated.corrects) == ("me home", "graz", True)
+
+
+@pytest.mark.ledger("FOR-08")
+@pytest.mark.parametrize(
+    "chat", ["Sorry, I'm late, Pepper.", "make that two", "*sigh*", "sorry, Nora", "I mean, honestly", "no thanks"]
+)
+@pytest.mark.parametrize("told", ["I live in Ghent.", "I'm a nurse by trade.", "Our dog's name is Ziggy."])
+def test_chat_after_a_value_corrects_nothing(chat: str, told: str) -> None:
+    assert not [one for one in understand(_said(chat, told)).statements if one.slot]
