@@ -19,6 +19,7 @@ SURE_WITHIN, WITHIN = timedelta(minutes=30), timedelta(minutes=5)
 """Of what is said to be a correction, and of what may be one."""
 
 _MOST_LETTERS = 16
+_MOST_ALONE = 24
 _EMOJI = re.compile(
     r"[\U0001F000-\U0001FAFF\u2600-\u27BF\uFE0F\u200D♪☆★～〜]|\(笑\)|(?<=.)[wｗ笑汗泣]+$|\^\^;?|m\(_ ?_\)m"
 )
@@ -27,8 +28,9 @@ _SOFT_NAME = re.compile(r"[ぁ-ん]{2,6}|[一-龯々]|[一-龯々ァ-ヶー]+[�
 _BUSY = re.compile(
     r".*(?:中|番|時|分|目|回|者|方|後|前|的|用|系)$|(?:トイレ|ランチ|休憩|会議|電車|遅刻|欠席|寝坊|体調|了解|感謝)"
 )
+_ASKED = re.compile(r"^(?:ん|え|あれ|は|お)[?？]")
 _HELD = re.compile(r"〓 +")
-_COLON = re.compile(r"(?<!\d):|：")
+_COLON = re.compile(r"(?<!\d):|：|[()（）]")
 _WHO = re.compile(r"(?:さん|くん|君|氏|様|ちゃん)$")
 _TITLE = re.compile(r"(?:先生|医師)$")
 
@@ -37,13 +39,16 @@ Stated = Callable[[Said], Sequence[Statement]]
 
 def amended_ja(said: Said, text: str, folded: str, language: Cues, stated: Stated) -> tuple[Statement, str] | None:
     """What was told before, and its new value."""
-    if "?" in text or "？" in text:
+    folded = _ASKED.sub(lambda match: match.group()[:-1] + "、", folded)
+    if "?" in folded or "？" in folded:
         return None
     is_soft = compiled(SOFT).search(folded) is not None
     folded = _EMOJI.sub(lambda match: " " * len(match.group()), folded)
     folded = _COLON.sub("、", folded)
     is_sure = compiled(MARK).search(folded) is not None
     is_likely = is_sure or is_soft
+    if not is_likely and (len(folded) > _MOST_ALONE or not any(map(str.isdigit, folded))):
+        return None
     within = SURE_WITHIN if is_sure else WITHIN
     for earlier in _earlier(said, within, stated, only_last=not is_likely):
         sort = _sort(earlier, language)
