@@ -94,9 +94,11 @@ class _Sentence:
         return compiled(self.language.doubt).search(self.folded) is not None
 
     def has(self, cue: Cue) -> bool:
-        if not compiled(cue.cue).search(self.folded) or (cue.against and compiled(cue.against).search(self.folded)):
+        if cue.sort in TYPED and not any(one.sort == cue.sort for one in self._typed):
             return False
-        return cue.sort not in TYPED or any(one.sort == cue.sort for one in self._typed)
+        if not compiled(cue.cue).search(self.folded):
+            return False
+        return not (cue.against and compiled(cue.against).search(self.folded))
 
     def told(self, cue: Cue) -> Iterator[Cued]:
         value = self._value(cue)

@@ -194,7 +194,8 @@ ENGLISH = Cues(
             attribute="{what} name",
             sort=NAME,
             cue=joined(
-                r"""^(?=.*\b(?:call|calls|called|calling|names?|named|listens?|listened|answers?|answered|hears to
+                r"""^(?=.*\b(?:dog|pup|pooch|cat|kit|horse|parrot|rabbit|bunny|hamster|pony|tort))(?=.*\b(?:call|calls
+                |called|calling|names?|named|listens?|listened|answers?|answered|hears to
                 |hears the name|heeds|goes by|comes when|(?:re)?christened|renamed|respond(?:s|ed)|known as|responds?
                 |went by|go by|going by|(?:is|was|will be) (?:my|our|\w+'s) (?:\w+ )?(?:dog|pup|puppy|cat
                 |kitten)\b|(?:dog|pup|puppy|cat|kitten|horse|parrot|rabbit|hamster|pony|tortoise)(?:,| is| was| will be
@@ -475,7 +476,8 @@ ENGLISH = Cues(
         |program|unit|department|side)\b|^'s?\b"""
     ),
     of_thing=joined(
-        r"""(?<!hands )(?<!now )\b(?:of|for|over|behind|inside|about|on) (?:the |our )?$|\b(?:project|product|team)\s$"""
+        r"""(?<!hands )(?<!now )\b(?:of|for|over|behind|inside|about|on) (?:the |our )?$
+        |\b(?:project|product|team)\s$"""
     ),
     until_before=joined(
         r"""(?<!delayed )(?<!postponed )(?<!pushed )(?<!back )(?<!deferred )(?<!slipped )\b(?:until|till|til
