@@ -142,7 +142,9 @@ def _quarter(match: re.Match[str], moment: Moment) -> Meant:
 
 def _fixed(match: re.Match[str], moment: Moment) -> Meant:
     number, of_month = FIXED[match["name"]]
-    return calendar.day(date(int(match["year"]), number, of_month)) if match["year"] else UNSURE
+    if match["year"]:
+        return calendar.day(date(int(match["year"]), number, of_month))
+    return UNSURE if _ANY_YEAR.search(match.string) else calendar.dated(moment, number=number, of_month=of_month)
 
 
 def _plain_month(match: re.Match[str], moment: Moment) -> Meant:

@@ -233,8 +233,9 @@ def _month_end(match: re.Match[str], moment: Moment) -> Meant:
 
 def _fixed(match: re.Match[str], moment: Moment) -> Meant:
     number, of_month = _FIXED[match["name"]]
-    year = _year(match.groupdict(), moment)
-    return calendar.day(date(year, number, of_month)) if year else UNSURE
+    if year := _year(match.groupdict(), moment):
+        return calendar.day(date(year, number, of_month))
+    return UNSURE if _ANY_YEAR.search(match.string) else calendar.dated(moment, number=number, of_month=of_month)
 
 
 _FORMS = (
