@@ -7,6 +7,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
+from random import Random
 from statistics import mean
 from time import monotonic, process_time
 
@@ -90,7 +91,7 @@ async def _measured(here: Place, size: int, progress: Progress) -> dict[str, Jso
 def _messages(count: int) -> list[Event]:
     """Messages as people write them, in three languages, half of them worth keeping; in the room that is asked in."""
     labels = [one for one in practice() if len(one.text) > SHORTEST]
-    chosen = labels[:: len(labels) // count][:count]
+    chosen = Random(count).sample(labels, count)
     told = events(count, seed=99)
     return [
         replace(

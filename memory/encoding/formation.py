@@ -40,6 +40,9 @@ Append = Callable[[Sequence[Note]], None]
 ByModel = Callable[[Sequence[Said]], Awaitable[Mapping[str, Understood]]]
 """What a model understands of messages, by their ids; those that it fails at are not there."""
 
+SHORTLY_S = 0.1
+"""What is said within that time is formed together also where no model is asked: to write it down costs as much."""
+
 BURST_S = 2.0
 """So long a model is not asked yet: what is said in one breath is asked of it at once."""
 
@@ -86,7 +89,7 @@ class Formation:
         self._clock = clock
         self._hearing = Hearing(zone)
         self._by_model = by_model
-        self._burst_s = burst_s if by_model else 0.0
+        self._burst_s = burst_s if by_model else min(burst_s, SHORTLY_S)
         self._waiting: list[tuple[str, int, list[Event]]] = []
         self._saved: datetime | None = None
         self._grown: set[str] = set()
@@ -128,8 +131,8 @@ class Formation:
         self._is_closing = False
 
     async def _run(self) -> None:
-        await self._pause()
         while self._is_due and not self._is_closing:
+            await self._pause()
             self._is_due = False
             try:
                 while (batch := await asyncio.to_thread(self._next)).events and not self._is_closing:

@@ -29,7 +29,10 @@ from memory.vocabulary.strength import Strength
 
 NEAR = 6
 TERMS = 14
-"""So many words of a statement are looked for."""
+"""So many words of a statement are compared."""
+
+LOOKED_FOR = 6
+"""So many of them are looked for, the longest: they choose best, and to count how rare they are costs more."""
 
 
 class Known:
@@ -44,6 +47,7 @@ class Known:
         self._strengths = strengths
         self._membership = membership
         self.pending: list[Fact] = []
+        self._said: list[Fact] = []  # of the batch, whatever has become of it
         self._gone: set[str] = set()
         self._readable: dict[str, frozenset[str]] = {}  # during one batch
 
@@ -55,10 +59,11 @@ class Known:
                 self._gone |= set(note.ids)
             if note.fact:
                 self.pending.append(note.fact)
+                self._said.append(note.fact)
 
     def written(self) -> None:
         """The batch is in the log now, or will never be."""
-        self.pending, self._gone = [], set()
+        self.pending, self._said, self._gone = [], [], set()
         self._readable.clear()
 
     def has(self, id: str) -> bool:
@@ -115,7 +120,7 @@ class Known:
 
     def of_person(self, person: str, since: datetime) -> Sequence[Fact]:
         """What a person said since then, the latest first; what they said before it is not looked at."""
-        recent: list[Fact] = [one for one in self.pending if one.person == person]
+        recent = [one for one in reversed(self._said) if one.person == person]
         recent += self._strengths.asked(lambda state: list(_since(state, person, since)))
         return recent
 
@@ -129,7 +134,7 @@ class Known:
     def _matched(self, asked: Sequence[str], audience: str) -> list[Fact]:
         index = self._keeper.index
         within = Within(audiences=self._audiences(audience), kinds=(FACT,))
-        entries = index.match(index.telling(asked, within.kinds), within, NEAR)
+        entries = index.match(sorted(asked, key=len, reverse=True)[:LOOKED_FOR], within, NEAR)
         ids = [entry.id for entry, _ in entries]
         return self._strengths.asked(lambda state: list(self._shown(state, ids)))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from functools import lru_cache
 
 from memory.encoding.answers import answer_of
 from memory.encoding.classification import (
@@ -187,6 +188,7 @@ def _is_of_anima(statement: Statement, said: Said) -> bool:
     return bool(statement.slot) or (statement.category == PLAN and not _REMEMBERS.search(told))
 
 
+@lru_cache(maxsize=128)
 def _stated(earlier: Said) -> Sequence[Statement]:
-    """By the same rules, of a message alone."""
+    """By the same rules, of a message alone; it is asked again by those that follow."""
     return understand(replace(earlier, before=())).statements
