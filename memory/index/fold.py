@@ -15,6 +15,7 @@ from memory.archive.memory_line import Note
 from memory.theories import coactivation, dual_strength, flashbulb, neighbour_evolution, relations, synaptic_tagging
 from memory.theories.fsrs6 import Grade, Learned, first, reviewed
 from memory.theories.importance import level
+from memory.theories.relations import Identity
 from memory.theories.retention import SOURCE, Curve, grown, retention
 from memory.theories.testimony import Settled
 from memory.theories.utility import after_use
@@ -56,7 +57,7 @@ class Folded:
     """What became of everything so far. `pairs` counts what was used together; `said_again` the sources of a fact
     that came after its own; `tags` are the weak facts of each place, which something strong may still capture.
     `replies` are the memories that the latest answers made use of, by the event that was answered. `of_slot`,
-    `of_person` and `of_message` only find facts."""
+    `of_person` and `of_message` only find facts, `linked` the links that there are."""
 
     facts: dict[str, Fact] = field(default_factory=dict)
     strengths: dict[str, Strength] = field(default_factory=dict)
@@ -75,6 +76,7 @@ class Folded:
     of_slot: dict[str, list[str]] = field(default_factory=dict)
     of_person: dict[str, list[str]] = field(default_factory=dict)
     of_message: dict[str, list[str]] = field(default_factory=dict)
+    linked: set[Identity] = field(default_factory=set, compare=False)
 
     def is_shown(self, id: str) -> bool:
         """Neither taken back, nor put aside, nor part of another one."""
@@ -108,7 +110,7 @@ def fold(state: Folded, note: Note, curve: Curve = SOURCE) -> None:
         _pin(state, note)
     elif note.type == RELATED and len(note.ids) == 2:
         one = Relation(source=note.ids[0], target=note.ids[1], kind=note.how, confidence=note.confidence)
-        state.relations = relations.pruned(relations.joined(state.relations, [one]))
+        _relate(state, one)
     elif note.type == QUARANTINED:
         state.quarantined |= dict.fromkeys(note.ids, note)
     elif note.type == RELEASED:
@@ -260,6 +262,17 @@ def _pin(state: Folded, note: FactChange) -> None:
         _change(state, id, replace(_strength(state, id), pinned=note.type == PINNED))
         if id in state.facts and note.how == IMMUTABLE:
             state.facts[id] = replace(state.facts[id], immutable=note.type == PINNED)
+
+
+def _relate(state: Folded, one: Relation) -> None:
+    """Most links are new: those that there are need not be looked through for each."""
+    if len(state.linked) != len(state.relations):  # read from a snapshot, or pruned
+        state.linked = set(map(relations.identity, state.relations))
+    if relations.identity(one) in state.linked or one.source == one.target:
+        state.relations = relations.joined(state.relations, [one])
+    else:
+        state.linked.add(relations.identity(one))
+        state.relations = relations.pruned((*state.relations, one))
 
 
 def _settle(state: Folded, note: FactChange) -> None:

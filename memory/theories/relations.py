@@ -17,6 +17,8 @@ from memory.vocabulary.relation import ELABORATES, MUTUAL, RELATED_TO, SAME_ENTI
 PRIORITIES: Mapping[str, int] = {ELABORATES: 2, SAME_ENTITY: 1, RELATED_TO: 0}
 """The kinds that may be pruned; of two that are as sure the higher stays."""
 
+Identity = tuple[str, str, str]
+
 SHARED_ENTITIES = 2
 ELABORATING_WORDS = 0.30
 RELATED_WORDS = 0.15
@@ -38,11 +40,11 @@ def joined(known: Iterable[Relation], arriving: Iterable[Relation]) -> tuple[Rel
 
     A mutual link is the same from either end; nothing is linked to itself.
     """
-    links: dict[tuple[str, str, str], Relation] = {}
+    links: dict[Identity, Relation] = {}
     for relation in (*known, *arriving):
-        double = links.setdefault(_identity(relation), relation)
+        double = links.setdefault(identity(relation), relation)
         if relation.confidence > double.confidence:
-            links[_identity(relation)] = relation
+            links[identity(relation)] = relation
     return tuple(relation for relation in links.values() if relation.source != relation.target)
 
 
@@ -74,7 +76,8 @@ def hub(entity: str, mentions: Mapping[str, Collection[str]]) -> list[str]:
     return [id for id, entities in mentions.items() if entity in entities]
 
 
-def _identity(relation: Relation) -> tuple[str, str, str]:
+def identity(relation: Relation) -> Identity:
+    """What two links have in common that are the same; a mutual one has no direction."""
     ends = (relation.source, relation.target)
     one, other = sorted(ends) if relation.kind in MUTUAL else ends
     return relation.kind, one, other
