@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from memory.encoding.called import Called, called
 from memory.encoding.classification import compiled
@@ -262,8 +262,13 @@ def level(text: str) -> str:
     """Folded, with as many letters as the text has."""
     if text.isascii():
         return text.lower()
-    folded = (fold(letter).replace("’", "'") for letter in text)
-    return "".join(one if len(one) == 1 else letter for one, letter in zip(folded, text, strict=True))
+    return "".join(map(_leveled, text))
+
+
+@lru_cache(maxsize=4096)
+def _leveled(letter: str) -> str:
+    folded = fold(letter).replace("’", "'")
+    return folded if len(folded) == 1 else letter
 
 
 def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:

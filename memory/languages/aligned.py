@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from memory.languages.analyser import fold
 
+_SHORT = 300
 _APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼ＇"), "'")
 
 
@@ -20,6 +21,11 @@ class Aligned:
 
     @classmethod
     def of(cls, original: str) -> Aligned:
+        """The same message is asked for by many rules, one after the other."""
+        return _short(original) if len(original) <= _SHORT else cls._of(original)
+
+    @classmethod
+    def _of(cls, original: str) -> Aligned:
         if original.isascii():
             return cls(original.lower(), range(len(original) + 1))
         folded = [_folded(letter) for letter in original]
@@ -31,6 +37,11 @@ class Aligned:
     def span(self, start: int, end: int) -> tuple[int, int]:
         """Where the letters from `start` to `end` of the folded text stand in the original."""
         return (self.places[start], self.places[end - 1] + 1) if end > start else (self.places[start],) * 2
+
+
+@lru_cache(maxsize=256)
+def _short(original: str) -> Aligned:
+    return Aligned._of(original)
 
 
 @lru_cache(maxsize=4096)
