@@ -17,6 +17,7 @@ from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.said_times import SaidTime, said_times
 
 USUAL_TIME = time(9)
+_LONGEST = 4000
 _AROUND = 300
 """Letters on either side of the asking that can belong to it."""
 _VERB_FIRST = "en"
@@ -36,6 +37,7 @@ class Reminder:
 
 def wished(text: str, at: datetime) -> Reminder | None:
     """None where nobody asks for a reminder. `at` is aware and in the zone of the person who asks."""
+    text = text[:_LONGEST]
     folded = Aligned.of(text)
     for reminding in REMINDING:
         wish = reminding.wish.search(folded.text)

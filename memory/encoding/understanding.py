@@ -33,6 +33,9 @@ from memory.languages.forming import Forming
 from memory.languages.said_dates import said_dates
 
 _LATIN_NAME = re.compile(r"[A-Z][A-Za-z0-9.+#]+(?: [A-Z][A-Za-z0-9.+#]+)*")
+LONGEST = 4000
+"""Letters that are read: what is longer is a document, and would keep everybody waiting."""
+
 _A_SENTENCE = 5
 _FEW_WORDS = 4
 _OPEN = 0.0
@@ -49,7 +52,9 @@ _REMEMBERS = re.compile(
 
 
 def understand(said: Said) -> Understood:
-    """By the rules of the languages alone."""
+    """By the rules of the languages alone; of a long message by its beginning."""
+    if len(said.text) > LONGEST:
+        said = replace(said, text=said.text[:LONGEST])
     text = spoken(said.text, quotes=not said.own)  # what the anima quotes is known already
     forming = _forming(said, text)
     if is_hostile(Aligned.of(said.text).text, forming):
@@ -75,9 +80,10 @@ def evidence(said: Said) -> Features | None:
 
 def remembered(said: Said, wish: str) -> Understood:
     """What somebody asked to remember is kept, whatever it is worth."""
+    wish = wish[:LONGEST]
     asked = replace(said, text=wish)
     understood, forming = understand(asked), _forming(said, wish)
-    if understood.category or is_hostile(Aligned.of(said.text).text, forming):
+    if understood.category or is_hostile(Aligned.of(said.text[:LONGEST]).text, forming):
         return understood
     every = [Classified(sentence=one, category=FACT, weight=ENOUGH) for one in sentences(wish)]
     return _understood(_read(asked, wish, forming), every, FACT) if every else understood
