@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from memory.archive.files import Files
 from memory.archive.quarantine import Quarantine
+from memory.vocabulary.event import Json
 
 _BLOCK = 1 << 16
 
@@ -35,7 +36,7 @@ class Lines:
             return False
         if not fragment:
             return False
-        if _is_whole(fragment):
+        if record_of(fragment) is not None:
             self.files.append(name, b"\n")
         else:
             self._quarantine.keep(name, fragment)
@@ -60,6 +61,10 @@ class Lines:
         except FileNotFoundError:
             return
 
+    def records_backwards(self, name: str) -> Iterator[dict[str, Json]]:
+        """The objects on its lines, the last one first; what is none is left out."""
+        return (record for line in self.backwards(name) if (record := record_of(line)) is not None)
+
     def keep_broken(self, name: str, line: bytes) -> None:
         """Copy an unreadable line to quarantine; the file itself is never rewritten."""
         self._quarantine.try_keep(name, line)
@@ -80,11 +85,13 @@ class Lines:
             return b"".join(reversed(pieces)), start
 
 
-def _is_whole(fragment: bytes) -> bool:
+def record_of(line: bytes) -> dict[str, Json] | None:
+    """The JSON object that the line is; None where it is none."""
     try:
-        return isinstance(json.loads(fragment), dict)
+        record = json.loads(line.decode())
     except (ValueError, RecursionError):
-        return False
+        return None
+    return record if isinstance(record, dict) else None
 
 
 def _backwards(fd: int) -> Iterator[bytes]:

@@ -6,7 +6,6 @@ taken out and texts are cut. Nobody waits for it, and an error in it harms nothi
 
 from __future__ import annotations
 
-import json
 import logging
 import re
 import threading
@@ -110,13 +109,7 @@ class OperationsLog:
     def _newest(self) -> Iterator[Mapping[str, Json]]:
         full = [match for name in self._files.names(suffix=".jsonl") if (match := _FULL.fullmatch(name))]
         for name in (_NOW, *(match.string for match in sorted(full, key=_age, reverse=True))):
-            for line in self._lines.backwards(name):
-                try:
-                    record = json.loads(line.decode())
-                except (ValueError, RecursionError):
-                    continue
-                if isinstance(record, dict):
-                    yield record
+            yield from self._lines.records_backwards(name)
 
     def _write_all(self) -> None:
         while (operation := self._next()) is not None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterator, Mapping
 from itertools import islice
@@ -57,10 +56,4 @@ class TurnReports:
 
     def _newest(self) -> Iterator[dict[str, Json]]:
         for name in (_NOW, _BEFORE):
-            for line in self._lines.backwards(name):
-                try:
-                    report = json.loads(line.decode())
-                except (ValueError, RecursionError):
-                    continue
-                if isinstance(report, dict):
-                    yield report
+            yield from self._lines.records_backwards(name)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import threading
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
@@ -13,7 +12,7 @@ from pathlib import Path
 from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
-from memory.archive.lines import Lines
+from memory.archive.lines import Lines, record_of
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
 from memory.vocabulary.event import Json
@@ -78,11 +77,8 @@ def _record(resolution: Resolution) -> Mapping[str, Json]:
 
 
 def _resolution(line: bytes) -> Resolution | None:
-    try:
-        record = json.loads(line.decode())
-    except (ValueError, RecursionError):
-        return None
-    ts = event_line.moment(record.get("ts")) if isinstance(record, dict) else None
+    record = record_of(line) or {}
+    ts = event_line.moment(record.get("ts"))
     if ts is None:
         return None
     texts = {name: str(record.get(name, "")) for name in ("anima", "issue", "resolution", "audience", "id")}

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Iterator, Mapping
 from pathlib import Path
@@ -10,7 +9,7 @@ from pathlib import Path
 from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
-from memory.archive.lines import Lines
+from memory.archive.lines import Lines, record_of
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing, redacted
 from memory.vocabulary.event import Json
@@ -42,11 +41,7 @@ class StateLines:
     def read(self) -> Iterator[dict[str, Json]]:
         """What can be read; a broken line is copied to quarantine and left out."""
         for number, line in self._lines.read(self._name):
-            try:
-                record = json.loads(line.decode())
-            except (ValueError, RecursionError):
-                record = None
-            if isinstance(record, dict):
+            if (record := record_of(line)) is not None:
                 yield record
                 continue
             _log.warning("line %d of %s cannot be read", number, self._name)
