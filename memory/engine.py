@@ -160,7 +160,7 @@ class MemoryEngine:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
         secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always. `budgets` are those
         of priming, `recipe` names the ranking; `spreading` says how notes wake those that they are linked to (None:
-        not). `forms`: facts are formed of what is recorded, behind the conversation; with the help of `by_model`, else
+        not). `forms`: facts are formed of what is recorded, behind the conversation; with the help of `judge`, else
         by rules. Raises ValueError where there is no such recipe.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
