@@ -40,7 +40,7 @@ Append = Callable[[Sequence[Note]], None]
 ByModel = Callable[[Sequence[Said]], Awaitable[Mapping[str, Understood]]]
 """What a model understands of messages, by their ids; those that it fails at are not there."""
 
-SHORTLY_S = 0.1
+SHORTLY_S = 1.0
 """What is said within that time is formed together also where no model is asked: to write it down costs as much."""
 
 BURST_S = 2.0
@@ -131,11 +131,13 @@ class Formation:
         self._is_closing = False
 
     async def _run(self) -> None:
-        while self._is_due and not self._is_closing:
-            await self._pause()
+        while (self._is_due or self._waiting) and not self._is_closing:
+            if not self._waiting:
+                await self._pause()
             self._is_due = False
             try:
-                while (batch := await asyncio.to_thread(self._next)).events and not self._is_closing:
+                batch = await asyncio.to_thread(self._next)
+                if batch.events and not self._is_closing:
                     await asyncio.to_thread(self._form, batch, await self._answers(batch))
                 await asyncio.to_thread(self._save, SAVED_EVERY)
             except MemoryFault:

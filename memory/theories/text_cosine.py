@@ -20,8 +20,8 @@ def text_cosine(one: Iterable[str], other: Iterable[str]) -> float:
 
 def cosine(here: Counter[str], there: Counter[str]) -> float:
     """The same, of what was counted before."""
-    if not here or not there:
+    common = sum(times * there[term] for term, times in here.items() if term in there)
+    if not common:
         return 0.0
-    common = sum(times * there[term] for term, times in here.items())
     lengths = sqrt(sum(times**2 for times in here.values()) * sum(times**2 for times in there.values()))
     return min(1.0, common / lengths)
