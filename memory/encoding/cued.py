@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from memory.encoding.called import Called, called
@@ -71,8 +71,6 @@ def cued(text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Cued | 
         return None
     sentence = _Sentence(text, said, dates, code)
     cues = [cue for cue in sentence.language.cues if sentence.has(cue)]
-    if not cues or sentence.is_doubtful:
-        return None
     return next((found for cue in cues for found in sentence.told(cue)), None)
 
 
@@ -90,19 +88,33 @@ class _Sentence:
         self._dates = said_dates(self.text, said.at) if heard else dates
 
     @cached_property
-    def is_doubtful(self) -> bool:
-        return compiled(self.language.doubt).search(self.folded) is not None
+    def worded(self) -> str:
+        """Without the letters of names, which look like other words: Suna presents nothing, Atlas skips nothing."""
+        if self._code != "tr":
+            return self.folded
+        spans = [(one.start, one.end) for one in self._called if not one.is_first or self._is_surely_name(one)]
+        return _without(self.folded, spans, "x")
+
+    def _is_surely_name(self, one: Called) -> bool:
+        is_ended = self.folded[one.end : one.end + 1] == "'"
+        return is_ended or self._spoken.is_person(one) or self._spoken.is_marked(one)
 
     def has(self, cue: Cue) -> bool:
         if cue.sort in TYPED and not any(one.sort == cue.sort for one in self._typed):
             return False
-        if not compiled(cue.cue).search(self.folded):
+        if not compiled(cue.cue).search(self.folded) or not compiled(cue.cue).search(self.worded):
             return False
-        return not (cue.against and compiled(cue.against).search(self.folded))
+        if not cue.against or not compiled(cue.against).search(_without(self.worded, self._reasons)):
+            return True
+        return compiled(cue.sure).search(self.worded) is not None
+
+    @cached_property
+    def _reasons(self) -> list[tuple[int, int]]:
+        return [match.span() for match in compiled(self.language.reason).finditer(self.folded)]
 
     def told(self, cue: Cue) -> Iterator[Cued]:
         value = self._value(cue)
-        if value is None or self._is_denied(value, cue):
+        if value is None or self._is_doubtful(value) or self._is_denied(value, cue):
             return
         subject = self._subject(cue, value)
         valid = self._valid(value, cue)
@@ -145,9 +157,22 @@ class _Sentence:
     def _value(self, cue: Cue) -> _Value | None:
         if cue.sort in TYPED:
             return self._typed_value(cue)
-        if cue.sort in (NOUN, FOOD):
-            return self._noun(cue)
-        return self._name(cue)
+        if found := self._known(cue):
+            return found
+        return self._noun(cue) if cue.sort in (NOUN, FOOD) else self._name(cue)
+
+    def _known(self, cue: Cue) -> _Value | None:
+        """The only one, beside what it replaces and what is but the reason."""
+        if not compiled(cue.known_with).search(self.folded):
+            return None
+        known = compiled(cue.known)
+        found = list(known.finditer(_without(self.folded, self._reasons))) or list(known.finditer(self.folded))
+        if len({match["value"] for match in found}) > 1:
+            given_up = compiled(self.language.given_up)
+            found = [one for one in found if not given_up.search(self.folded[one.end("value") :])]
+        if len({match["value"] for match in found}) != 1 or compiled(self.language.plain).search(found[0]["value"]):
+            return None
+        return _Value(text=found[0]["value"], start=found[0].start("value"), end=found[0].end("value"))
 
     def _typed_value(self, cue: Cue) -> _Value | None:
         found = [one for one in self._typed if one.sort == cue.sort]
@@ -166,7 +191,7 @@ class _Sentence:
         if cue.sort == FOOD:
             foods = list(compiled(self.language.foods).finditer(self.folded))
             if len({one["value"] for one in foods}) == 1:
-                return _Value(text=foods[0]["value"], start=foods[0].start("value"), end=foods[0].end("value"))
+                return self._without_who(*foods[0].span("value"))
             if foods:
                 return None
         for pattern in cue.nouns:
@@ -178,9 +203,13 @@ class _Sentence:
         """Whoever does it may stand right before it."""
         whose = (one.end for one in self._called if one.start <= start < one.end < end and self._spoken.acts(one))
         start = next(whose, start)
+        if lead := compiled(self.language.leads).match(self.folded, start, end):
+            start = lead.end() if lead.end() < end else start
         value = self.folded[start:end].strip(_EDGES)
         if (trade := compiled(self.language.trades).fullmatch(value)) and not value.endswith(("lik", "luk")):
             value = trade["value"]
+        if self.language.names and compiled(self.language.void).search(value):
+            return None
         return _Value(text=value, start=start, end=end) if value else None
 
     def _name(self, cue: Cue) -> _Value | None:
@@ -190,6 +219,8 @@ class _Sentence:
         found = [one for one in self._called if self._fits(one, cue)]
         if cue.sort == FULL_NAME:
             found = self._leaders(found)
+        if len(found) > 1 and self._code == "tr":
+            found = [one for one in found if one.start or self._is_surely_name(one)] or found
         if len(found) > 1:
             strong = [one for one in found if not one.is_first]
             found = strong if len(strong) == 1 else found
@@ -224,11 +255,28 @@ class _Sentence:
     def _subject(self, cue: Cue, value: _Value) -> str:
         rest = [one for one in self._called if one.end <= value.start or value.end <= one.start]
         if cue.is_of_thing:
-            return of_thing(rest, self._spoken)
+            first = [one for one in rest if not any(start <= one.start < end for start, end in self._reasons)]
+            return of_thing(first, self._spoken) or of_thing(rest, self._spoken)
+        if compiled(cue.mine).search(self.folded):
+            return self._said.person
         start, end = self._clause(value)
-        if compiled(self.language.me).search(self.folded[start:end]):  # who acts in another clause is no matter
-            rest = [one for one in rest if start <= one.start < end or not one.is_first or self._spoken.is_person(one)]
-        return of_person(rest, self._spoken)
+        spoken = replace(self._spoken, folded=self._beside(value))
+        if compiled(self.language.me).search(spoken.folded[start:end]):  # who acts in another clause is no matter
+            rest = [one for one in rest if start <= one.start < end or not one.is_first or spoken.is_person(one)]
+        if self._code == "tr" and compiled(self.language.me).search(spoken.folded):  # of its names all are ended
+            rest = [one for one in rest if not one.is_first or self._is_surely_name(one)]
+        return of_person(rest, spoken, (start, end))
+
+    def _beside(self, value: _Value) -> str:
+        """The words around the value, which may look like an ending."""
+        return _without(self.worded, [(value.start, value.end)], "x")
+
+    def _is_doubtful(self, value: _Value) -> bool:
+        doubt = compiled(self.language.doubt)
+        if doubt.search(self.worded) is None:
+            return False
+        is_word = not value.start and self.folded[value.end : value.end + 1] != "'"  # which may have its capital for that
+        return is_word or doubt.search(self._beside(value)) is not None
 
     def _is_denied(self, value: _Value, cue: Cue) -> bool:
         if cue.is_superlative:
@@ -237,12 +285,12 @@ class _Sentence:
         where = (value.end, end) if self.language.is_denied_behind else (start, value.start)
         if self._code == "tr":
             where = (start, end)
-        return compiled(self.language.denied).search(self.folded[slice(*where)]) is not None
+        return compiled(self.language.denied).search(self._beside(value)[slice(*where)]) is not None
 
     def _valid(self, value: _Value, cue: Cue) -> Valid | None:
         """None for what is over, and nobody says since when."""
         start, end = self._clause(value)
-        is_over = compiled(self.language.past).search(self.folded[start:end]) is not None
+        is_over = compiled(self.language.past).search(self._beside(value)[start:end]) is not None
         beside = [one for one in self._dates if one.end <= value.start or value.end <= one.start]
         times = cued_validity(self.folded, beside, self._said.at, self.language, is_over=is_over)
         return None if is_over and times.until is None else times
@@ -271,7 +319,7 @@ def _leveled(letter: str) -> str:
     return folded if len(folded) == 1 else letter
 
 
-def _without(text: str, spans: Sequence[tuple[int, int]]) -> str:
+def _without(text: str, spans: Sequence[tuple[int, int]], mark: str = " ") -> str:
     for start, end in spans:
-        text = text[:start] + " " * (end - start) + text[end:]
+        text = text[:start] + mark * (end - start) + text[end:]
     return text

@@ -58,15 +58,22 @@ def of_thing(names: Sequence[Called], spoken: Spoken) -> str:
         things = [one for one in things if spoken.is_marked(one)] or [one for one in things if not one.is_first]
     if len({one.name for one in things}) > 1:
         things = [one for one in things if compiled(spoken.language.topic).search(spoken.folded[one.end :])]
+    if len({one.name for one in things}) != 1:
+        proper = compiled(spoken.language.proper)
+        things = [one for one in names if not spoken.is_person(one) and proper.search(one.name)]
     found = {one.name for one in things}
     return found.pop() if len(found) == 1 else ""
 
 
-def of_person(names: Sequence[Called], spoken: Spoken) -> str:
-    """An address, or the folded name of whoever has none here."""
+def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int]) -> str:
+    """An address, or the folded name of whoever has none here. The clause is the one in which the value stands."""
     language, folded = spoken.language, spoken.folded
-    if compiled(language.relation).search(folded) or compiled(language.others).search(folded):
+    told = folded[slice(*clause)]
+    around = told if compiled(language.me).search(told) else folded  # others in other clauses are no matter then
+    if compiled(language.relation).search(around) or compiled(language.others).search(around):
         return ""
+    no_person = compiled(language.no_person)
+    names = [one for one in names if spoken.acts(one) or spoken.is_person(one) or not no_person.search(one.name)]
     names = [one for one in names if not compiled(language.beside).search(folded[one.end :])]
     acting = {one.name for one in names if spoken.acts(one) or spoken.is_person(one)}
     if not acting and compiled(language.theirs).search(folded):

@@ -19,9 +19,10 @@ PET_NAME = "pet name"
 class Cue:
     """An attribute with one value at a time, of the type `sort`; all patterns are over folded text.
 
-    `cue` stands anywhere in a sentence that tells it, `against` in one that does not. `nouns` give the `value` where
+    `cue` stands anywhere in a sentence that tells it, `against` in one that does not unless `sure` is there. `nouns` give the `value` where
     no letters tell it; names stand behind `before` and ahead of `behind`; ahead of `first` where they begin their
-    sentence. `what` in the cue is part of the attribute.
+    sentence. `what` in the cue is part of the attribute. Of the values that are `known` by heart the only one in a
+    sentence is told where `known_with` stands, whatever is around it.
     `is_of_thing`: of what is named, else of a person. `is_superlative`: a denial may praise ("nothing beats").
     """
 
@@ -29,10 +30,14 @@ class Cue:
     sort: str
     cue: str
     against: str = ""
+    sure: str = r"(?!)"
     nouns: tuple[str, ...] = ()
     before: str = ""
     behind: str = ""
+    mine: str = r"(?!)"
     first: str = r"^ (?:is|has been|will be|was)\b"
+    known: str = r"(?!)"
+    known_with: str = r"(?!)"
     is_of_thing: bool = False
     is_superlative: bool = False
 
@@ -51,14 +56,16 @@ class Cues:
     values of what somebody is or has.
     `names` finds names where letters do not tell them from other words. `since` and `until` stand behind a day or
     month, or before it.
-    `meeting` is a weekday with a time, `price` an amount, `version` a number with a word for it. `new` says that
+    `ahead` is in what was settled of a day that is still to come. `meeting` is a weekday with a time, `price` an amount, `version` a number with a word for it. `new` says that
     something was otherwise before. `foods` are dishes (the `value`), `kinds` the words for animals with the one name
     that all languages have. `amends` is in a correction, of whose words `empty` say nothing of the value; a part of
     it with `slip` is about nothing but the slip. `not_so` stands before a value that is taken back,
     `not_so_behind` behind it. A few words and a comma before a value take back too, but for those in `greets`.
     `surely` is in a correction whose value may be a trade or dish that nobody knows by heart. `trades` are trades with
     their endings (the `value`), `no_noun` is in what is neither a trade nor a dish. `team` stands behind a thing that a
-    person's name may stand right before.
+    person's name may stand right before. `reason` is a clause that gives no more than the reason, `given_up` stands
+    behind a value that is no longer so; `leads` begins what looks like a value and is none of it. `proper` is a name
+    of a thing for certain; who is called `no_person` is nobody, unless the words around say so.
     """
 
     cues: tuple[Cue, ...]
@@ -92,6 +99,7 @@ class Cues:
     version: str
     month: str
     day: str
+    ahead: str = r"(?!)"
     new: str
     amends: str
     empty: str
@@ -102,6 +110,12 @@ class Cues:
     surely: str = ""
     trades: str = r"(?!)"
     team: str = r"(?!)"
+    in_names: str = r"(?!)"
     no_noun: str = r"(?!)"
+    reason: str = r"(?!)"
+    given_up: str = r"(?!)"
+    leads: str = r"(?!)"
+    proper: str = r"(?!)"
+    no_person: str = r"(?!)"
     foods: str
     kinds: Mapping[str, str]
