@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from memory.encoding.classification import compiled
+from memory.languages.analyser import fold
 from memory.languages.cues import Cues
 
 _WORD = re.compile(r"[^\W_](?:[\w.&-]*[^\W_])?")
@@ -61,8 +62,10 @@ def _by_letters(folded: str, language: Cues) -> Iterator[Called]:
 
 def _by_capitals(text: str, folded: str, language: Cues, known: Collection[str]) -> Iterator[Called]:
     run: list[re.Match[str]] = []
-    for word in _WORD.finditer(text):
-        is_name = word.group()[0].isupper() and _is_name(folded[word.start() : word.end()], language)
+    words = list(_WORD.finditer(text))
+    names = [word.group()[0].isupper() and _is_name(folded[word.start() : word.end()], language) for word in words]
+    for number, word in enumerate(words):
+        is_name = names[number] or _is_in_name(number, words, names, text, language)
         is_beside = (
             run
             and not _TITLE.fullmatch(folded[word.start() : word.end()])
@@ -85,6 +88,16 @@ def _parted(run: list[re.Match[str]], text: str, folded: str, language: Cues) ->
         yield _called(run[:-1], text, folded)
         run = run[-1:]
     yield _called(run, text, folded)
+
+
+def _is_in_name(number: int, words: Sequence[re.Match[str]], names: Sequence[bool], text: str, language: Cues) -> bool:
+    """Though it is a word of every day: it has a capital in the midst of a sentence, and stands beside a name."""
+    word = words[number]
+    if not word.group()[0].isupper() or not number or _BEGINS.search(text[: word.start()]):
+        return False
+    after = number + 1 < len(words) and names[number + 1] and text[word.end() : words[number + 1].start()] == " "
+    before = names[number - 1] and text[words[number - 1].end() : word.start()] == " "
+    return (after or before) and compiled(language.in_names).search(fold(word.group())) is not None
 
 
 def _is_name(word: str, language: Cues) -> bool:

@@ -74,12 +74,19 @@ def forming_of(text: str) -> Forming:
     pack = language_of(text)
     if pack.code == "en":
         words = text.lower().split()
-        is_english = any(word in pack.stop_words or word in pack.question_words for word in words)
+        is_english = any(word in pack.stop_words or word in pack.question_words for word in _in_small_letters(text))
         if not is_english and (
             _MARKED.search(text) or says(TURKISH.sign, Aligned.of(text).text) or _ends_in_turkish(words)
         ):
             return TURKISH
     return _LANGUAGES[pack.code]
+
+
+def _in_small_letters(text: str) -> list[str]:
+    """Can is a name where it has its capital amid a sentence, and "ve" no end of "I've"."""
+    first, *others = text.split() or [""]
+    small = (first, *(word for word in others if word[0] == "I" or word == word.lower()))
+    return [word for word in map(str.lower, small) if word != "ve"]
 
 
 def _ends_in_turkish(words: Sequence[str]) -> bool:

@@ -275,7 +275,7 @@ class _Sentence:
         doubt = compiled(self.language.doubt)
         if doubt.search(self.worded) is None:
             return False
-        is_word = not value.start and self.folded[value.end : value.end + 1] != "'"  # which may have its capital for that
+        is_word = not value.start and self.folded[value.end : value.end + 1] != "'"  # its capital says nothing
         return is_word or doubt.search(self._beside(value)) is not None
 
     def _is_denied(self, value: _Value, cue: Cue) -> bool:

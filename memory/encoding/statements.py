@@ -104,7 +104,7 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
     part, said = classified.sentence, context.said
     source = attributed(part.folded, context.telling, context.forming.personal)
     dates = context.dates_in(part)
-    if (found := told_by_cue(part, context)) and (not source.kind or found.is_reported):
+    if (found := told_by_cue(part, context)) and (not source.kind or found.is_reported or _is_of_name(found, source)):
         return _cued(classified, found, context, dates)
     slot = _slot(part, source, context, referent)
     times = valid(
@@ -135,6 +135,11 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
         start=part.start,
         end=part.end,
     )
+
+
+def _is_of_name(found: Cued, source: Attribution) -> bool:
+    """Who "says Bello to the dog" is not quoted; nor is who "asks for my number: 555 0147"."""
+    return found.attribute.endswith(" name") or (found.attribute == "phone" and not source.who)
 
 
 def told_by_cue(part: Sentence, context: Context) -> Cued | None:

@@ -59,7 +59,7 @@ def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *
     yield from (_typed(VERSION, match) for match in _VERSION.finditer(folded))
     yield from (_typed(PRICE, match) for match in compiled(language.price).finditer(folded))
     for match in compiled(language.day).finditer(folded):
-        is_new = is_ahead or compiled(language.new).search(folded) is not None
+        is_new = is_ahead or any(compiled(each).search(folded) for each in (language.new, language.ahead))
         if day := _day(match, dates, at, is_new=is_new):
             yield Typed(sort=DAY, value=day, start=match.start(), end=match.end())
     for match in _PHONE.finditer(folded):

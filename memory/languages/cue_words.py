@@ -49,7 +49,9 @@ TURKISH_TRADES = joined(
     |bakirci|camci|comlekci|ayakkabici|dokumaci|halici|seramikci|kitapci|cicekci|manav|bakkal|barmen)"""
 )
 TURKISH_DISHES = joined(
-    r"""\b(?P<value>(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
+    r"""\b(?P<value>(?:(?!(?:sevgili|adli|belli|turlu|gizli|degerli|simdi|kendi|ismi|adi|yeni)\b)(?:izgara|firinda|firin
+    |tas|sis|ev|kuru|dana|kuzu|tavuk|hindi|balik|patates|sade|soguk|acili|aci|misir|kabak|pirasa|kestane|visne|elma
+    |\w{3,}l[iu]) )?(?:(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
     |kavurmasi|tostu)|zeytinyagli \w+|cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender
     |doner|lahmacun|pide|manti|borek|gozleme
     |dolma|sarma|yaprak sarma|imambayildi
@@ -61,7 +63,7 @@ TURKISH_DISHES = joined(
     |makarna|hamburger|lazanya|risotto|sushi|suşi
     |ramen|salata|omlet|patates(?: kizartmasi)?|kizartma|humus|falafel|cacik|haydari|arnavut cigeri|ciger
     |sis kebap|biber dolmasi|enginar|bamya|ispanak|taze fasulye|mucver|fava|paca|beyran|katmer|kuymak|mihlama
-    |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep)
+    |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep))
     (?:'?(?:[aeiu]|[ny][aeiu]|[dt][ae]n?|[ny]?[iu]n|y?m[iu]s|y?d[iu]r?|t[iu]r?|s[iu]|y?la|y?le))?\b"""
 )
 

@@ -19,7 +19,8 @@ PET_NAME = "pet name"
 class Cue:
     """An attribute with one value at a time, of the type `sort`; all patterns are over folded text.
 
-    `cue` stands anywhere in a sentence that tells it, `against` in one that does not unless `sure` is there. `nouns` give the `value` where
+    `cue` stands anywhere in a sentence that tells it, `against` in one that does not unless `sure` is there; where
+    `mine` is it is the speaker's, whoever acts. `nouns` give the `value` where
     no letters tell it; names stand behind `before` and ahead of `behind`; ahead of `first` where they begin their
     sentence. `what` in the cue is part of the attribute. Of the values that are `known` by heart the only one in a
     sentence is told where `known_with` stands, whatever is around it.
@@ -56,7 +57,9 @@ class Cues:
     values of what somebody is or has.
     `names` finds names where letters do not tell them from other words. `since` and `until` stand behind a day or
     month, or before it.
-    `ahead` is in what was settled of a day that is still to come. `meeting` is a weekday with a time, `price` an amount, `version` a number with a word for it. `new` says that
+    `ahead` is in what was settled of a day that is still to come. `meeting` is a weekday with a time, `price` an
+    amount, `version` a number with a word for it. `in_names` is a word of every day that may be part of a name beside
+    another one. `new` says that
     something was otherwise before. `foods` are dishes (the `value`), `kinds` the words for animals with the one name
     that all languages have. `amends` is in a correction, of whose words `empty` say nothing of the value; a part of
     it with `slip` is about nothing but the slip. `not_so` stands before a value that is taken back,

@@ -26,7 +26,8 @@ _MONTH = r"(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasi
 _WEEKDAY = r"(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma|pazar)(?:leri|lari)?"
 _IN = r"(?:'?(?:da|de|ta|te|nda|nde|daki|deki|taki|teki))"
 _TO = r"(?:'?(?:ya|ye|a|e|na|ne))"
-_NOUN = joined(r"""(?P<value>(?!(?:gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|degis\w*|tarih\w*
+_NOUN = joined(r"""(?P<value>(?!(?:\w{4,}(?:de|da)|\w+[ktsplnr][dt]i|geregi|icabi|serbest|profesyonel|bagimsiz|kadrolu
+        |gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|degis\w*|tarih\w*
 |gun[ud]\w*|itibar\w*|sonuna|ayina|yillardir|zamandir|basina|\w+iyor|\w+uyor|\w+(?:dim|dik
 |dum|duk
     |yor|yorum|yoruz|tim|tik|imi|umu))\b)(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen
@@ -53,8 +54,50 @@ _SLIPPED = joined(r"""(?:m[iu]s\w*|t?t?[iu]r?m[iu]s\w*|[dt][iu](?:m|k|niz|n|r)?|
     |m[ae]li\w*|m[ae](?:m|k|si|m[iu]s\w*|di\w*)?|mem|memi?s\w*|mis|[ae]?rken|y?[iu]p|[ae]r[iu]m|ur|sun|sin|sa|s[ae]ydi
     |m[ae]k \w*|y?[iu]n(?:[iu]z)?|y?[ae]yim|yey[iu]m|y?[ae]l[iu]m|dug?um\w*|dig?im\w*|y?[iu]nca|m[ae]s[iu]\w*)""")
 
+_NO_DISH = joined(
+    r"""(?:artik|simdi|su|bu|o|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen|bugunlerde|siralar|aralar|benim|bizim|icin
+    |gibi|olarak|tekrar|zaten|odur|ne|sey|seyi|seyler|yemek\w*|yeme[gy]\w*|favori\w*|degil\w*|degis\w*|daha|her|hicbir
+    |kadar|itibaren|beri|sonra|once|geride|kaldi\w*|gecen|son|onu|onun|bunu|sunu|oldu|olmus|olan|olacak|olsa|idi|ama
+    |ki|sevdig\w*|bana|gore|tabii
+    |kesinlikle|bence|anda|eski\w*|hafta\w*|gun|gunu|ay|aydan|yil|kesin|belli|aslinda|ise|tat\w*|lezzet\w*|tarif\w*
+    |lezzetli|guzel|iyi|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir|seviy\w*|sever\w*|budur|buydu|onlar|mi|mu|ya|yok
+    |var|hangi\w*|nedir|renk|film\w*|kitap\w*|sarki\w*|mevsim\w*|takim\w*|oyun\w*|dizi\w*|sehir\w*|kahve\w*
+    |cay|spor\w*|muzik\w*|\w+(?:iyor|uyor)\w*|\w+(?:dim|dik|dum|duk|tim|tik|imi|umu|yla|yle|mek|mak|sam|sem|dan|den|tan
+    |ten))"""
+)
+_D = rf"(?!{_NO_DISH}\b)[a-z][a-z-]+"
+_DISH = rf"(?P<value>{_D}(?: {_D}){{0,2}}?)"
+_TAKES = r"(?:devral|otur|kap|gec|yerles|cik)"
+_EATEN = rf"(?P<value>(?:{_D} ){{0,2}}?(?!{_NO_DISH}\b)[a-z][a-z-]{{2,}}?)"
+_DISH_END = r"(?= idi\b|ydi\b|ydu\b| oldu\b| olmus\b| olacak\b| artik\b|$|[,.!;–—-]| \()"
+_BEST = joined(
+    r"""\b(?:favori(?:m|miz|si)?|en (?:cok )?(?:sevdig|begendig|yedig|ozledig|tercih ettig)\w+|gozde(?:m|miz|si)?
+    |bir numara(?:li|m|miz|mdaki|si)?|vazgec\w*[dt][iu]g\w+|vazgec[ei]m\w+|vazgecilmez(?:im|imiz|i)?|bas tac[iı]m\w*
+    |goz bebeg\w+|zaaf\w*|tutkum\w*|birinci(?:si|m|miz)|en (?:guzel|lezzetli|iyi)(?:si)?|sampiyon\w*|krali|sahi
+    |padisahi|sultani|yildizi
+    |(?:favori|zevk|fikr|damak|tercih)\w*(?: \w+)?? degis\w*|tercihim(?:iz)?
+    |ilk sirada|bir numarada|listemde|askim|gonlum\w* \w+|yeme sebebim)"""
+)
+_AS_BEFORE = joined(
+    r"""(?: (?:yeme\w*|yemek|sey|tat|lezzet\w*|tatli\w*|tabak|ogun\w*|corba\w*))?(?: de| da)?(?: degisti
+        | yenilendi)?[:,]?
+    (?: (?:artik|simdi|su an|su anda|ise|da|de|her zaman|hep|hala|kesinlikle|tabii|ki|bence|suphesiz|elbette|yine
+    |bu siralar|bu aralar|bugunlerde|bundan boyle|bundan sonra))*[:,]?[ ]"""
+)
+
 _PET_END = r"(?:im|imiz|si|i|um|umuz|m|miz)"
 _TRADE = rf"(?:(?:dis|taksi|tir|otobus|ic|grafik|web|oyun|makine|insaat|bilgisayar|aile|is) )?{TURKISH_TRADES}"
+
+_NOT_MINE = joined(
+    r"""(?:kim|isim|ismi|resim|mevsim|secim|egitim|iletisim|yonetim|uretim|ekim|kasim|takim|bakim|yarim|adim|yatirim
+        |kesim
+    |bolum|cozum|olum|durum|kurum|yorum|forum|uzum|surum|degisim|gelisim|girisim|indirim|kirim|basim|satim|alim|dagitim
+    |yazilim|donanim|tasarim|anlatim|toplum|oturum|dolum|uyum|ulasim|tarim|kullanim|erisim|onarim|gorunum|yayim|giyim
+    |katilim|tanim|tanitim|cizim|birim|verim|bilim|ilim|dilim|kilim|iklim|talim|teslim|kadim|daim|akim|maksimum|minimum
+    |album|tum|hucum|mum|kum|konum|sunum|ucurum|bicim|hekim|hakim|takvim|taksim|etkilesim|isletim|denetim|yapim|cekim
+    |ogretim|gecim|tuketim|dogum|yudum|zulum|mahkum|masum|lazim|muhim|sirim|kerim|selim|rahim|salim|tahmin
+    |kaldirim|yildirim|erzurum)"""
+)
 
 TURKISH = Cues(
     cues=(
@@ -67,7 +110,8 @@ TURKISH = Cues(
                 |yer\w*|ip\w*
                 |host\w*|barin\w*|kos\w*|kurul\w*|dinli\w*|eris\w*|bulursun\w*|dur\w*|artik|gec\w*|ayakta)\b"""
             ),
-            against=joined(r"""\b(?:engelle\w*|yasakla\w*|saldir\w*|tara\w*|istek\w*|hata\w*|log\w*|kayd\w*|dns\w*
+            against=joined(r"""\b(?:engelle\w*|yasakla\w*|saldir\w*|tara\w*|istek\w*|hata\w*|log(?:lar|u|da|una)\w*
+        |kayd(?!ed)\w*|dns\w*
             |gecid\w*
                 |trafi\w*|paket\w*|istemci\w*|gelen)\b"""),
             is_of_thing=True,
@@ -87,6 +131,7 @@ TURKISH = Cues(
         Cue(
             attribute="price",
             sort=PRICE,
+            sure=r"\b(?:(?:satis |liste |yeni |aylik |yillik )?(?:fiyat[iı]|ucreti|bedeli)|fiyatla|indirime girdi)\b",
             cue=joined(
                 r"""\b(?:fiyat\w*|ucret\w*|tutar\w*|maliyet\w*|sat(?:il|iyor|is|acag|ar|mak)\w*|sat(?:ar|tir)\w*
                     |lisans\w*|zam\w*|ode\w*
@@ -124,7 +169,7 @@ TURKISH = Cues(
                 |standup\w*|gunleri|gorusme\w*)\b|(?:leri|lari)\b"""),
             against=joined(r"""\b(?:icer|iciyor|kosar|kosuyor|oynar|oynuyor|yuzer|gider|gidiyor|uyur|yoga\w*|spor\w*
                 |antrenman\w*
-                |iptal edildi|atla\w*|bir kerelik|bu haftalik|kacir\w*|sadece bu hafta|bu hafta)\b"""),
+                |iptal edildi|atla(?!s\b)\w*|bir kerelik|bu haftalik|kacir\w*|sadece bu hafta|bu hafta)\b"""),
             is_of_thing=True,
         ),
         Cue(
@@ -168,6 +213,7 @@ TURKISH = Cues(
         Cue(
             attribute="phone",
             sort=PHONE,
+            sure=r"\b(?:numaram|telefonum|cebim|hattim|cep numaram)\b",
             cue=joined(r"""\b(?:numara\w*|telefon\w*|cep\w*|ceb[ie]\w*|gsm\w*|no|nom|num\w*|ara\w*|arar\w*|telegram\w*
                 |signal\w*
                 |rehber\w*|kayded\w*|alo|irtibat\w*|kontakt\w*|ulas\w*|hat\w*|mesaj\w*|whatsapp\w*|tel
@@ -178,22 +224,24 @@ TURKISH = Cues(
         Cue(
             attribute="doctor",
             sort=TITLED,
-            cue=joined(r"""\b(?:doktor\w*|hekim\w*|muayene\w*|bak[iı]\w*|bakacak\w*|hasta\w*|git\w*|gid\w*|klini\w*
+            cue=joined(r"""\b(?:doktor\w*|hekim\w*|muayene\w*|bak\w*|hasta\w*|git\w*|gid\w*|klini\w*
                 |hekim\w*|yurut\w*
                 |tedavi\w*|rahatsiz\w*|saglik\w*|gec\w*|kontrol\w*|recete\w*|ilgilen\w*|takip\w*|poliklini\w*
                 |gorun\w*|emanet\w*|teslim\w*|tahlil\w*|sevk\w*|randevu\w*|ustlen\w*|danis\w*|kayit\w*
                 |hekimlig\w*|kapis\w*|yol\w*|devral\w*|basla\w*)\b"""),
             against=joined(r"""\b(?:dis(?:im\w*|ci\w*| hekim\w*)?|danisman\w*|profesor\w*|ders\w*|tez\w*|makale\w*
-                |konferans\w*|konus\w*
+                |konferans\w*|konus(?!und)\w*
             |kitap\w*
                 |davet\w*|mulakat\w*|veteriner\w*)\b"""),
         ),
         Cue(
             attribute="{what} name",
             sort=NAME,
+            mine=r"\b(?:kopeg|ked|papagan|tavsan|kus|at)\w*?(?:[iu]m|[iu]m[iu]z|m|m[iu]z)(?:[iu]|[iu]n|[ae])?\b",
             cue=joined(r"""^(?=.*\b(?:ad[iı]\w*|ism[iu]\w*|isimli|isminde|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*
                 |seslen\w*
-                |bakiyor|bakar\w*|koy\w*|ver(?:di|mis|iyor)\w*|adlandir\w*|tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
+                |bakiyor|bakar\w*|kunye\w*|tasma\w*|bil(?:ir|inir|iyor)\w*|koy\w*|ver(?:di|mis|iyor)\w*|adlandir\w*
+                |tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
                 |papagan|tavsan|at)(?:i
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
                 |mize|nin|m|min|miz|mizi|n|sine|sinin|sini|si|sinini|une|unu|unun|unu|larini|mi)?\b"""),
@@ -209,6 +257,22 @@ TURKISH = Cues(
             ),
             first=rf"^'?(?:d[iu]r)? (?:benim|bizim) (?:kope[gk]|kedi|papagan|tavsan|kus){_PET_END}?(?:$|[.,!])",
             against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|hasta\w*|kay[iı]p\w*|kac\w*)\b",
+        ),
+        Cue(
+            attribute="{what} name",
+            sort=NAME,
+            cue=r"\b(?:evimizin|ailemizin|sevgili|canim) (?P<what>kope[gk]|kedi)(?:i|im|imiz|si|m|miz)\b",
+            before=r"(?:kope[gk]|kedi)(?:i|im|imiz|si|m|miz)(?: artik| simdi)? $",
+            behind=r"^(?!')",
+            against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*)\b",
+        ),
+        Cue(
+            attribute="{what} name",
+            sort=NAME,
+            cue=r"^\W*(?P<what>kope[gk]|kedi)(?:im|imiz|m|miz)\b",
+            before=r"^\W*(?:kope[gk]|kedi)(?:im|imiz|m|miz) $",
+            behind=r"^(?!')",
+            against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*)\b",
         ),
         Cue(
             attribute=PET_NAME,
@@ -227,13 +291,31 @@ TURKISH = Cues(
                 |deli ol\w*
                 |bitiyor\w*|en (?:guzel|lezzetli|iyi) yemek|fikrim\w*|yerine koy\w*|tutku\w*|sevda\w*|sampiyon\w*
                 |fan\w*|lezzet\w*
-                |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*)\b"""),
+                |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*
+                |en (?:begen|iyi|guzel|lezzetli)\w*|birinci\w*|akl\w+ (?:\w+ )*gel\w*|taht\w*|tercih\w*|sevdig\w*
+                |dus(?:tum|tuk|unce)|(?:pad[iı])?sahi|yildizi|ustunde|bas[iı]na|gonlum\w*|merak sal\w*
+                |vuruldu\w*)\b"""),
             nouns=(
-                joined(rf"""\b(?:favori|en (?:cok )?sevdi\w+|en begendi\w+|gozde) {_FOOD_WORD} (?:artik |simdi[ ]
-                    |hala )*{_NOUN}(?= idi|$|[,.!])"""),
-                joined(rf"""\ben (?:cok )?(?:yedigim|yemeyi sevdigim|sevdigim yemek) (?:sey )?(?:artik[ ]
-                    |simdi )*{_NOUN}(?= idi|$|[,.!])"""),
+                rf"{_BEST}{_AS_BEFORE}{_DISH}(?:d[iu]r|t[iu]r)?{_DISH_END}",
+                joined(rf"""\ben cok (?:da )?(?:artik |simdi )?{_DISH} (?:artik |simdi )?(?:yiyor|yer|yedi|sev|begen
+        |tercih
+                    |ozlu|iste|istiyor|hoslan|ariyor|goru|isti|yapiyor|pisir)\w*"""),
+                joined(rf"""\bhicbir (?:sey|yemek|yemegi|lezzet\w*|tat\w*|tadi) (?:bana |artik |benim icin )*{_DISH}
+                    (?:kadar|gibi|(?:n?[iu]n )?(?:yerini|tadini|eline))\b"""),
                 rf"\bhicbir yeme\w+ {_NOUN} kadar\b",
+                joined(rf"""(?:^|[,;:.!] |\b(?:artik|simdi|beri|sonra|itibaren|icin|boyle|kadar|ama|ve|gore|bu|ki) )
+                    {_DISH} (?:artik |simdi |benim |bizim |su an |hala |tartismasiz |acik ara )*(?:en (?:cok )?(?:sevdig
+                    |begendig)\w+|favori\w*|gozde\w*|bir numara\w*|vazgecilmez\w*|birinci\w*|ilk sira\w*)"""),
+                joined(rf"""\b(?:hangi \w+ (?:git|otur|gir)\w+|her (?:gun|ogun|hafta|firsatta|oglen|aksam)|bikmadan
+                    |gunlerce|surekli) {_DISH} (?:yiye|iste|yer|siparis|yiyor)\w*"""),
+                rf"\bakl\w+ (?:once |ilk |hemen |hep )*{_DISH} gel\w*",
+                rf"\b(?:taht\w*|ilk siraya|basina|basa|birinciligi|zirveye) (?:artik |simdi )*{_DISH} {_TAKES}\w*",
+                rf"(?:^|\bicin ){_DISH} (?:butun|tum|her) \w+ (?:ustun|once|baska|guzel)\w*",
+                rf"(?:^|[,.] ){_DISH} (?:olunca|varken|varsa|gorunce|cikinca) \w+",
+                rf"\byerin[ei] (?:artik |simdi )*{_DISH} (?:aldi|almis|gecti|alacak|gecmis)",
+                joined(rf"""(?:^|[,;:.!] |\b(?:artik|simdi|beri|sonra|itibaren|icin|boyle|kadar|ama|ve) ){_EATEN}
+                    (?:y[ae]|n[ae]|[ae]) (?:resmen |cok |fena |tam |da |de )*(?:bayil|tap|dusku|asig|doyam|hasta|dayanam
+                    |tutkun|merak|taktim|sardim|abone|gectim|gectik|dondum|donduk|kaydi|vuruld)\w*"""),
                 rf"\b{_NOUN} (?:artik )?(?:en (?:cok )?sevdigim|favori|gozde) {_FOOD_WORD}",
             ),
             against=joined(r"""\b(?:alerji\w*|nefret\w*|tarif\w*|restoran\w*|lokanta\w*|siparis\w*|bugun|dun|aksam
@@ -249,11 +331,14 @@ TURKISH = Cues(
                 |gorev\w*|kazan\w*|\w+(?:ci|cu)(?:yim|yum|yd[iu]m?)|olacagim|oldum|oluyorum)\b|\w+l[iu](?:k
                 |g[aeiu])\w*(?: de| da)? (?:yap|ed|et|bas|gec|don|atil|ile|sur)
                 |(?:men|man|or|er|tor|ist|log|ar|at|mar|re|vukat)(?:y?d[iu]m?)\b
-                |(?:men|man|or|er|tor|ist|log|ar|at)(?:im|um)\b"""),
+                |(?:men|man|or|er|tor|ist|log|ar|at)(?:im|um)\b|\bkartvizit\w*"""),
             nouns=(
+                rf"\bkartvizit\w*,? (?:artik |simdi |su an |ise )*{_NOUN} (?:yazi|yaz[aı]|diye)\w*",
+                rf"\b(?:mesleg\w+|isim\w*) (?:ne diye )?(?:sor\w+ )?{_NOUN} (?:diyor|derim|diyebil)\w*",
+                rf"\bmeslek olarak {_NOUN} (?:diye|sec|yap|edin)\w*",
                 joined(rf"""\b{_NOUN} olarak (?:\w+ ){{0,3}}(?:isbas|calis|gorev|saglan|sagl|gecin|gecim|ise|kazan
                     |hizmet|devam
-                    |basla|ekme)\w*"""),
+                    |basl|ekme|gecin|yeniden|atan)\w*"""),
                 rf"\b(?:calis\w+|gecim\w+|ekme\w+|para\w*|hayatim\w*)\b[^,.;]{{0,20}}? {_NOUN} olarak\b",
                 joined(rf"""\b(?:isim|isi|mesleg\w+|meslek|gorevim|gorevi|zanaatim|uzmanligim|unvanim|unvani
                     |pozisyonum|sifatim),? (?:artik |simdi |su an |ise )*{_NOUN}(?!')(?= idi
@@ -278,24 +363,29 @@ TURKISH = Cues(
         Cue(
             attribute="employer",
             sort=NAME,
+            sure=joined(r"""\b(?:firma|sirket|bunye|kadro|ekib)\w*(?: \w+)?? (?:gec(?:ti|iyor|ece)|basla|gir(?:di|iyor
+                |ece)|katil|calisiyor|transfer|ise al)\w*|\byeni isveren\w*"""),
             cue=joined(r"""\b(?:sirket\w*|firma\w*|calis\w*|maas\w*|isveren\w*|ise\b|is yer\w*|isyer\w*|maas\w*|kurum\w*
             |bordro\w*
                 |ise (?:gir|bas|al)\w*|kadro\w*|personel\w*|transfer\w*|bunye\w*|sozlesme\w*|imzala\w*|eleman\w*
                 |istihdam|ekmek kap\w*|isbasi|is gun\w*|kart[iı]m\w*|mesai\w*|aile\w*|katil(?:di|ac|iy|mis)\w*
-                |gorev\w*|ofis\w*|gecis\w*
+                |gorev\w*|ofis\w*|gecis\w*|fabrika\w*|atolye\w*|magaza\w*
                 |ise\w*|patron\w*|cati\w*|transfer|ekmegi\w*|ekme[gk]\w*|iste)\b|\b(?:yeni|su anki
                 |simdiki) isi?m?\b(?=.*')"""),
             behind=joined(rf"""^'(?:{_IN}|{_TO}|dan|den|tan|ten|dir|tir|y?d[iu]|y?l[ae](?=.*(?:sozlesme|imzala
                 |anlas)))(?:$|[,.;!]|\s)|^'(?:nin|nun|in|un) (?:bir )?(?:calisan|eleman|personel|kadro|bunye|bordro
                 |maas|isci|memur)
-                |^ (?:idi|oldu|olacak|olmus|artik)\b|^ (?:ile|ailesi\w*|catisi\w*|calisan\w*|eleman\w*|personel\w*
+                |^ (?:idi|oldu|olacak|olmus|artik)\b|^ (?:ofisi|fabrikasi|atolyesi|magazasi|subesi|binasi|merkezi
+                |ekibi|grubu|is yeri)n\w*\b
+                |^ (?:ile|ailesi\w*|catisi\w*|calisan\w*|eleman\w*|personel\w*
                 |kadro\w*|bunye\w*
                 |maas\w*|beni|bizi|istihdam\w*|odu\w*|ode\w*|kadrosu\w*)\b|^(?:$|[,.;!])|^ (?=.*\b(?:ise al|ise gir
                 |sirket|firma|isveren|isyer|maas|bordro|kurum|kadro|personel
                 |adina|icin|bunye))"""),
             against=joined(r"""\b(?:toplanti\w*|musteri\w*|yemeg\w*|konus\w*|sunucu\w*|surum\w*|olarak degisiyor
             |proje\w*
-                |otopark|istifa\w*|ayrildim$|evim|evimiz|kontrat\w*|tasin\w*|oturuyor\w*|oturac\w*|yasiyor\w*
+                |otopark|istifa\w*|ayrildim$|oturdug\w*|yasadig\w*|evim|evimiz|kontrat\w*|tasin\w*|oturuyor\w*
+                |oturac\w*|yasiyor\w*
                 |yasayac\w*)\b"""),
         ),
         Cue(
@@ -307,18 +397,23 @@ TURKISH = Cues(
                 |barin\w*|yuva\w*|kaldig\w*|memleket\w*|mesken\w*|mekan tut\w*|kap[iı]m[iı]z|tutt?u[mk]|ev tut\w*
                 |nakil\w*|nakl\w*
                 |demir at\w*|kok sal\w*|sehr\w*|hemseri\w*|adres(?:im|imiz)|ikametg\w*|kap[iı]y[iı]|duzen kur\w*
-                |kal(?:iyor|acag|ac|ir)\w*)"""),
-            behind=joined(rf"""^(?:{_IN}|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]|\s(?!(?:sunucu|ekib
+                |kal(?:iyor|acag|ac|ir|makta)\w*|\bsehir\w*|\bhayat(?:im|imi|imiz|imizi|a)\b
+                |\bev (?:al|tut|kirala|edin)\w*|\bapartman\w*|\bkapagi at\w*|\byurt edin\w*|\bnakliye\w*)"""),
+            behind=joined(rf"""^'[dt][ae]n (?:\w+ )?(?:ev|daire|yer) (?:al|tut|kirala)|^'?(?:y?[iu]|n[iu])n? (?:mesken
+        |yuva
+                |yurt|memleket|sec|tercih|mekan)|^(?:{_IN}|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]
+                |\s(?!(?:sunucu|ekib
             |toplanti|takim
                 |proje|sirket|firma)))"""),
-            against=joined(r"""\b(?:toplanti\w*|ofis\w*|sunucu\w*|seyahat\w*|tatil\w*|otel\w*|ziyaret\w*|annem\w*
+            against=joined(r"""\b(?:toplanti\w*|ofis\w*|sunucu\w*|seyahat\w*|tatil\w*|otel(?!e)\w*|ziyaret\w*|annem\w*
             |babam\w*
-                |ailem(?!le\b)\w*|dogdum|buyudum|geziy\w*|konser\w*|adres(?!im(?:iz)?\b)\w*|sirketi|bu hafta\w*|bu aksam
+                |ailem(?!le\b)\w*|dogdum|buyudum|geziy\w*|kope\w*|kedi\w*|konser\w*|adres(?!im(?:iz)?\b)\w*|sirketi
+                |bu hafta\w*|bu aksam
                 |sinav\w*)\b"""),
         ),
     ),
     doubt=joined(
-        r"""\?|\b(?:mi|mu|miyim|muyum|misin|musun|miyiz|midir|mudur|olsa\w*|belki|galiba|keske|ister\w*
+        r"""\?|\b(?:mi|mu|miyim|muyum|misin|musun|miyiz|midir|mudur|olsa\w*|belki|galiba|keske|ister(?!sen)\w*
             |(?<=m[ae]k )istiyor\w*
         |isterdi\w*|dusunuyor\w*|acaba|herhalde|hayal\w*|umar\w*|saka(?:si|siydi|ydi|dan|lar\w*|lasi\w*|yla|ci\w*|m)?
         |sanki|neredeyse|eger|eg[eu]r|yoksa|sanirim|ya da|veya|veyahut|haha\w*|bakiniyor\w*|ariyor(?:um|uz|du\w*
@@ -326,7 +421,8 @@ TURKISH = Cues(
         |basvur\w*|olabilir\w*|belli degil|ruyam\w*|cocukken|kucukken
         |kim|kimin|hangi|nerede|nereye|ne zaman|kac|neden|nasil|tahmin\w*|ihtimal\w*|muhtemelen|planliyor(?!d)\w*|filmde
         |kitapta|gunun birinde|bir gun|hadi|haydi)\b
-        |(?<!lazim )(?<!gerek )(?<!ihtiyac )\b(?!(?:yuksek|yasak|masam|usak|kasam|tasak|yesem|yesek|gerekirse
+        |(?<!lazim )(?<!gerek )(?<!ihtiyac )(?<!isteyen )(?<!arayan )(?<!soran )(?<!eden )(?<!bana )\b(?!(?:yuksek
+        |yasak|masam|usak|kasam|tasak|yesem|yesek|gerekirse
         |ararsan[iı]?z?
         |istersen[iı]?z?|arayacaksan[iı]?z?)\b)\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa
         |(?<=\w\w)[eiu]rse|yorsa|[dt][iu]ysa|[dt][iu]yse|acaksa
@@ -346,7 +442,7 @@ TURKISH = Cues(
         |[iu]rd[iu]|urduk)\b
         |\b(?:kadar|dek|degin)\b.*\b(?!(?:simdi|kendi|kedi|yedi|hindi|haydi|adi|kadi)\b)\w+[dt][iu](?:m|k|n[iu]z|lar
         |ler)?\b
-        |\b\w+yord[iu]n(?:[iu]z)?\b|\b\w+(?:[dt][ae]yd[iu]|[aeiu]yd[iu]|y[ae]lard[iu])[mk]?\b"""
+        |\b\w+yord[iu]n(?:[iu]z)?\b|\b(?!kaydi)\w+(?:[dt][ae]yd[iu]|[aeiu]yd[iu]|y[ae]lard[iu])[mk]?\b"""
     ),
     heard=joined(
         r"""^(?:(?:duydum ki|duyduguma gore|duyduk ki|soylenene gore|dediklerine gore|soylediklerine gore
@@ -366,7 +462,8 @@ TURKISH = Cues(
         |dun ogrendim|yeni ogrendim|yeni duydum)(?=[.! ]*$)"""
     ),
     me=joined(
-        rf"""\b(?:ben|biz|bana|bize|benim|bizim|beni|bizi|bende|bizde|kendim\w*|idim|idik|(?!(?:artik|erzurum|yildirim
+        rf"""\b(?!(?:{_NOT_MINE})\w*\b)\w{{2,}}(?:[iu]m)(?:[iu]z)?(?:[iu]n?|[dt]?[ae]n?|l[ae]|d[iu]r?)?\b
+        |\b(?:ben|biz|bana|bize|benim|bizim|beni|bizi|bende|bizde|kendim\w*|idim|idik|(?!(?:artik|erzurum|yildirim
             |kirim|yarim|durum|kurum)\b)\w{{2,}}(?:yorum|yoruz|yordum
         |yorduk|dim|dik|dum|duk|tim|tik|tum|tuk|cagim|cegim|cagiz|cegiz|irim|arim|erim|urum|irdim|ardim|erdim
         |iriz|ariz|eriz|uruz|mam|mem|mayiz|meyiz|yim|yiz|liyim|luyum|iyim|dayim|deyim|tayim|teyim)|gozdem(?:iz)?|yuvam
@@ -377,14 +474,18 @@ TURKISH = Cues(
         |tigim|tugum)(?:iz)?|(?!ism[iu]|isimli|ise\b|ist\w|isin\b|evl[ei]|evlen|isim (?:koy|ver|bul|sec|tak))(?:ev|is
         |numara|papagan|tavsan
         |telefon|doktor|hekim|mesle|kope|kedi|adres|yeme|sirket|isveren|sagli[gk]|favorimd|tedavi|muayene|tahlil
-        |kontrol|recete|hatt|cep|ceb|gecim|ekme|tatli
+        |kontrol|recete|hatt|cep|ceb|gecim|ekme|tatli|masa|firma|fabrika|atolye|bordro|posta|bahce
         |kusu|favori|hayat|maas|patron|yerles|dair)\w*(?:m|im|um|imiz|umuz|mi|mu|min|mun|ma|me|mizin|muzun|mize|muza
         |imde|imden|imi|imizi|umu|umuzu))\b"""
     ),
-    others=joined(r"""\b(?:sen|siz|senin|sizin|o|onun|onlar|onlarin|ona|herkes|birisi|biri|kimse|evin|evin iz|numaran
+    others=joined(r"""\b(?:sen|siz|senin|sizin|o(?! *(?:$|[.,!]))|onun|onlar|onlarin|ona(?! (?:\w+ )?\w+(?:yorum|yoruz
+        |r[iu]m|[dt][iu]m)\b)|herkes(?!.*\bdiye\b)|birisi|biri|kimse|evin|evin iz|numaran
         |numaraniz|isin)\b"""),
     elliptic=joined(
-        r"""^\W*(?:(?:yeni|guncel|artik|su an|not|iletisim|irtibat|acil|whatsapp|bu da|iste)\W+)*(?:cep|tel|telefon
+        r"""\b(?:kope[gk]|kedi|papagan|tavsan)(?:e|in|i|ye|nin|yi|u|a|un)?\b
+        |^\W*(?:(?:bu arada|artik|yeni|guncel|simdiki|su anki)\W+)*(?:ikamet\w*|ev|is ?veren|is ?yeri|aile hekimi
+        |doktor|hekim|meslek|unvan|gorev|is|favori yemek|en sevilen yemek)\b
+        |^\W*(?:(?:yeni|guncel|artik|su an|not|iletisim|irtibat|acil|whatsapp|bu da|iste)\W+)*(?:cep|tel|telefon
             |gsm|whatsapp
         |numara|no|wp|mobil)\b|\bgibisi|\bhicbir (?:sey|yemek)\b|\bustune (?:yemek|yok|tanim)|^\W*(?:favori
         |en sevilen)\b|\b(?:kral[iı]|sultan[iı]
@@ -437,7 +538,9 @@ TURKISH = Cues(
         |sahsen|zamlandi|zam|indirim\w*|toplam|kahve|ogle|aksam|sabah|musteri\w*|ingilizce|turkce|almanca|fransizca
         |ismim|adim|biri|bizimki|kayitlarda|degisiklik|plan\w*|soz|gorev\w*|basa|basinda|bas|yonetim\w*|yonetici\w*
         |sorumlu\w*|su|sundan|beni|bizi|seni|sizi|canlida|canli|sizde|evden|maas\w*|patron\w*|bugunlerde|siralar\w*
-        |aralar|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*
+        |aralar|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*|kendi\w*|kartvizit\w*|rakip\w*|baska|listem\w*|kunye\w*
+        |magaza\w*|dukkan\w*|market\w*|depo\w*|ofis\w*|adi|ismi|isimli|cocuklar|komsular\w*
+        |veteriner\w*|kayinvalide\w*|esim\w*|ev sahibi
         |dolar\w*|euro\w*|altin\w*|sterlin\w*|bitcoin\w*|cesaret\w*|ekmegi\w*|gecen\w*|henuz|bazen|kimse|hersey|birden
         |nerede\w*|neyse|hani|meger|demek|galiba|belki|keske|iyi|gunaydin|tesekkur\w*|sagol\w*|tebrik\w*|hosca\w*
         |ailecek|ailemle|hepimiz|favori\w*|ilkin|geceleri|gunduzleri|sabahlari|aksamlari|yolda\w*|burada|orada
@@ -473,6 +576,12 @@ TURKISH = Cues(
     |\b(?P<value2>\d+(?:\.\d+)+)'?\w{0,3} (?:surum
         |versiyon)\w*"""),
     month=_MONTH,
+    ahead=joined(
+        r"""\b(?:otele\w*|belirle\w*|kararlas\w*|planla\w*|hedef\w*|verdik|verildi|acikla\w*|duyur\w*|sabitle\w*
+        |ertele\w*|ileri|aldik|alindi|alinmis|cektik|cekildi|cekilmis|kaydir\w*|kaydi|kaymis|kaldi|sark\w*|geciki\w*
+        |gecikti|oldu|olmus|onayla\w*|revize\w*|degis\w*|guncelle\w*|sectik|secildi|konuldu|koyduk|attik|atildi
+        |gec(?:ti|tik|ildi)|uzadi|tasidik|tasindi|itti\w*|otelen\w*|kesinles\w*|netles\w*)\b"""
+    ),
     day=rf"\b\d{{1,2}} {_MONTH}\b",
     new=joined(r"""\b(?:artik|yerine|simdi|yeni|erken\w*|one alin\w*|kay(?:di|dirdik|dirildi)|sark\w*|cekil\w*|cektik
         |kaldi|degis\w*|tasin\w*|devral\w*|gec(?:ti|tik|tim)\w*|bundan (?:sonra|boyle)
@@ -491,7 +600,8 @@ TURKISH = Cues(
         |nereden cikti)\b|🤦|🙈|🙏"""
     ),
     empty=joined(
-        rf"""\b(?:tabii|tabi|ki|dalmis\w*|dalgin\w*|duzelt\w*|kusur\w*|bakm(?:a|ayin|ayiniz)|yanlis\w*|pardo+n|efendim
+        rf"""\b(?:tabii|tabi|ki|idi|dalmis\w*|dalgin\w*|duzelt\w*|kusur\w*|bakm(?:a|ayin|ayiniz)|yanlis\w*|pardo+n
+        |efendim
             |ozur\w*
         |dilerim|diliyor\w*|hata\w*|affed\w*|affet\w*|af|buyur\w*|afedersin\w*|bagisla\w*|mazur|gorun|sorry|sory
         |(?:yaz|soyle|karis|karistir|sasir|kay|surc|boz|bozul|kal|git|unut|kastet|kasted|et|ed|iste|ol|de|di|yap|gor|bak
@@ -542,6 +652,10 @@ TURKISH = Cues(
         |alim|elim|miyor|(?<!bayil)(?<!begen)d[iu])\b|\b(?:var|gec|guzel|kotu|hazir|tamam\w*|peki|olur|\w+sun
         |tesekkur\w*|sagol\w*|selam\w*|gunaydin|edersin\w*|sicak|soguk|fena|kolay|gelsin|mi\w*|mu\w*|sunu|bunu|onu
         |yarin|toplanti\w*|haber\w*|bilgi\w*|link\w*|dosya\w*)\b"""
+    ),
+    in_names=joined(
+        rf"""^(?!{_MONTH}|{_WEEKDAY}|(?:ip|url|dns|gsm|kdv|tl|usd|eur|ceo|cto|dr|prof|uzm|av|whatsapp|telegram
+        |signal)$)"""
     ),
     team=r"^(?:'?(?:nin|nun|in|un))? (?:ekib|ekip|takim|proje|grub|grup|birim)\w*",
     foods=TURKISH_DISHES,
