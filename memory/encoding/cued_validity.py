@@ -39,7 +39,8 @@ def _until(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues,
 
 def _begins(folded: str, said: SaidDate, at: datetime, language: Cues) -> date | None:
     """The next one, whatever the tense of what was agreed upon."""
-    if not compiled(language.since_before).search(folded[: said.start]):
+    is_before = compiled(language.since_before).search(folded[: said.start])
+    if not is_before and not compiled(language.opens).search(folded[said.end :]):
         return None
     days = (one.first for one in in_years(said.text, at) if one.first and one.first == one.last)
     return next((day for day in days if day and day > at.date()), None)

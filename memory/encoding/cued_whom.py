@@ -74,6 +74,9 @@ def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int]) 
         return ""
     no_person = compiled(language.no_person)
     names = [one for one in names if spoken.acts(one) or spoken.is_person(one) or not no_person.search(one.name)]
+    if language.names:  # what stands by a thing in another clause is nobody
+        near = range(*clause)
+        names = [one for one in names if one.start in near or spoken.acts(one) or _is_topic(one, folded)]
     names = [one for one in names if not compiled(language.beside).search(folded[one.end :])]
     acting = {one.name for one in names if spoken.acts(one) or spoken.is_person(one)}
     if not acting and compiled(language.theirs).search(folded):
@@ -84,6 +87,10 @@ def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int]) 
         name = acting.pop()
         return "" if acting else spoken.address(name) or name
     return spoken.said.person if compiled(language.elliptic).search(folded) and not names else ""
+
+
+def _is_topic(one: Called, folded: str) -> bool:
+    return folded.startswith(("は", "も", "って"), one.end)
 
 
 def of_one_animal(stated: Statement, said: Said, view: View) -> Statement:

@@ -84,10 +84,18 @@ def parted(classified: Classified, context: Context) -> list[Classified]:
         return [classified]
     found.append((start, len(sentence.text)))
     parts = [_clause(sentence, *place) for place in found]
-    if any(_is_too_short(part, context.forming.code) for part in parts):
+    if any(_is_too_short(part, context.forming.code) for part in parts) or _tells_as_a_whole(sentence, parts, context):
         return [classified]
     judged = [classify(part, context.around, context.forming) for part in parts]
     return judged if len(judged) > 1 and all(one.category for one in judged) else [classified]
+
+
+def _tells_as_a_whole(sentence: Sentence, parts: Sequence[Sentence], context: Context) -> bool:
+    """What it tells is in none of the clauses alone: one names what has changed, the next what it is now."""
+    whole = told_by_cue(sentence, context)
+    return whole is not None and not any(
+        (told := told_by_cue(part, context)) is not None and told.slot == whole.slot for part in parts
+    )
 
 
 def _is_too_short(part: Sentence, code: str) -> bool:
@@ -139,7 +147,7 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
 
 def _is_of_name(found: Cued, source: Attribution) -> bool:
     """Who "says Bello to the dog" is not quoted; nor is who "asks for my number: 555 0147"."""
-    return found.attribute.endswith(" name") or (found.attribute == "phone" and not source.who)
+    return found.attribute.endswith(" name") or (found.attribute == "phone" and source.start > 0)
 
 
 def told_by_cue(part: Sentence, context: Context) -> Cued | None:

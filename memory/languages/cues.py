@@ -66,7 +66,8 @@ class Cues:
     `not_so_behind` behind it. A few words and a comma before a value take back too, but for those in `greets`.
     `surely` is in a correction whose value may be a trade or dish that nobody knows by heart. `trades` are trades with
     their endings (the `value`), `no_noun` is in what is neither a trade nor a dish. `team` stands behind a thing that a
-    person's name may stand right before. `reason` is a clause that gives no more than the reason, `given_up` stands
+    person's name may stand right before. `reason` is a clause that gives no more than the reason, `opens` stands
+    behind a day from which on it is so, whatever the tense, `given_up` stands
     behind a value that is no longer so; `leads` begins what looks like a value and is none of it. `proper` is a name
     of a thing for certain; who is called `no_person` is nobody, unless the words around say so.
     """
@@ -116,6 +117,7 @@ class Cues:
     in_names: str = r"(?!)"
     no_noun: str = r"(?!)"
     reason: str = r"(?!)"
+    opens: str = r"(?!)"
     given_up: str = r"(?!)"
     leads: str = r"(?!)"
     proper: str = r"(?!)"
