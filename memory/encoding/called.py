@@ -93,11 +93,13 @@ def _parted(run: list[re.Match[str]], text: str, folded: str, language: Cues) ->
 def _is_in_name(number: int, words: Sequence[re.Match[str]], names: Sequence[bool], text: str, language: Cues) -> bool:
     """Though it is a word of every day: it has a capital in the midst of a sentence, and stands beside a name."""
     word = words[number]
-    if not word.group()[0].isupper() or not number or _BEGINS.search(text[: word.start()]):
+    if not language.in_names or not number or not word.group()[0].isupper():
+        return False
+    if not _TITLE.fullmatch(fold(words[number - 1].group())) and _BEGINS.search(text[: word.start()]):
         return False
     after = number + 1 < len(words) and names[number + 1] and text[word.end() : words[number + 1].start()] == " "
-    before = names[number - 1] and text[words[number - 1].end() : word.start()] == " "
-    return (after or before) and compiled(language.in_names).search(fold(word.group())) is not None
+    before = names[number - 1] and _BETWEEN.fullmatch(text[words[number - 1].end() : word.start()])
+    return bool(after or before) and compiled(language.in_names).search(fold(word.group())) is not None
 
 
 def _is_name(word: str, language: Cues) -> bool:

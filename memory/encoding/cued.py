@@ -95,6 +95,14 @@ class _Sentence:
         spans = [(one.start, one.end) for one in self._called if not one.is_first or self._is_surely_name(one)]
         return _without(self.folded, spans, "x")
 
+    @cached_property
+    def _worded_alone(self) -> str:
+        """Without the letters of the first word too, where it is all that may be a name: then it is the thing."""
+        called = self._called
+        if self._code != "tr" or len(called) != 1 or called[0].start:
+            return self.worded
+        return _without(self.worded, [(called[0].start, called[0].end)], "x")
+
     def _is_surely_name(self, one: Called) -> bool:
         is_ended = self.folded[one.end : one.end + 1] == "'"
         return is_ended or self._spoken.is_person(one) or self._spoken.is_marked(one)
@@ -114,7 +122,7 @@ class _Sentence:
 
     def told(self, cue: Cue) -> Iterator[Cued]:
         value = self._value(cue)
-        if value is None or self._is_doubtful(value) or self._is_denied(value, cue):
+        if value is None or self._is_doubtful(value, cue) or self._is_denied(value, cue):
             return
         subject = self._subject(cue, value)
         valid = self._valid(value, cue)
@@ -178,6 +186,8 @@ class _Sentence:
         found = [one for one in self._typed if one.sort == cue.sort]
         if cue.sort == DAY:
             found = [one for one in found if not self._is_bound(one)]
+        if len(found) > 1:
+            found = [one for one in found if not self._is_given_up(one.end)]
         return _Value(text=found[0].value, start=found[0].start, end=found[0].end) if len(found) == 1 else None
 
     def _is_bound(self, one: Typed) -> bool:
@@ -190,14 +200,32 @@ class _Sentence:
     def _noun(self, cue: Cue) -> _Value | None:
         if cue.sort == FOOD:
             foods = list(compiled(self.language.foods).finditer(self.folded))
+            if len({one["value"] for one in foods}) > 1:
+                foods = [one for one in foods if not self._is_given_up(one.end("value"))]
             if len({one["value"] for one in foods}) == 1:
-                return self._without_who(*foods[0].span("value"))
+                return self._without_who(*self._whole(*foods[0].span("value"), cue))
             if foods:
                 return None
         for pattern in cue.nouns:
             if match := compiled(pattern).search(self.folded):
                 return self._without_who(match.start("value"), match.end("value"))
         return None
+
+    def _whole(self, start: int, end: int, cue: Cue) -> tuple[int, int]:
+        """Of a dish that is known by one of its words: shepherd's salad, not every salad."""
+        if self._code == "tr":
+            found = (compiled(pattern).search(self.folded) for pattern in cue.nouns)
+            spans = (one.span("value") for one in found if one)
+            return next((span for span in spans if self._has_words(*span, start, end)), (start, end))
+        return start, end
+
+    def _has_words(self, first: int, last: int, start: int, end: int) -> bool:
+        """Around those from start to end, without which they would stand."""
+        before, behind = self.folded[first:start], self.folded[end:last]
+        return first <= start and end <= last and before[-1:] in ("", " ") and behind[:1] in ("", " ")
+
+    def _is_given_up(self, end: int) -> bool:
+        return compiled(self.language.given_up).search(self.folded[end:]) is not None
 
     def _without_who(self, start: int, end: int) -> _Value | None:
         """Whoever does it may stand right before it."""
@@ -219,6 +247,8 @@ class _Sentence:
         found = [one for one in self._called if self._fits(one, cue)]
         if cue.sort == FULL_NAME:
             found = self._leaders(found)
+        if len(found) > 1:
+            found = [one for one in found if not self._is_given_up(one.end)] or found
         if len(found) > 1 and self._code == "tr":
             found = [one for one in found if one.start or self._is_surely_name(one)] or found
         if len(found) > 1:
@@ -235,7 +265,7 @@ class _Sentence:
         return _Value(text=match["value"], start=match.start("value"), end=match.end("value"))
 
     def _fits(self, one: Called, cue: Cue) -> bool:
-        if cue.sort == TITLED and not one.is_titled:
+        if cue.sort == TITLED and (not one.is_titled or (one.words == 1 and not self.language.names)):
             return False
         if cue.sort == NAME and (one.is_titled or self._spoken.is_person(one)):
             return False
@@ -271,12 +301,13 @@ class _Sentence:
         """The words around the value, which may look like an ending."""
         return _without(self.worded, [(value.start, value.end)], "x")
 
-    def _is_doubtful(self, value: _Value) -> bool:
+    def _is_doubtful(self, value: _Value, cue: Cue) -> bool:
         doubt = compiled(self.language.doubt)
-        if doubt.search(self.worded) is None:
+        worded = self._worded_alone if cue.is_of_thing else self.worded
+        if doubt.search(worded) is None:
             return False
         is_word = not value.start and self.folded[value.end : value.end + 1] != "'"  # its capital says nothing
-        return is_word or doubt.search(self._beside(value)) is not None
+        return is_word or doubt.search(_without(worded, [(value.start, value.end)], "x")) is not None
 
     def _is_denied(self, value: _Value, cue: Cue) -> bool:
         if cue.is_superlative:
@@ -292,7 +323,8 @@ class _Sentence:
         start, end = self._clause(value)
         is_over = compiled(self.language.past).search(self._beside(value)[start:end]) is not None
         beside = [one for one in self._dates if one.end <= value.start or value.end <= one.start]
-        times = cued_validity(self.folded, beside, self._said.at, self.language, is_over=is_over)
+        has_ended = is_over or compiled(self.language.ended).search(self.folded) is not None
+        times = cued_validity(self.folded, beside, self._said.at, self.language, is_over=has_ended)
         return None if is_over and times.until is None else times
 
     def _clause(self, value: _Value) -> tuple[int, int]:

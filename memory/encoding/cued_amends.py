@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import timedelta
 from difflib import SequenceMatcher
 
+from memory.encoding.called import called
 from memory.encoding.classification import BASE_CONFIDENCE, CORRECTION, compiled, forming_of
 from memory.encoding.corrections import told_of
 from memory.encoding.cued import CUES, level
@@ -155,9 +156,19 @@ def _value(text: str, folded: str, said: Said, earlier: Statement, language: Cue
     if len(parts) != 1:
         return ""
     (start, value), *_ = parts
+    start, value = _whole(start, value, text, folded, language)
     if _GAP.search(value) or len(value) > _MOST_LETTERS or len(value.split()) > _MOST_WORDS:
         return ""
     return _ENDING.sub("", value) if _suits(value, text[start], sort, said, language) else ""
+
+
+def _whole(start: int, value: str, text: str, folded: str, language: Cues) -> tuple[int, str]:
+    """With what is part of the name, though it is a word that says that something was wrong."""
+    if language.in_names and len(value.split()) < _LEADING:
+        for one in called(text, folded, (), language):
+            if one.start <= start < one.end and len(one.name) > len(value) and value in one.name:
+                return one.start, one.name
+    return start, value
 
 
 def _alone(value: str, said: Said, language: Cues) -> str:

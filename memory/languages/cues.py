@@ -67,7 +67,8 @@ class Cues:
     `surely` is in a correction whose value may be a trade or dish that nobody knows by heart. `trades` are trades with
     their endings (the `value`), `no_noun` is in what is neither a trade nor a dish. `team` stands behind a thing that a
     person's name may stand right before. `reason` is a clause that gives no more than the reason, `opens` stands
-    behind a day from which on it is so, whatever the tense, `given_up` stands
+    behind a day from which on it is so, whatever the tense, `ended` is in what was so
+    until a day, `given_up` stands
     behind a value that is no longer so; `leads` begins what looks like a value and is none of it. `proper` is a name
     of a thing for certain; who is called `no_person` is nobody, unless the words around say so.
     """
@@ -114,10 +115,11 @@ class Cues:
     surely: str = ""
     trades: str = r"(?!)"
     team: str = r"(?!)"
-    in_names: str = r"(?!)"
+    in_names: str = ""
     no_noun: str = r"(?!)"
     reason: str = r"(?!)"
     opens: str = r"(?!)"
+    ended: str = r"(?!)"
     given_up: str = r"(?!)"
     leads: str = r"(?!)"
     proper: str = r"(?!)"

@@ -35,7 +35,8 @@ _NOUN = joined(r"""(?P<value>(?!(?:\w{4,}(?:de|da)|\w+[ktsplnr][dt]i|geregi|icab
     |zaten|boyle|soyle|nasil|ne
     |sonunda|eski|daha|mutlu|hasta|iyi|kotu|geri|emekli|vegan|vejetaryen|baba
     |anne|evli|asik|memnun|rezil|pisman|sahit|uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|ortalama|genel
-    |gonullu|misafir|otomatik|yanlis|dogru|ayri|ek|tek)\b)[a-z][\w-]{2,}(?:(?<!olarak) (?!(?:olarak|artik|simdi
+    |gonullu|misafir|otomatik|yanlis|dogru|ayri|ek|tek)\b)[a-z][\w-]{2,}(?:(?<!olarak) (?!(?:\w{4,}(?:de|da)|sirket\w*
+    |firma\w*|olarak|artik|simdi
     |idi|olacak|oldu|olmus|olacagim|oldum|diye|yerine|degil|de|da|yaparak)\b)[a-z][\w-]{2,})?)""")
 _ONE = joined(r"""(?P<value>(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|cok|en|hala|halen|tekrar|zaten|boyle|soyle
 |nasil|sonunda
@@ -55,7 +56,8 @@ _SLIPPED = joined(r"""(?:m[iu]s\w*|t?t?[iu]r?m[iu]s\w*|[dt][iu](?:m|k|niz|n|r)?|
     |m[ae]k \w*|y?[iu]n(?:[iu]z)?|y?[ae]yim|yey[iu]m|y?[ae]l[iu]m|dug?um\w*|dig?im\w*|y?[iu]nca|m[ae]s[iu]\w*)""")
 
 _NO_DISH = joined(
-    r"""(?:artik|simdi|su|bu|o|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen|bugunlerde|siralar|aralar|benim|bizim|icin
+    r"""(?:artik|simdi|su|bu|o|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen|bugunlerde|siralar|ara|aralar|ad[iı]|ismi
+        |ad[iı]n[iı]|yerine|listesi\w*|basinda|benim|bizim|icin
     |gibi|olarak|tekrar|zaten|odur|ne|sey|seyi|seyler|yemek\w*|yeme[gy]\w*|favori\w*|degil\w*|degis\w*|daha|her|hicbir
     |kadar|itibaren|beri|sonra|once|geride|kaldi\w*|gecen|son|onu|onun|bunu|sunu|oldu|olmus|olan|olacak|olsa|idi|ama
     |ki|sevdig\w*|bana|gore|tabii
@@ -69,14 +71,20 @@ _D = rf"(?!{_NO_DISH}\b)[a-z][a-z-]+"
 _DISH = rf"(?P<value>{_D}(?: {_D}){{0,2}}?)"
 _TAKES = r"(?:devral|otur|kap|gec|yerles|cik)"
 _EATEN = rf"(?P<value>(?:{_D} ){{0,2}}?(?!{_NO_DISH}\b)[a-z][a-z-]{{2,}}?)"
-_DISH_END = r"(?= idi\b|ydi\b|ydu\b| oldu\b| olmus\b| olacak\b| artik\b|$|[,.!;–—-]| \()"
+_DISH_END = joined(
+    r"""(?= var\b| gel(?:ir|iyor)\b| bulunuyor\b| yer aliyor\b| idi\b|ydi\b|ydu\b| oldu\b| olmus\b| olacak\b| artik\b
+    |$|[,.!;–—-]| \()"""
+)
 _BEST = joined(
-    r"""\b(?:favori(?:m|miz|si)?|en (?:cok )?(?:sevdig|begendig|yedig|ozledig|tercih ettig)\w+|gozde(?:m|miz|si)?
+    r"""\b(?:yemekler\w* (?:basinda|ilki|birincisi)|liste\w* (?:basinda|ilk sirasinda|zirvesinde)|favori(?:m|miz|si)?
+        |en (?:cok )?(?:sevdig|begendig|yedig|ozledig|tercih ettig)\w+|gozde(?:m|miz|si)?
     |bir numara(?:li|m|miz|mdaki|si)?|vazgec\w*[dt][iu]g\w+|vazgec[ei]m\w+|vazgecilmez(?:im|imiz|i)?|bas tac[iı]m\w*
     |goz bebeg\w+|zaaf\w*|tutkum\w*|birinci(?:si|m|miz)|en (?:guzel|lezzetli|iyi)(?:si)?|sampiyon\w*|krali|sahi
     |padisahi|sultani|yildizi
     |(?:favori|zevk|fikr|damak|tercih)\w*(?: \w+)?? degis\w*|tercihim(?:iz)?
-    |ilk sirada|bir numarada|listemde|askim|gonlum\w* \w+|yeme sebebim)"""
+    |ilk sirada|bir numarada|listemde|askim|(?:en )?(?:(?:cok|ilk) )?(?:bayil|ara|sev|begen|vazgecemed|tercih et|ozle
+    |doyamad|iste|tut)\w*?[dt]?[iu]g[iu]m(?:[iu]z)?
+    |gonlum\w* \w+|yeme sebebim)"""
 )
 _AS_BEFORE = joined(
     r"""(?: (?:yeme\w*|yemek|sey|tat|lezzet\w*|tatli\w*|tabak|ogun\w*|corba\w*))?(?: de| da)?(?: degisti
@@ -99,13 +107,16 @@ _NOT_MINE = joined(
     |kaldirim|yildirim|erzurum)"""
 )
 
+_ONE_TRADE = rf"(?P<value>[a-z]\w+?(?:ci|cu)|{_TRADE})"
+
 TURKISH = Cues(
     cues=(
         Cue(
             attribute="address",
             sort=ADDRESS,
             cue=joined(
-                r"""\d'?(?:de|da|te|ta|ye|ya|e|a)\b|\b(?:sunucu\w*|adres\w*|makine\w*|calis\w*|surada|uzerinde\w*
+                r"""\d'?(?:de|da|te|ta|ye|ya|e|a)\b|\b(?:sunucu\w*|adres\w*|makine\w*|calis\w*|surada|uzerin\w*
+        |makine\w*|al(?:dik|indi)
                     |tasin\w*|baglan\w*|yayin\w*|hizmet|tut(?:uyor|ul)\w*|ev(?:i|inde)|ulas\w*|bulun\w*|bulabil\w*
                 |yer\w*|ip\w*
                 |host\w*|barin\w*|kos\w*|kurul\w*|dinli\w*|eris\w*|bulursun\w*|dur\w*|artik|gec\w*|ayakta)\b"""
@@ -175,7 +186,9 @@ TURKISH = Cues(
         Cue(
             attribute="release date",
             sort=DAY,
-            cue=joined(r"""\b(?:cik\w*|yayin\w*|surul\w*|piyasa\w*|geciki\w*|gecikti\w*|ertele\w*|teslim\w*|lansman\w*
+            cue=joined(r"""\b(?:yeni (?:tarih|gun)|tarih[ie]\w* (?:degis|kal|al|cek|at|kay)\w*|gun[ue]\w* (?:kal|al
+        |cek|at|kay)\w*
+                |cik\w*|yayin\w*|surul\w*|piyasa\w*|geciki\w*|gecikti\w*|ertele\w*|teslim\w*|lansman\w*
                 |hazir(?!an)\w*|canli\w*|sun\w*|kullanima|dagit\w*|sevk\w*|goruc\w*|kullanima acil\w*|vitrin\w*
                 |raflar\w*|sahne\w*|indirilebil\w*|erisime|acilis\w*|acil(?:iyor|acak)\w*|release\w*|deploy\w*|prod\w*
                 |sark(?:ti|iyor|mis|itik)\w*|otele\w*|kay(?:di|dir|iyor|acak|mis)\w*|one (?:al|cek)\w*|(?:al|cekil
@@ -195,7 +208,7 @@ TURKISH = Cues(
                 |zimmet\w*|patron\w*|koordin\w*|atan\w*|getiril\w*|sahiplen\w*|komuta\w*|soz sahibi
                 |ustleniyor|baglan\w*|cekip cevir\w*|ipler\w*|bagli\w*
                 |rapor\w*|mudur\w*|amir\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
-                |yurut\w*|teslim)\b"""),
+                |yurut\w*|baskan\w*|teslim)\b"""),
             against=joined(r"""\b(?:stajyer\w*|musteri\w*|yardimci\w*|yardim\w*|dogum\w*|hasta\w*|izin\w*|tatil\w*
                 |mulakat\w*)\b"""),
             is_of_thing=True,
@@ -237,6 +250,7 @@ TURKISH = Cues(
         Cue(
             attribute="{what} name",
             sort=NAME,
+            sure=r"\b(?:kopeg|ked)\w*(?:im|imiz|min|mizin) (?:ad|ism)[iı]\b",
             mine=r"\b(?:kopeg|ked|papagan|tavsan|kus|at)\w*?(?:[iu]m|[iu]m[iu]z|m|m[iu]z)(?:[iu]|[iu]n|[ae])?\b",
             cue=joined(r"""^(?=.*\b(?:ad[iı]\w*|ism[iu]\w*|isimli|isminde|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*
                 |seslen\w*
@@ -292,7 +306,8 @@ TURKISH = Cues(
                 |bitiyor\w*|en (?:guzel|lezzetli|iyi) yemek|fikrim\w*|yerine koy\w*|tutku\w*|sevda\w*|sampiyon\w*
                 |fan\w*|lezzet\w*
                 |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*
-                |en (?:begen|iyi|guzel|lezzetli)\w*|birinci\w*|akl\w+ (?:\w+ )*gel\w*|taht\w*|tercih\w*|sevdig\w*
+                |en (?:begen|iyi|guzel|lezzetli)\w*|birinci\w*|akl\w+ (?:\w+ )*gel\w*|taht\w*|tercih\w*|(?:bayil|ara
+                |vazgecemed|doyamad|ozle)\w*[iu]g[iu]m(?:[iu]z)? (?:yemek|tat|lezzet)|sevdig\w*
                 |dus(?:tum|tuk|unce)|(?:pad[iı])?sahi|yildizi|ustunde|bas[iı]na|gonlum\w*|merak sal\w*
                 |vuruldu\w*)\b"""),
             nouns=(
@@ -333,8 +348,14 @@ TURKISH = Cues(
                 |(?:men|man|or|er|tor|ist|log|ar|at|mar|re|vukat)(?:y?d[iu]m?)\b
                 |(?:men|man|or|er|tor|ist|log|ar|at)(?:im|um)\b|\bkartvizit\w*"""),
             nouns=(
-                rf"\bkartvizit\w*,? (?:artik |simdi |su an |ise )*{_NOUN} (?:yazi|yaz[aı]|diye)\w*",
+                rf"\bkartvizit\w*,? (?:artik |simdi |su an |ise )*{_NOUN} (?:yazi|yaz[aı]|diye)\w*(?!.*\bcalis)",
                 rf"\b(?:mesleg\w+|isim\w*) (?:ne diye )?(?:sor\w+ )?{_NOUN} (?:diyor|derim|diyebil)\w*",
+                joined(rf"""\b(?:mesleg|meslek|isim|is|unvan|gorev|pozisyon)\w* (?:degis
+        |yenile)\w+[,;:] (?:artik |simdi |yeni\w*[ ]
+                    |bundan (?:sonra|boyle) |su an |bir |gorevim |isim |unvanim |meslegim )*{_NOUN}(?= oldu\w*
+                    | olarak
+                    |$|[,.!])"""),
+                rf"\b(?:gecim kaynag\w+|gelir kapi\w+|ekmek kapi\w+|zanaatim) (?:artik |simdi )*{_ONE_TRADE}l[iu][kg]\w*",
                 rf"\bmeslek olarak {_NOUN} (?:diye|sec|yap|edin)\w*",
                 joined(rf"""\b{_NOUN} olarak (?:\w+ ){{0,3}}(?:isbas|calis|gorev|saglan|sagl|gecin|gecim|ise|kazan
                     |hizmet|devam
@@ -363,7 +384,8 @@ TURKISH = Cues(
         Cue(
             attribute="employer",
             sort=NAME,
-            sure=joined(r"""\b(?:firma|sirket|bunye|kadro|ekib)\w*(?: \w+)?? (?:gec(?:ti|iyor|ece)|basla|gir(?:di|iyor
+            sure=joined(r"""\b(?:firma|sirket)\w*[dt]ay[iu][mz]\b|\b(?:firma|sirket|bunye|kadro
+        |ekib)\w*(?: \w+)?? (?:gec(?:ti|iyor|ece)|basla|gir(?:di|iyor
                 |ece)|katil|calisiyor|transfer|ise al)\w*|\byeni isveren\w*"""),
             cue=joined(r"""\b(?:sirket\w*|firma\w*|calis\w*|maas\w*|isveren\w*|ise\b|is yer\w*|isyer\w*|maas\w*|kurum\w*
             |bordro\w*
@@ -379,18 +401,20 @@ TURKISH = Cues(
                 |ekibi|grubu|is yeri)n\w*\b
                 |^ (?:ile|ailesi\w*|catisi\w*|calisan\w*|eleman\w*|personel\w*
                 |kadro\w*|bunye\w*
-                |maas\w*|beni|bizi|istihdam\w*|odu\w*|ode\w*|kadrosu\w*)\b|^(?:$|[,.;!])|^ (?=.*\b(?:ise al|ise gir
+                |maas\w*|beni|bizi|sayesinde|istihdam\w*|odu\w*|ode\w*|kadrosu\w*)\b|^(?:$|[,.;!])|^ (?=.*\b(?:ise al
+                |ise gir
                 |sirket|firma|isveren|isyer|maas|bordro|kurum|kadro|personel
                 |adina|icin|bunye))"""),
             against=joined(r"""\b(?:toplanti\w*|musteri\w*|yemeg\w*|konus\w*|sunucu\w*|surum\w*|olarak degisiyor
             |proje\w*
-                |otopark|istifa\w*|ayrildim$|oturdug\w*|yasadig\w*|evim|evimiz|kontrat\w*|tasin\w*|oturuyor\w*
+                |otopark|istifa\w*|ayrildim$|oturdug\w*|yasadig\w*|evim|evimiz|kontrat\w*|tasin\w*|otur(?:uyor|mus|du|ur)\w*
                 |oturac\w*|yasiyor\w*
                 |yasayac\w*)\b"""),
         ),
         Cue(
             attribute="home",
             sort=NAME,
+            sure=r"\b(?:bizim (?:yeni )?|yeni )adres\b",
             cue=joined(r"""\b(?:yas[iı]yor\w*|yasa\w*|otur\w*|tasin\w*|ev(?:im|imiz|i|de|e)?\b|ikamet\w*|yerles\w*
             |daire\w*
                 |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|adresim(?:iz)?|evimi\w*|evim\w*|tasi[dy]\w*|konut\w*
@@ -398,7 +422,8 @@ TURKISH = Cues(
                 |nakil\w*|nakl\w*
                 |demir at\w*|kok sal\w*|sehr\w*|hemseri\w*|adres(?:im|imiz)|ikametg\w*|kap[iı]y[iı]|duzen kur\w*
                 |kal(?:iyor|acag|ac|ir|makta)\w*|\bsehir\w*|\bhayat(?:im|imi|imiz|imizi|a)\b
-                |\bev (?:al|tut|kirala|edin)\w*|\bapartman\w*|\bkapagi at\w*|\byurt edin\w*|\bnakliye\w*)"""),
+                |\b(?:bizim (?:yeni )?|yeni )adres\b|\bev (?:al|tut|kirala|edin)\w*|\bapartman\w*|\bkapagi at\w*
+                |\byurt edin\w*|\bnakliye\w*)"""),
             behind=joined(rf"""^'[dt][ae]n (?:\w+ )?(?:ev|daire|yer) (?:al|tut|kirala)|^'?(?:y?[iu]|n[iu])n? (?:mesken
         |yuva
                 |yurt|memleket|sec|tercih|mekan)|^(?:{_IN}|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]
@@ -415,9 +440,10 @@ TURKISH = Cues(
     doubt=joined(
         r"""\?|\b(?:mi|mu|miyim|muyum|misin|musun|miyiz|midir|mudur|olsa\w*|belki|galiba|keske|ister(?!sen)\w*
             |(?<=m[ae]k )istiyor\w*
-        |isterdi\w*|dusunuyor\w*|acaba|herhalde|hayal\w*|umar\w*|saka(?:si|siydi|ydi|dan|lar\w*|lasi\w*|yla|ci\w*|m)?
+        |isterdi\w*|dusunuyor\w*|acaba|herhalde|hayal(?!imi gercek|im gercek)\w*|umar\w*|saka(?:si|siydi|ydi|dan
+        |lar\w*|lasi\w*|yla|ci\w*|m)?
         |sanki|neredeyse|eger|eg[eu]r|yoksa|sanirim|ya da|veya|veyahut|haha\w*|bakiniyor\w*|ariyor(?:um|uz|du\w*
-        |mus\w*)?|teklif\w*
+        |mus\w*)?|teklif(?!.*\b(?:gect|kabul et|basladi|imzala))\w*
         |basvur\w*|olabilir\w*|belli degil|ruyam\w*|cocukken|kucukken
         |kim|kimin|hangi|nerede|nereye|ne zaman|kac|neden|nasil|tahmin\w*|ihtimal\w*|muhtemelen|planliyor(?!d)\w*|filmde
         |kitapta|gunun birinde|bir gun|hadi|haydi)\b
@@ -474,7 +500,7 @@ TURKISH = Cues(
         |tigim|tugum)(?:iz)?|(?!ism[iu]|isimli|ise\b|ist\w|isin\b|evl[ei]|evlen|isim (?:koy|ver|bul|sec|tak))(?:ev|is
         |numara|papagan|tavsan
         |telefon|doktor|hekim|mesle|kope|kedi|adres|yeme|sirket|isveren|sagli[gk]|favorimd|tedavi|muayene|tahlil
-        |kontrol|recete|hatt|cep|ceb|gecim|ekme|tatli|masa|firma|fabrika|atolye|bordro|posta|bahce
+        |kontrol|recete|hatt|cep|ceb|gecim|ekme|tatli|masa|dosya|kayd|firma|fabrika|atolye|bordro|posta|bahce
         |kusu|favori|hayat|maas|patron|yerles|dair)\w*(?:m|im|um|imiz|umuz|mi|mu|min|mun|ma|me|mizin|muzun|mize|muza
         |imde|imden|imi|imizi|umu|umuzu))\b"""
     ),
@@ -483,11 +509,12 @@ TURKISH = Cues(
         |numaraniz|isin)\b"""),
     elliptic=joined(
         r"""\b(?:kope[gk]|kedi|papagan|tavsan)(?:e|in|i|ye|nin|yi|u|a|un)?\b
-        |^\W*(?:(?:bu arada|artik|yeni|guncel|simdiki|su anki)\W+)*(?:ikamet\w*|ev|is ?veren|is ?yeri|aile hekimi
+        |^\W*(?:(?:bu arada|artik|yeni|guncel|simdiki|su anki)\W+)*(?:adres|ikamet\w*|ev|is ?veren|is ?yeri|aile hekimi
         |doktor|hekim|meslek|unvan|gorev|is|favori yemek|en sevilen yemek)\b
-        |^\W*(?:(?:yeni|guncel|artik|su an|not|iletisim|irtibat|acil|whatsapp|bu da|iste)\W+)*(?:cep|tel|telefon
+        |^\W*(?:(?:yeni|eski|oteki|guncel|artik|su an|not|iletisim|irtibat|acil|whatsapp|bu da|iste)\W+)*(?:cep|tel
+        |telefon
             |gsm|whatsapp
-        |numara|no|wp|mobil)\b|\bgibisi|\bhicbir (?:sey|yemek)\b|\bustune (?:yemek|yok|tanim)|^\W*(?:favori
+        |numara|no|wp|mobil|hat)\b|\bgibisi|\bhicbir (?:sey|yemek)\b|\bustune (?:yemek|yok|tanim)|^\W*(?:favori
         |en sevilen)\b|\b(?:kral[iı]|sultan[iı]
         |bas tac[iı])\b"""
     ),
@@ -501,10 +528,11 @@ TURKISH = Cues(
         r"""^(?:ben|biz|sen|siz|o|bu|bana|bize|benim|bizim|onun|artik|simdi|yeni|eski|eskiden|gecen|haftalik|her|hep
         |en|cok|bugun|bugunden|yarin|dun|dunden|dun|ama|ve|veya|ile|icin|da|de|ki|mi|bir|iki|uc|hicbir|tabii
         |hayir|evet|pardon|yok|var|tamam|peki|duydum|duyduk|duyduguma|ekmegimi|gecimimi|evim|evimiz|isim|isveren\w*
-        |adresim|numaram|cep|telefon\w*|doktor\w*|aile|hasta|kope\w+|kedi\w*|meslek|meslegim|favori|bu|bundan
+        |adresim|numaram\w*|cep|telefon\w*|doktor\w*|aile|hasta|kope\w+|kedi\w*|meslek|meslegim|favori|bu|bundan
         |sunucu\w*|surum\w*|fiyat\w*|ucret\w*
         |toplanti\w*|cikis|yayin|lider\w*|ekib\w*|ekip|takim\w*|proje\w*|yemek\w*|tatli\w*|ayrildim|tasindim\w*
-        |tasindik|degistirdim|degistirdik|guncel\w*|karar\w*|duzeltme|duzeltiyorum|not|bilgi\w*|haber\w*|selam|merhaba
+        |tasindik|degistirdim|degistirdik|guncel\w*|karar\w*|ertele\w*|otele\w*|gecikme\w*|yenilik\w*|tasima\w*
+        |gecis\w*|atama\w*|devir\w*|duzeltme|duzeltiyorum|not|bilgi\w*|haber\w*|selam|merhaba
         |arkadaslar|herkes\w*|lutfen|sonunda|nihayet
         |bizde|bende|sirket\w*|firma\w*|makine\w*|adres\w*|pazartesi\w*|sali(?:yi|ya|dan|da|lari|nin)?|carsamba\w*
         |persembe\w*|cuma(?:yi|ya|dan|da|lari|nin)?
@@ -652,6 +680,12 @@ TURKISH = Cues(
         |alim|elim|miyor|(?<!bayil)(?<!begen)d[iu])\b|\b(?:var|gec|guzel|kotu|hazir|tamam\w*|peki|olur|\w+sun
         |tesekkur\w*|sagol\w*|selam\w*|gunaydin|edersin\w*|sicak|soguk|fena|kolay|gelsin|mi\w*|mu\w*|sunu|bunu|onu
         |yarin|toplanti\w*|haber\w*|bilgi\w*|link\w*|dosya\w*)\b"""
+    ),
+    given_up=joined(
+        r"""^'?(?:[dt][ae]n|n[dt]an|nden)\b(?! (?:itibaren|beri|sonra))|^(?:'?(?:n[iu]|y?[iu]))? (?:birak|kapat|sil
+        |unut|terk
+        |at(?:ip|tik|tim))\w*|^(?:'?n?[iu]n)? (?:degil|yerine|artik (?:yok|gecersiz)|iptal|kapan|gecersiz|eskidi
+        |devri)"""
     ),
     in_names=joined(
         rf"""^(?!{_MONTH}|{_WEEKDAY}|(?:ip|url|dns|gsm|kdv|tl|usd|eur|ceo|cto|dr|prof|uzm|av|whatsapp|telegram
