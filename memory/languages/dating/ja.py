@@ -10,9 +10,12 @@ from memory.languages.dating.form import NOTHING, UNSURE, Grammar, Meant, Moment
 from memory.languages.dating.ja_tense import tense
 from memory.languages.ja import JAPANESE as PACK
 from memory.languages.pack import pattern
+from memory.theories.date_match import Span
 
 SIGN_OF_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
 
+_LAST_CENTURY = 50
+"""Two figures of a year from here on are of the century before."""
 _DAYS_FROM_NOW = {
     **dict.fromkeys(("今日", "本日", "今朝", "今夜", "今晩", "今夕", "今宵"), 0),
     **dict.fromkeys(("昨日", "きのう", "昨夜", "昨晩", "昨夕", "昨朝", "ゆうべ", "昨夜来"), -1),
@@ -25,7 +28,7 @@ _DAYS_FROM_NOW = {
 _ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "明治": 1867, "r": 2018, "h": 1988, "s": 1925}
 _FIXED = {
     **dict.fromkeys(("元日", "元旦"), (1, 1)),
-    "大晦日": (12, 31),
+    **dict.fromkeys(("大晦日", "大みそか"), (12, 31)),
     **dict.fromkeys(("クリスマスイブ", "クリスマス・イブ"), (12, 24)),
     "バレンタインデー": (2, 14),
     "ホワイトデー": (3, 14),
@@ -48,30 +51,43 @@ _WEEKS = [word for word, (unit, _) in _SPANS.items() if unit == "week"]
 _MONTHS = [word for word, (unit, _) in _SPANS.items() if unit == "month"]
 _YEARS = [word for word, (unit, _) in _SPANS.items() if unit == "year"]
 _DAYS = "月火水木金土日"
+_LATE, _EARLY = ("末", "下旬", "後半", "終わり"), ("上旬", "初", "頭", "はじめ", "前半", "あたま")
+_WORN = {"ついたち": 1, "はつか": 20}
 
 _NUMBER = rf"(?:\d{{1,3}}|{either(PACK.numbers)})"
 _FREE = r"(?<![\d.,:/〜~\-一二三四五六七八九十百数第])"
 _NO_YEAR = "(?<!年)(?<!年の)"
 _MONTH = rf"(?P<month>{_NUMBER})月"
-_DAY = rf"の?(?P<day>{_NUMBER})日"
+_DAY = rf"の?(?P<day>{_NUMBER}(?=日)|{either(_WORN)})(?:日(?!本))?"
 _YEAR = (
     r"(?:(?P<year>(?:19|20)\d\d)|(?P<written>[〇零一二三四五六七八九]{4})"
+    r"|(?<![\d一-龯a-z.,約])'?(?P<two>[23]\d(?=年の?\s?\d{1,2}月)|0\d(?=年(?![間以]))"
+    r"|[5-9]\d(?=年(?:に(?![一1]|わた|及|およ|な)|卒|生まれ|式|製|型|入社|当時|の(?:春|夏|秋|冬|震)|\d{1,2}月)))"
     rf"|(?<![a-z])(?P<era>{either(_ERAS)})(?P<era_year>{_NUMBER}|元))年の?"
 )
 _YEAR_AWAY = rf"(?P<away>{either(_YEARS)})の?\s?"
 _MONTH_AWAY = rf"(?P<away>{either(_MONTHS)})\s?"
-_WITH_WEEKDAY = rf"(?:[、,]?\s?(?:\((?P<short>[{_DAYS}])(?:曜日?)?\)|(?P<weekday>[{_DAYS}])曜日?))?"
+_WITH_WEEKDAY = (
+    rf"(?:[、,]?\s?(?:\((?:祝日?[・,、/]?)?(?P<short>[{_DAYS}])(?:曜日?)?(?:[・,、/\s]?[祝休]日?)?\)"
+    rf"|の?(?P<weekday>[{_DAYS}])曜日?"
+    rf"|(?P<bare>[月火水木金土])(?=[にのはもで夜朝昼晩](?![曜月年])|まで|から)))?"
+)
 _TO = r"\s?(?:〜|~|-|から|―|–)\s?(?P<to>\d{1,2})日(?!間)"
 _BETWEEN = (
     rf"(?:\([{_DAYS}]\))?"
     r"(?:[とやか・、]|では?なくて?、?|じゃなくて?、?|のはずが|だと思ったら|って(?:書|言)\w{1,4}?けど)"
 )
-_PART = "(?:末|上旬|中旬|下旬|初旬|頭|初め|はじめ|半ば)?"
+_PART = (
+    "(?P<part>末日?|上旬|中旬|下旬|初旬|初頭|頭|あたま|アタマ|初め|はじめ|半ば|なかば|中頃|中ごろ|前半|後半|中盤|終盤"
+    "|終わり|早々)?"
+)
+_OPEN_END = r"(?![\d/:.時]|月|個|人|名)"
+_WITHOUT = r"(?=[はにでもの)が](?!曜)|休|$|まで|[。!?\s])"
 _NO_DATE_AFTER = "(?![子香菜奈海美葉太])"  # names: 今日子, 明日香
 
 
 def _number(digits: str) -> int:
-    return int(digits) if digits.isdecimal() else PACK.numbers[digits]
+    return int(digits) if digits.isdecimal() else _WORN.get(digits) or PACK.numbers[digits]
 
 
 def _year(groups: dict[str, str | None], moment: Moment) -> int | None:
@@ -79,6 +95,8 @@ def _year(groups: dict[str, str | None], moment: Moment) -> int | None:
         return int(year)
     if written := groups.get("written"):
         return int("".join(str("〇一二三四五六七八九".index(digit)) for digit in written.replace("零", "〇")))
+    if two := groups.get("two"):
+        return int(two) + (1900 if int(two) >= _LAST_CENTURY else 2000)
     if era := groups.get("era"):
         spoken = groups["era_year"] or "元"
         return _ERAS[era] + (1 if spoken == "元" else _number(spoken))
@@ -86,7 +104,7 @@ def _year(groups: dict[str, str | None], moment: Moment) -> int | None:
 
 
 def _weekday_of(groups: dict[str, str | None]) -> int | None:
-    letter = groups.get("short") or groups.get("weekday")
+    letter = groups.get("short") or groups.get("weekday") or groups.get("bare")
     return _DAYS.index(letter) if letter else None
 
 
@@ -102,6 +120,7 @@ def _dated(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.days_until(found, int(groups["to"] or 0)) if groups.get("to") else found
 
 
+_EARLY_DAYS = 10
 _TYPE = re.compile(r"書体|フォント|ゴシック|活字|明朝体|組版|文字")
 _THROUGHOUT = re.compile(r"中|いっぱい|も(?:う|あと)|の残り")
 _ANY_YEAR = re.compile(r"生まれ(?!ます|る(?:予定|の|ん|よ|$|[。!]))|誕生日|毎年|記念日")
@@ -128,6 +147,11 @@ def _month(match: re.Match[str], moment: Moment) -> Meant:
         return NOTHING
     if number == moment.today.month and _THROUGHOUT.match(match.string, match.end()):
         return calendar.month_away(moment.today, 0)
+    part = match.groupdict().get("part") or ""
+    if number == moment.today.month and part.startswith(_LATE) and moment.tense() in (Tense.COMING, Tense.NONE):
+        return calendar.month_away(moment.today, 0)
+    if number == moment.today.month and part.startswith(_EARLY) and moment.tense() is Tense.PAST:
+        return calendar.month_away(moment.today, 0) if moment.today.day > _EARLY_DAYS else UNSURE
     return UNSURE if _ANY_YEAR.search(match.string) else calendar.named_month(moment, number)
 
 
@@ -136,6 +160,8 @@ def _slashed(match: re.Match[str], moment: Moment) -> Meant:
     month, day, weekday = int(match["month"]), int(match["day"]), _weekday_of(match.groupdict())
     if not moment.japanese or not (1 <= month <= 12 and 1 <= day <= 31):
         return NOTHING
+    if to := match.groupdict().get("to"):
+        return calendar.days_until(calendar.dated(moment, number=month, of_month=day), int(to))
     is_share = month < day <= 10 and not (5 < day < 10 and match.string.startswith("に", match.end("said")))
     if is_share and weekday is None and not match["until"]:
         return UNSURE
@@ -147,9 +173,65 @@ def _of_week(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _later_of_week(match: re.Match[str], moment: Moment) -> Meant:
-    """The second of "来週の木曜から土曜"."""
+    """The second of "来週の木曜から土曜", the third of "来週の火・木・土"."""
     later = _DAYS.index(match["weekday"]) > _DAYS.index(match["first"])
     return _of_week(match, moment) if later else UNSURE
+
+
+def _day_of_week(match: re.Match[str], moment: Moment) -> Meant:
+    """The second of "来週の金曜日(27日)"."""
+    found = _of_week(match, moment)
+    return found if isinstance(found, Span) and found.first.day == _number(match["day"]) else UNSURE
+
+
+def _week_of(match: re.Match[str], moment: Moment) -> Meant:
+    """ "3/23の週", "4月6日からの週": the week in which the day lies."""
+    groups = match.groupdict()
+    if year := _year(groups, moment):
+        return calendar.week(date(year, _number(match["month"]), _number(match["day"])), 0)
+    found = calendar.dated(moment, number=_number(match["month"]), of_month=_number(match["day"]))
+    return calendar.week(found.first, 0) if isinstance(found, Span) else UNSURE
+
+
+def _today_of(match: re.Match[str], moment: Moment) -> Meant:
+    """ "去年の今日", "来月の今日"."""
+    unit, away = _SPANS[match["away"]]
+    return calendar.exactly(moment.today, unit, away)
+
+
+def _counted_weekday(match: re.Match[str], moment: Moment) -> Meant:
+    """The second of "3日後の土曜"."""
+    days = _number(match["number"]) * (-1 if match["way"] == "前" else 1)
+    return calendar.beside(moment, days, _DAYS.index(match["weekday"]))
+
+
+def _of_era(match: re.Match[str], moment: Moment) -> Meant:
+    """ "R8.4.1" looks like a version, too."""
+    if match["mark"] == "." and match["era"].isascii() and not _IS_DAY.match(match.string, match.end()):
+        return UNSURE
+    return _dated(match, moment)
+
+
+def _first_day_of(match: re.Match[str], moment: Moment) -> Meant:
+    """The first of "8日から13日まで", which may be today."""
+    day, to = _number(match["day"]), _number(match["to"])
+    if day == moment.today.day and to > day and moment.tense() in (Tense.COMING, Tense.NONE):
+        return calendar.days_from(moment.today, 0)
+    return calendar.day_of_month(moment, day)
+
+
+def _of_january(match: re.Match[str], moment: Moment) -> Meant:
+    """ "来年は6日始動", said at the end of the year."""
+    if moment.today.month < _LATE_IN_YEAR or _number(match["day"]) > _HALF_MONTH:
+        return UNSURE
+    return calendar.day(date(moment.today.year + 1, 1, _number(match["day"])))
+
+
+_LATE_IN_YEAR, _HALF_MONTH = 11, 15
+_IS_DAY = re.compile(
+    r"(?:に(?!更新|上げ|アップ|対応|移行)|から|まで|付|施行|締|〆|生まれ|発行|発効|〜|時点|現在"
+    r"|改正|入|退)"
+)
 
 
 def _weekend_of_week(match: re.Match[str], moment: Moment) -> Meant:
@@ -215,7 +297,7 @@ def _weeks_from_today(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _from_now(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.days_from(moment.today, _DAYS_FROM_NOW[match["said"]])
+    return calendar.days_from(moment.today, _DAYS_FROM_NOW.get(match["said"], -1))
 
 
 def _beside(match: re.Match[str], moment: Moment) -> Meant:
@@ -240,10 +322,47 @@ def _fixed(match: re.Match[str], moment: Moment) -> Meant:
 
 _FORMS = (
     form(r"(?P<said>(?P<away>先々|先|来|再来)週の今日)", _weeks_from_today),
+    form(rf"(?P<said>(?P<away>{either((*_MONTHS, *_YEARS))})の今日)(?!この)", _today_of),
     form(
-        rf"毎[週月年日朝晩](?:の?(?:[{_DAYS}]曜日?|{_NUMBER}月?{_NUMBER}日|{_NUMBER}日|末))?|隔週\S?曜?|日曜(?:大工|劇場)"
-        rf"|[{_DAYS}]曜日?(?:ごと|ロードショー|サスペンス|から夜ふかし)|今日この頃|昨日の今日|今日[は](?=!|$)|一日中|平日"
-        r"|今日[子]|五月(?:雨|病|晴れ|人形)|三月うさぎ|弥生三月|二月堂|日曜(?:市|学校|版)|土曜(?:市|版)|明日[香菜奈海美葉]|[今来昨]年度|20\d\d年度|\d{1,2}月(?:号|期|分"
+        r"昨日今日(?=の(?:話|こと|付き|思い)|に?始|じゃ|では)|(?:明後日|あさって)の(?:方向|方角|ほう|方)|今日び"
+        r"|今日本(?=人|語|代|で[はも]?(?:流|人|一|最|大|起|話|売)|中で)"
+        r"|熊本日日|(?<!昨)日本日[本記誌常]|弥の明後日|やのあさって|明日は我が身|明日の(?:日本|世界|社会|担い手)"
+        r"|明日への"
+        r"|\d{1,2}月(?:病|決算|革命|危機)|[一二三四五六七八九十\d]{1,3}日(?:坊主|天下|大根|酔い|目|連続|ぶり|以内"
+        r"|未満|余り|あまり|置き|おき)"
+        r"|(?:あと|残り|丸|まる|たった|わずか|約|合計|ほぼ|最短|最長|最大|最低|中)\s?\d{1,2}日(?![にはま(])",
+        NOTHING,
+    ),
+    form(rf"[{_DAYS}]曜日?(?:以外|かそこら|だったか)|月次|(?:水|木)曜どうでしょう", UNSURE),
+    form(
+        rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])の?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _counted_weekday
+    ),
+    form(rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])\((?P<said>(?P<weekday>[{_DAYS}]))\)", _counted_weekday),
+    form(
+        rf"(?P<said>(?:{_FREE}{_YEAR}\s?|{_FREE}{_NO_YEAR}){_MONTH}{_DAY}(?:\([{_DAYS}]\))?(?:から)?の?週)(?![間末明])",
+        _week_of,
+    ),
+    form(
+        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?)(?:\([{_DAYS}]\))?(?:から)?の?週)(?![間末明])",
+        _week_of,
+    ),
+    form(
+        rf"(?<![a-z0-9])(?P<said>(?P<era>{either(_ERAS)})\s?(?P<era_year>\d{{1,2}})(?P<mark>[./])(?P<month>\d\d?)(?P=mark)(?P<day>\d\d?))"
+        r"(?![\d/]|\.\d)",
+        _of_era,
+    ),
+    form(
+        r"(?:来年|年明け|年始|新年)は(?P<said>(?P<day>\d{1,2})日)(?=から|始|まで|に(?!一|1)|より|出社|出勤|スタート"
+        r"|営業|仕事|です)",
+        _of_january,
+    ),
+    form(
+        rf"毎[週月年日朝晩](?:の?(?:[{_DAYS}]曜日?|{_NUMBER}月?{_NUMBER}日|{_NUMBER}日|末))?|隔週\S?曜?|日曜(?:大工"
+        rf"|劇場)"
+        rf"|[{_DAYS}]曜日?(?:ごと|ロードショー|サスペンス|から夜ふかし)|今日この頃|昨日の今日|今日[は](?=!|$)|一日中"
+        rf"|平日"
+        r"|今日[子]|五月(?:雨|病|晴れ|人形)|三月うさぎ|弥生三月|二月堂|日曜(?:市|学校|版)|土曜(?:市|版)"
+        r"|明日[香菜奈海美葉]|[今来昨]年度|20\d\d年度|\d{1,2}月(?:号|期|分"
         r"|度)|今月[号分]|来月号|先月号|一昨日来",
         NOTHING,
     ),
@@ -254,19 +373,47 @@ _FORMS = (
     ),
     form(rf"(?:{_MONTH}|{either(_MONTHS)})の?第?\s?[1-5一二三四五]週目?", UNSURE),
     form(
-        rf"(?P<away>{either(_WEEKS)})の?(?P<first>[{_DAYS}])曜日?\s?(?:〜|~|-|から|と|・|、|か)\s?"
-        rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)",
+        rf"(?P<away>{either(_WEEKS)})の?(?P<first>[{_DAYS}])(?:曜日?)?\s?[と・、か,]\s?[{_DAYS}](?:曜日?)?\s?[と・、か,]\s?"
+        rf"(?P<said>(?P<weekday>[{_DAYS}])(?:曜日?|{_WITHOUT}))",
         _later_of_week,
     ),
     form(
+        rf"(?P<away>{either(_WEEKS)})の?(?P<first>[{_DAYS}])(?:曜日?)?\s?(?:〜|~|-|から|と|・|、|か|,)\s?"
+        rf"(?P<said>(?P<weekday>[{_DAYS}])(?:曜日?|{_WITHOUT}|(?=[と・、か,]\s?\x00)))",
+        _later_of_week,
+    ),
+    form(
+        rf"(?P<away>{either(_WEEKS)})の?(?!土日)(?P<first>[{_DAYS}])(?P<said>(?P<weekday>[{_DAYS}]){_WITHOUT})",
+        _later_of_week,
+    ),
+    form(
+        rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?P<weekday>[{_DAYS}]))(?=\x00|(?:〜|~|-|から|[と・、か,])\s?\x00)",
+        _of_week,
+    ),
+    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?\((?P<weekday>[{_DAYS}])\))", _of_week),
+    form(
+        rf"(?P<away>{either(_WEEKS)})の?(?P<weekday>[{_DAYS}])曜日?\s?[(、,の]?\s?(?P<said>(?P<day>\d{{1,2}})日)(?![間前後])",
+        _day_of_week,
+    ),
+    form(
         rf"第?[1-5一二三四五]\s?[{_DAYS}]曜日?|[{_DAYS}]曜日?\s?(?:〜|~|-|から|・|か|と|、)\s?[{_DAYS}]曜日?"
-        rf"|(?:次|今度|次回|(?<!この)前|前回|別|いつか)の[{_DAYS}]曜日?|翌[日週月年朝]|数[日週か]\S{{0,2}}[前後]|年末年始|年末|週明け|年明け|月初め?",
+        rf"|(?:次|今度|次回|(?<!この)前|前回|別|いつか)の[{_DAYS}]曜日?|翌[日週月年朝]|数[日週か]\S{{0,2}}[前後]"
+        rf"|年末年始|年末|週明け|年明け|月初め?",
         UNSURE,
     ),
     form(
-        rf"{_FREE}{_NO_YEAR}{_MONTH}の?{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])",
+        rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}の?(?P<day>\d{{1,2}})\s?(?:〜|~|-|–|―|から)\s?(?P<to>\d{{1,2}})日)(?!間)",
         _dated,
     ),
+    form(
+        rf"(?P<said>{_FREE}(?<![a-z])(?P<month>\d\d?)/(?P<day>\d\d?)\s?[〜~]\s?(?P<to>\d{{1,2}}){_OPEN_END})",
+        _slashed,
+    ),
+    form(
+        rf"{_FREE}{_NO_YEAR}{_MONTH}の?{_NUMBER}日?{_BETWEEN}\s?(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])",
+        _dated,
+    ),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}(?P<day>\d{{1,2}}))(?=[、・,とか]\s?\x00)", _dated),
     form(rf"{_YEAR}{_MONTH}{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _dated),
     form(rf"{_MONTH_AWAY}の?{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _day_of_away_month),
     form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_TO})", _dated),
@@ -281,7 +428,8 @@ _FORMS = (
     form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|度|生(?!ま))", _whole_year),
     form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", _day_of_away_month),
     form(
-        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]|[点件人個本枚台回位名杯歳勝]|カップ|ページ"
+        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)(?:/|\.(?=\d\d?\s?\([{_DAYS}]))(?P<day>\d\d?){_WITH_WEEKDAY})"
+        r"(?![\d/.:%]|[点件人個本枚台回位名杯歳勝]|カップ|ページ"
         rf"|スプーン)"
         r"(?P<until>\s?(?:まで|から|締|〆|\d+時|\d\d?:\d\d|午前|午後|〜))?",
         _slashed,
@@ -292,7 +440,8 @@ _FORMS = (
     form(rf"(?P<said>(?:{either(PACK.latest)}|こないだの|先だっての|先日の)(?P<weekday>[{_DAYS}])曜日?)", _latest),
     form(rf"(?P<said>この(?P<weekday>[{_DAYS}])曜日?)", _weekday),
     form(
-        rf"[2-9二三四五六七八九][、,・〜~\-か][2-9三四五六七八九]日[前後]|の{_NUMBER}日[前後]|{_NUMBER}日前まで|約{_NUMBER}日[前後]"
+        rf"[2-9二三四五六七八九][、,・〜~\-か][2-9三四五六七八九]日[前後]|の{_NUMBER}日[前後]|{_NUMBER}日前まで"
+        rf"|約{_NUMBER}日[前後]"
         rf"|{_NUMBER}日(?:ほど|くらい|ぐらい|以上)[前後]",
         UNSURE,
     ),
@@ -305,14 +454,20 @@ _FORMS = (
     form(rf"(?P<said>{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後]))", _counted),
     form(rf"今日[はってでがも、]{{0,3}}もう(?P<said>(?P<day>{_NUMBER})日)(?![間前後目])", _already),
     form(rf"(?P<near>{either(_DAYS_FROM_NOW)})(?:は|の|、)?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _beside),
-    form(rf"(?P<said>{either(_DAYS_FROM_NOW)}){_NO_DATE_AFTER}", _from_now),
+    form(
+        rf"(?P<said>(?<![とてさこそ])きのう(?!れ|わ)|(?<![の一-龯])夕べ"
+        rf"|(?!きのう)(?:{either(_DAYS_FROM_NOW)})){_NO_DATE_AFTER}",
+        _from_now,
+    ),
     form(r"(?P<said>明朝)(?!体|フォント|書体)", _morning),
     form(
-        r"(?<![ぁ-ん])(?P<said>あす)(?=[はもの、一-龯]|まで|[朝夜昼夕]|から|\d|午[前後])",
+        r"(?<![ぁ-ん])(?P<said>あす)(?=[はもの、一-龯ァ-ヶ]|が(?!す)|まで|[朝夜昼夕]|から|\d|午[前後]"
+        r"|に[はも、一-龯]|で[はも、一-龯]|じゅう)",
         lambda match, moment: calendar.days_from(moment.today, 1),
     ),
     form(
-        r"(?<![ぁ-ん])(?P<said>きょう(?=[はもの、一-龯]|から|まで)|(?<![一-龯])けさ)",
+        r"(?<![ぁ-ん])(?P<said>きょう(?=[はもの、。!一-龯ァ-ヶ]|が(?!く)|から|まで|じゅう|に[はも]|で[、すは一-龯\d]"
+        r"|$)|(?<![一-龯])けさ)",
         lambda match, moment: calendar.days_from(moment.today, 0),
     ),
     form(rf"(?P<said>(?P<away>{either(_SPANS)}){_PART})(?!度|号)", _unit),
@@ -320,23 +475,60 @@ _FORMS = (
     form(r"(?P<said>週末|土日)", lambda match, moment: calendar.the_weekend(moment)),
     form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", _weekday_the),
     form(rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日の?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _weekday_the),
+    form(
+        rf"{_FREE}(?<![月a-z])(?P<said>(?P<day>\d{{1,2}})日?\s?\((?:祝日?[・,、]?)?(?P<weekday>[{_DAYS}])(?:曜日?)?(?:[・,、]?祝日?)?\))",
+        _weekday_the,
+    ),
+    form(
+        rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)(?=\s?(?:から|〜|~|-|–)\s?(?P<to>\d{{1,2}})日(?!間|以内"
+        rf"|目)(?:まで|は|に|で|の|が|$|[。、!]))",
+        _first_day_of,
+    ),
+    form(
+        r"\x00\s?(?:から|〜|~|-|–)\s?(?P<said>(?P<day>\d{1,2})日)(?!間|以内|目)(?=まで|は|に|で|の|が|$|[。、!])",
+        _day_of_month,
+    ),
     form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _weekday),
     form(
         rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)"
         r"(?=に(?![一二三1-9]|\d)|まで|の(?:朝|昼|夕|夜|晩|午前|午後|会議|間違い|夜中|深夜|分|便|回|\d)|では?な|じゃな"
-        r"|って(?:書|言|聞|思|伝)|は(?:無理|行け|いけ|空|休|大丈夫|だめ|ダメ|ng|ok|どう|都合|予定|仕事|出|来|会議|本番|定休)|が(?:本番|試験|締|最終|初日|発表|期限|給料|楽しみ"
-        r"|いい|良い|都合|納期|引)|締(?!めの|め請|め分|め払)|〆|開催|当日|付|[\(]|[月火水木金土日]曜|朝|夜|午前|午後|(?<=\d\d日)の(?!間|うち|休|出張|旅|猶予|滞在|有給"
-        r"|入院|短|長|作業|工期|余裕)|か\d|、?\d\d?日|と\d\d?日|から(?!\d+日間)|やのうて|やなく|じゃ(?=$|[。!])|で(?:構|お願|大丈夫|いい|良い|よろ|よけ|決"
+        r"|って(?:書|言|聞|思|伝)|は(?:無理|行け|いけ|空|休|大丈夫|だめ|ダメ|ng|ok|どう|都合|予定|仕事|出|来|会議"
+        r"|本番|定休)|が(?:本番|試験|締|最終|初日|発表|期限|給料|楽しみ"
+        r"|いい|良い|都合|納期|引)|締(?!めの|め請|め分|め払)|〆|開催|当日|付|[\(]|[月火水木金土日]曜|朝|夜|午前|午後"
+        r"|(?<=\d\d日)の(?!間|うち|休|出張|旅|猶予|滞在|有給"
+        r"|入院|短|長|作業|工期|余裕)|か\d|、?\d\d?日|と\d\d?日|から(?!\d+日間)|やのうて|やなく|って(?:空|あい|ひま"
+        r"|暇|どう|大丈|行け|いけ|出)|[、,]?\s?(?:どう|いけ(?:る|ます)|空い|あいて|大丈夫)|も(?:空|無理|ダメ|だめ|ok"
+        r"|営業|出社)|が(?:誕|命日|祝|いちばん|一番)|(?:必着|消印|発売|発送|配信|公開|放送|発表|入荷"
+        r"|納品|納期|到着|着(?!い)|出発|開始|開店|開幕|開業|公演|提出|入金|支払|振込|引き?落|更新|施行|実施|予定"
+        r"|以降|時点|現在|始動|始業|終了|解禁|決行|挙式|本番|出社|帰国|入社|退職|退院|手術|臨時|リリース|オープン"
+        r"|スタート|デモ|メンテ)(?!済)"
+        r"|じゃ(?=$|[。!])|で(?:構|お願|大丈夫|いい|良い|よろ|よけ|決"
         r"|確定|締|ok|頼|調整|申|合わ))",
         _day_of_month,
     ),
     form(
-        r"(?<![一二三四五六七八九十百月])(?P<said>(?P<day>[二三]?十[一二三四五六七八九]?)日)(?=に(?!一|わた)|まで|締|〆|開催|で締|付)",
+        r"(?<![一二三四五六七八九十百月])(?P<said>(?P<day>[二三]?十[一二三四五六七八九]?)日)(?=に(?!一|わた)|まで|締"
+        r"|〆|開催|で締|付|が(?:期限|締|本番|納期|最終|給料|試験)|必着|発売|納品|\()",
         _day_of_month,
     ),
-    form(rf"(?<=なくて){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=です|だ|でした|に|$|[。!])", _day_of_month),
     form(
-        rf"\x00\s?(?:〜|~|-|–|から)\s?(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]|[点件人個本枚台回位名])",
+        rf"(?:(?<=なくて)|(?<=なく)|(?<=なくて、)|(?<=なく、)){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=です|だ|でした"
+        rf"|に|へ|の|$|[。!])",
+        _day_of_month,
+    ),
+    form(
+        rf"{_FREE}(?P<said>(?P<year>20\d\d)/(?P<month>0?[1-9]|1[0-2]))(?=に|から|まで|の|は|発|予|時点|現在|頃|ごろ"
+        rf"|入|卒|開|[)、。]|$)",
+        lambda match, moment: _month_of_year(match, moment) if moment.japanese else UNSURE,
+    ),
+    form(
+        r"(?<![a-z0-9_./-])(?P<said>(?P<year>20\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>[0-3]\d))(?=に|まで|から|付|時点"
+        r"|現在|リリース)",
+        _dated,
+    ),
+    form(
+        rf"\x00\s?(?:〜|~|-|–|から)\s?(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]"
+        rf"|[点件人個本枚台回位名])",
         _dated,
     ),
     form(rf"\x00\s?(?:〜|~|-|–)\s?(?P<said>{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
@@ -348,6 +540,9 @@ _FORMS = (
     ),
 )
 
-_HINT = rf"[年月日週曜]|\d/\d|きょう|けさ|明朝|あす|{either(_DAYS_FROM_NOW)}|{either(_FIXED)}"
+_HINT = (
+    rf"[年月日週曜]|\d/\d|\d\s?\([{_DAYS}]|20\d{{6}}|[a-z]\d+\.\d|きょう|けさ|夕べ|明朝|あす"
+    rf"|{either(_DAYS_FROM_NOW)}|{either(_FIXED)}|{either(_SPANS)}"
+)
 
 JAPANESE = Grammar(hint=pattern(_HINT), forms=_FORMS, tense=tense)
