@@ -177,7 +177,7 @@ def weekday_the(moment: Moment, weekday: int, of_month: int) -> Meant:
         past = tense is Tense.PAST
         agreeing = [named for named in agreeing if named != moment.today and (named < moment.today) is past]
         agreeing = agreeing[-1:] if past else agreeing[:1]
-    return day(agreeing[0]) if len(agreeing) == 1 and tense not in (Tense.DOUBT, Tense.HABIT) else UNSURE
+    return day(agreeing[0]) if len(agreeing) == 1 and tense is not Tense.HABIT else UNSURE
 
 
 def nth_day(today: date, away: int, of_month: int) -> Span:

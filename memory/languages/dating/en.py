@@ -117,6 +117,10 @@ def _coming_weekend(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.weekend(moment.today, 0) if moment.today.weekday() < 5 else UNSURE
 
 
+def _coming_week(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.week(moment.today, 1) if moment.today.weekday() else UNSURE
+
+
 def _one_further(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.unit(match["unit"], 2 if "after" in match[0] else -2, moment.today)
 
@@ -156,9 +160,10 @@ _NO_DAYS = (
     form(
         rf"\b(?:black|good|ash|cyber|shrove|palm|easter|super|holy|whit|casual|giving|bloody|ruby|blue"
         rf"|fat|manic|pancake"
-        rf"|maundy|stormy|girl|man|sheffield) {ANY_DAY}\b|\b{FULL_DAY},? the 13th\b|\bgod (?:it's |its )?friday\b"
+        rf"|maundy|stormy|girl|man|sheffield) {ANY_DAY}\b|\bfriday,? the 13th\b|\bgod (?:it's |its )?friday\b"
         rf"|\bsunday (?:times|roast|league|school|driver|best)\b|\bwednesday addams|\bsaturday night (?:live|fever)"
-        rf"|\b{FULL_DAY}\.com\b|\bluck? friday\b",
+        rf"|\b{FULL_DAY}\.com\b|\bluck? friday\b|\b(?:dr|mr|mrs|ms|miss|prof|named)\.? {ANY_DAY}\b"
+        rf"|\b(?:is|'s|he|she|it|hes|shes|dog|cat|puppy|kitten|horse|pony) called {FULL_DAY}\b",
         NOTHING,
     ),
     form(r"\b(?:usa|psychology) today\b|\bhere today,? gone tomorrow|\bno tomorrow\b|\btomorrow never\b", NOTHING),
@@ -190,7 +195,8 @@ _NOT_CERTAIN = (
         rf"|\b{NUMBER} weeks? (?:ago (?:on |last )?{FULL_DAY}|next {FULL_DAY})\b"
         rf"|\bday (?:after|before) (?:last |next |this )?{FULL_DAY}\b|\bthis time (?:next|last|tomorrow"
         rf"|yesterday)(?: \w+)?"
-        rf"|\bthe (?:next|last) {FULL_DAY}\b|\b(?:on|by|until|for|since) the {FULL_DAY}\b",
+        rf"|\bthe {FULL_DAY} (?:after|before|following)\b|\b{FULL_DAY} (?:after|before)(?=\s*(?:[.,!?;)]|$))"
+        rf"|\bthe (?:next|last) {FULL_DAY}\b(?! (?:of|in)\b)|\b(?:on|by|until|for|since) the {FULL_DAY}\b",
         UNSURE,
     ),
 )
@@ -247,6 +253,7 @@ _WEEKS = (
     ),
     form(r"\b(?P<said>(?P<away>this|next|last) (?P<unit>week|weekend|month|year))\b", _unit),
     form(r"\b(?:this |the )?(?:coming|upcoming) weekend\b", _coming_weekend),
+    form(r"\b(?:this |the )?(?:coming|upcoming) week\b(?! ?end)", _coming_week),
     form(r"\bend of (?P<said>the (?P<unit>week|month|year))\b", _end_of),
     form(r"\b(?P<said>the weekend)\b", lambda match, moment: calendar.the_weekend(moment)),
 )
@@ -259,7 +266,7 @@ _WEEKDAYS = (
     form(rf"\b(?P<weekday>{SHORT_DAY}|sat|sun),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)\b", _weekday_the),
     form(
         rf"\b(?P<weekday>{FULL_DAY}),? (?:the )?(?P<day>\d{{1,2}})(?:st|nd|rd|th)?\b"
-        r"(?!\s?(?:[:.]\d|[ap]\.?m\b|h\b|o'?clock|uhr|-|–))",
+        r"(?!\s?(?:[:.]\d|[ap]\.?m\b|h\b|o'?clock|uhr|-|–|(?:to|till|til|until) \d))",
         _weekday_the,
     ),
     form(rf"(?<![-'])\b(?P<said>{FULL_DAY}|fri)\b", _weekday),
@@ -274,7 +281,7 @@ _WEEKDAYS = (
 )
 
 _HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{MONTH}|weekend|the {ORDINAL}|days?|weeks?|months?|years?
-    |fortnights?|\d+(?:st|nd|rd|th)|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
+    |fortnights?|\d+(?:st|nd|rd|th)|\d/\d|\d\d/|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
 
 ENGLISH = Grammar(
     hint=pattern(_HINT),

@@ -22,12 +22,12 @@ from memory.languages.dating.form import NOTHING, UNSURE, Meant, Moment, Tense, 
 from memory.languages.pack import pattern
 from memory.theories.date_match import Span
 
-_VERBS = frozenset({"may", "march", "mar"})
+_VERBS = frozenset({"may", "march"})
 _NAMES = frozenset({"april", "may", "june"})
 _SETS_A_DATE = re.compile(r"\b(?:on|by|until|till|til|before|after|since|from|due|around|for)\s+$")
 _NO_OBJECT = pattern(
     r"""\s*(?:[.,!?;:)\]"”\n–—-]|$|(?:at|and|to|for|in|we|i|he|she|they|you|the|is|was|are|were|am|has|have|had|does
-|did|i'm|we're|they're|we've|i've|will|works|until|or|if|so|but
+|did|i'm|we're|they're|we've|i've|will|works|until|or|if|so|but|not|exactly|noon|onwards?|through
     |because|when|with|then|our|my|please|around|from|as|already|that|this)\b)"""
 )
 _IT_IS = re.compile(r"\b(?:already|today is|today's|it's|its|is it|it is) the $")
@@ -205,6 +205,12 @@ def _th_day(match: re.Match[str], moment: Moment) -> Meant:
     return UNSURE if _EVERY_MONTH.search(match.string) else calendar.day_of_month(moment, of_month)
 
 
+def _slashed(match: re.Match[str], moment: Moment) -> Meant:
+    """ "10/25" and "25/10": only one of both numbers can be a month."""
+    number, of_month = int(match["month"] or match["second"]), int(match["day"] or match["first"])
+    return calendar.dated(moment, number=number, of_month=of_month)
+
+
 def _said_year(match: re.Match[str], moment: Moment) -> Meant:
     """ "The 2019 flood", "a 2011 Volvo"; round numbers count things."""
     number = int(match["said"])
@@ -225,6 +231,12 @@ _WEEK_OF = (
     r"\b(?:(?:week|wk) (?:of|commencing|beginning|starting|from)|w/c|w/b|wc)(?: on)?(?: the)?"
     rf"(?: {ANY_DAY}\b,?)?(?: the)? "
 )
+_SETS_OUT = (
+    r"(?:on|by|until|till|til|before|after|since|from|to|due|for|through|thru|starting|starts|ends|expires|lapses|it's"
+    r"|its|date:|not)"
+)
+_NO_SHARE = r"(?![\d/.,-]*\d|/|\s?%|\s?(?:of|in|inch(?:es)?|tests?|points?|stars?|people|pass\w*|done|votes?|seats?)\b)"
+"""Not behind "10/25": it is no share of something."""
 _NTH = rf"\b(?:the )?(?:very )?(?P<nth>{either(NTH)})"
 _TH_DAY = r"(?P<said>(?P<day>\d{1,2})(?:st|nd|rd|th))\b"
 _AFTER_TH_DAY = (
@@ -233,8 +245,9 @@ _AFTER_TH_DAY = (
     r"|please|pls|already|works|suits|onwards?|though|as|since|cos|bc|who|where|i'm|i'll|we're|we'll|it's|should"
     r"|must|can"
     r"|can't|could|would|has|have|had|does|did|looks|sounds|through|till|by|are|into|latest|or|off|there|here"
-    r"|because|too"
-    r"|unless|while|has|still|just|only|only|are|ok|okay|fine|at)\b))"
+    r"|too|unless|while|still|just|only|ok|okay|fine|some(?:one|body)|every(?:one|body)|nobody|also|again|maybe"
+    r"|probably|she's|he's|they're|you're|it'll|she'll|he'll|they'll|we've|i've|i'd|we'd|both|about|per|thanks|thx"
+    r"|cheers|sorry|which|what|how|did|do|does|per|via|x|lol)\b))"
 )
 
 CALENDAR = (
@@ -281,6 +294,21 @@ CALENDAR = (
         rf"\b(?P<said>(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)|(?P<ordinal>{ORDINAL}))(?: of)? (?P<away>this|next"
         rf"|last) month)\b",
         _of_away_month,
+    ),
+    form(
+        rf"\b(?:for|to|was|after|around|say) the (?P<said>(?!(?:first|second|third)\b)(?P<ordinal>{ORDINAL}))"
+        rf"{_AFTER_TH_DAY}",
+        _th_day,
+    ),
+    form(
+        rf"\b(?:on|by|until|till|til|before|since|due|from|starting|back|home|returns?|returning|leaves?|leaving|arrives?"
+        rf"|arriving) {_TH_DAY}{_AFTER_TH_DAY}",
+        _th_day,
+    ),
+    form(
+        rf"\b{_SETS_OUT} (?P<said>(?:(?P<month>0?[1-9]|1[0-2])/(?P<day>1[3-9]|2\d|3[01])"
+        rf"|(?P<first>1[3-9]|2\d|3[01])/(?P<second>0?[1-9]|1[0-2])))\b{_NO_SHARE}",
+        _slashed,
     ),
     form(
         rf"\b(?:on|by|until|till|til|before|since|from|is|not|due) the (?P<said>(?P<ordinal>{ORDINAL}))"
