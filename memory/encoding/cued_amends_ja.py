@@ -12,6 +12,7 @@ from memory.encoding.stated_value import clock
 from memory.encoding.typed import Typed, typed
 from memory.languages.cues import DAY, FOOD, FULL_NAME, NOUN, TITLED, TYPED, Cues
 from memory.languages.ja_amends import ASIDE, CLOSING, DENIED, DENIES, MARK, OPENING, PART, SLIP, SOFT
+from memory.languages.ja_places import TOWN
 from memory.languages.ja_words import TRADE
 from memory.languages.said_dates import said_dates
 
@@ -132,6 +133,8 @@ def _suits(value: str, said: Said, earlier: Statement, sort: str, language: Cues
 
 
 def _is_name(value: str, language: Cues, *, is_sure: bool) -> bool:
+    if compiled(TOWN).fullmatch(value):
+        return True
     if compiled(language.plain).search(value) or _BUSY.match(value):
         return False
     return _NAME.fullmatch(value) is not None or (is_sure and _SOFT_NAME.fullmatch(value) is not None)
