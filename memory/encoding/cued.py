@@ -278,6 +278,9 @@ class _Sentence:
         """Who is not the thing that is led."""
         things = [one for one in found if self._spoken.is_marked(one)]
         people = [one for one in found if one not in things]
+        if self.language.names and len(people) > 1:
+            no_person = compiled(self.language.no_person)
+            people = [one for one in people if len(one.name) > 1 and not no_person.search(one.name)]
         if things and len(people) == 1:
             return people
         return [one for one in found if one.words > 1 or self._spoken.is_person(one)]
@@ -287,9 +290,9 @@ class _Sentence:
         if cue.is_of_thing:
             first = [one for one in rest if not any(start <= one.start < end for start, end in self._reasons)]
             return of_thing(first, self._spoken) or of_thing(rest, self._spoken)
-        if compiled(cue.mine).search(self.folded):
-            return self._said.person
         start, end = self._clause(value)
+        if compiled(cue.mine).search(self.folded, start, end):
+            return self._said.person
         spoken = replace(self._spoken, folded=self._beside(value))
         if compiled(self.language.me).search(spoken.folded[start:end]):  # who acts in another clause is no matter
             rest = [one for one in rest if start <= one.start < end or not one.is_first or spoken.is_person(one)]
@@ -307,7 +310,10 @@ class _Sentence:
         if doubt.search(worded) is None:
             return False
         is_word = not value.start and self.folded[value.end : value.end + 1] != "'"  # its capital says nothing
-        return is_word or doubt.search(_without(worded, [(value.start, value.end)], "x")) is not None
+        beside = _without(worded, [(value.start, value.end)], "x")
+        if self.language.names:
+            return doubt.search(_alone(beside, value.start, value.end, self.language)) is not None
+        return is_word or doubt.search(beside) is not None
 
     def _is_denied(self, value: _Value, cue: Cue) -> bool:
         if cue.is_superlative:
@@ -316,7 +322,8 @@ class _Sentence:
         where = (value.end, end) if self.language.is_denied_behind else (start, value.start)
         if self._code == "tr":
             where = (start, end)
-        return compiled(self.language.denied).search(self._beside(value)[slice(*where)]) is not None
+        told = compiled(self.language.no_longer).sub(" ", self._beside(value)[slice(*where)])
+        return compiled(self.language.denied).search(told) is not None
 
     def _valid(self, value: _Value, cue: Cue) -> Valid | None:
         """None for what is over, and nobody says since when."""
@@ -336,6 +343,17 @@ class _Sentence:
                 end = match.start()
                 break
         return start, end
+
+
+def _alone(folded: str, start: int, end: int, language: Cues) -> str:
+    """Without the clauses that stand apart from that of the value."""
+    before, _, near = folded[:start].rpartition("、")
+    if not compiled(language.apart).search(before) or compiled(language.unsettled).search(before):
+        near = folded[:start]
+    behind, _, after = folded[end:].partition("、")
+    if not compiled(language.apart).search(behind) or compiled(language.unsettled).search(after):
+        behind = folded[end:]
+    return near + folded[start:end] + behind
 
 
 def level(text: str) -> str:

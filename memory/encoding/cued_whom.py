@@ -70,6 +70,7 @@ def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int]) 
     language, folded = spoken.language, spoken.folded
     told = folded[slice(*clause)]
     around = told if compiled(language.me).search(told) else folded  # others in other clauses are no matter then
+    around = compiled(language.reason).sub("", around)
     if compiled(language.relation).search(around) or compiled(language.others).search(around):
         return ""
     no_person = compiled(language.no_person)
@@ -77,6 +78,7 @@ def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int]) 
     if language.names:  # what stands by a thing in another clause is nobody
         near = range(*clause)
         names = [one for one in names if one.start in near or spoken.acts(one) or _is_topic(one, folded)]
+        names = [one for one in names if compiled(language.owns).match(folded, one.end) or spoken.acts(one)]
     names = [one for one in names if not compiled(language.beside).search(folded[one.end :])]
     acting = {one.name for one in names if spoken.acts(one) or spoken.is_person(one)}
     if not acting and compiled(language.theirs).search(folded):
@@ -90,7 +92,7 @@ def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int]) 
 
 
 def _is_topic(one: Called, folded: str) -> bool:
-    return folded.startswith(("は", "も", "って"), one.end)
+    return folded.startswith(("は", "も"), one.end) or (len(one.name) > 1 and folded.startswith("って", one.end))
 
 
 def of_one_animal(stated: Statement, said: Said, view: View) -> Statement:

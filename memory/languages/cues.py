@@ -66,11 +66,13 @@ class Cues:
     `not_so_behind` behind it. A few words and a comma before a value take back too, but for those in `greets`.
     `surely` is in a correction whose value may be a trade or dish that nobody knows by heart. `trades` are trades with
     their endings (the `value`), `no_noun` is in what is neither a trade nor a dish. `team` stands behind a thing that a
-    person's name may stand right before. `reason` is a clause that gives no more than the reason, `opens` stands
-    behind a day from which on it is so, whatever the tense, `ended` is in what was so
-    until a day, `given_up` stands
-    behind a value that is no longer so; `leads` begins what looks like a value and is none of it. `proper` is a name
-    of a thing for certain; who is called `no_person` is nobody, unless the words around say so.
+    person's name may stand right before. `reason` is a clause that gives no more than the reason. What stands `apart`
+    in a clause of its own puts nothing in doubt, unless it is `unsettled`. `owns` stands behind who may be meant,
+    `opens` behind a day from which on it is so, whatever the tense; `ended` is in what was so until a day. `given_up`
+    stands behind a value that is no longer so, `no_longer` denies nothing but what was before,
+    `changed` is in what says that something is otherwise now. `leads` begins what
+    looks like a value and is none of it. `proper` is a name of a thing for certain; who is called `no_person` is
+    nobody, unless the words around say so.
     """
 
     cues: tuple[Cue, ...]
@@ -118,9 +120,14 @@ class Cues:
     in_names: str = ""
     no_noun: str = r"(?!)"
     reason: str = r"(?!)"
+    owns: str = r""
+    apart: str = r"(?!)"
+    unsettled: str = r"(?!)"
     opens: str = r"(?!)"
     ended: str = r"(?!)"
     given_up: str = r"(?!)"
+    no_longer: str = r"(?!)"
+    changed: str = r"(?!)"
     leads: str = r"(?!)"
     proper: str = r"(?!)"
     no_person: str = r"(?!)"
