@@ -158,6 +158,10 @@ _NO_DAYS = (
         UNSURE,
     ),
     form(
+        rf"\b(?:might as well be|feels? like|felt like|seems? like|like) (?:it's |its )?(?:a |an )?{FULL_DAY}\b",
+        UNSURE,
+    ),
+    form(
         rf"\b(?:black|good|ash|cyber|shrove|palm|easter|super|holy|whit|casual|giving|bloody|ruby|blue"
         rf"|fat|manic|pancake"
         rf"|maundy|stormy|girl|man|sheffield) {ANY_DAY}\b|\bfriday,? the 13th\b|\bgod (?:it's |its )?friday\b"

@@ -27,7 +27,10 @@ _NO_PAST = """need|feed|speed|seed|weed|bleed|breed|exceed|succeed|proceed|indee
 |shed|sled|supposed|interested|excited|tired|married|united|limited|unlimited|closed|red|bed|wed|ted|ed|fred|med
 |scared|worried|bored|overdue|shared|detailed|related|advanced|animated|airbed|biased|dead|speed|medicated
 |distributed|hosted|managed|embedded|automated|encrypted|federated|signed-in|undefined|combined|led"""
-_PARTICIPLE = r"(?:\w+ed|\w+en|gone|done|set|put|cut|built|held|sent|sold|paid|made|met|found|left|lost|meant|kept)"
+_PARTICIPLE = (
+    r"(?:\w+ed|\w+en|gone|done|set|put|cut|built|held|sent|sold|paid|made|met|found|left|lost|meant|kept|begun|run|come"
+    r"|become|won|bought|told|caught|had|read|shut|hit|spent|lent|drunk|sung|rung|swum|shrunk|sunk)"
+)
 _SCHEDULED = """fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|closes?|ends?|lands?|ships?|launch(?:es)?
 |returns?|expires?|goes live|go live|gets? back|takes? place|suits?|works? for
 |(?<!at )(?<!from )(?<!to )(?<!of )works?(?= ?[?.!]| ?$)|kicks? off|resumes?
@@ -57,8 +60,9 @@ _PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|avai
 (?: been)? (?:been|had|{_PARTICIPLE})\b|(?:had|used) to(?: \w+)?
 |(?:i|we|they|he|she) closed|couldn't|couldnt|(?:i|we|they|he|she)
 (?: just| only| finally)? moved (?:house|home|in|into|out|here|away|back
-|to (?!(?:the )?(?:\w+day|\d)))|(?:did|didn't|didnt)(?: \w+){{0,2}}|(?:has|have) (?:\w+ ){{1,2}}(?:{_PARTICIPLE}
-|come|been)\b
+|to (?!(?:the )?(?:\w+day|\d)))|did(?: (?:the|my|your|our|his|her|their|this|that|any|some)(?: \w+){{1,3}}
+| \w+){{0,2}}|(?:didn't|didnt)(?: \w+){{0,2}}|(?:has|have) (?:\w+ ){{1,2}}(?:{_PARTICIPLE}|been)\b
+|(?<![a-z'] )(?:has|have) (?:the|my|your|our|his|her|their|any|some)(?: \w+){{1,4}} (?:{_PARTICIPLE}|been)\b
 |was|were|wasn't|weren't|wasnt|had|hadn't|been since
 |(?:he|she|it) (?:let|put|cut|shut|hit|set|cost|quit|read|hurt|beat|spread)
 |(?:the|my|our|your|his|her|their|that|this) (?:\w+ ){{0,2}}\w*[a-rt-z] (?:put|cut|shut|let|hit|quit
@@ -101,7 +105,9 @@ _CUE = pattern(
     |'(?P<soon>ll|m|re|d (?:like|love|prefer|rather|be|need))\b(?: {_PARTICIPLE}\b)?
     |\b(?:it|that|he|she|there|what|who|when|where|how|here|everyone|everything)'s (?:{_PARTICIPLE}\b)?(?P<its>)
     |\b[a-z]+'s (?:on|off|out|away|back|here|coming|going|closed|open|free|not|due|in)\b(?P<its_too>)
-|\b[a-z]+'s (?!(?:morning|evening|thing|string|spring|building|nothing|king|ring)\b)[a-z]{{2,}}ing\b(?P<its_doing>)"""
+
+|(?<!into )(?<!in )(?<!at )(?<!of )(?<!from )(?<!for )\b[a-z]+'s (?!(?:morning|evening|thing|string
+|spring|building|nothing|king|ring)\b)[a-z]{{2,}}ing\b(?P<its_doing>)"""
 )
 _IMPERATIVE_FIRST = pattern(
     rf"^[^\w]*(?:(?:please|pls|ok|okay|so|and|then|also|hey|hi|\w+,)[, ]+)?(?:{_IMPERATIVE}|[a-z]{{3,}}ing)\b"
@@ -171,7 +177,9 @@ _WHOSE = re.compile(r"\b(?:the|our|my|your|that|his|her|their) $")
 _FROM = re.compile(r"\b(?:the|my|your|our|that|this|an?|any|all) (?:\w+ ){1,2}from $")
 """Before a day that only says which thing is meant: "check the Monday report", "send the notes from Tuesday"."""
 _SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|before|due|as of|effective|starting|from)\s*(?:the )?$")
-_NAMED_ONLY = re.compile(r"\b(?:said|says|told(?: \w+)?|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$")
+_NAMED_ONLY = re.compile(
+    r"\b(?:said|says|told(?: \w+){0,2}|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$"
+)
 """Before a day that somebody only named: "the movers said Friday"."""
 _CONTRAST = re.compile(r"(?:\band not|\bbut not|, not|\binstead of|\brather than)(?: on| for| the)? $")
 """Before a day that is named to say that it is not meant: it lies where the right one does."""
@@ -179,6 +187,21 @@ _BACK = re.compile(
     r"(?:^|[,;:.!?–—-]|\band|\bthen)\s*(?:\w+ )?(?:back|off|out|away|still|closed|shut|open)(?: \w+){0,4} $"
 )
 """The beginning of a clause without a verb: "back Monday", "still Thursday"."""
+_GRANTED = re.compile(r"\b(?:gave|gives?|given|got|have)(?: \w+){0,2} (?:until|till|til)(?: the)? $")
+"""Before a day that is left for something: "they gave us until Friday"."""
+_OR_SO = re.compile(r" (?:or something|or so|or whatever|or thereabouts|i think|i guess|i reckon|idk)\b")
+_HEADED = re.compile(r"(?:^|[.!?\n])\s*$")
+"""Before a day that heads a list: "Sunday: closed"."""
+_AT_A_TIME = re.compile(r" (?:at )?\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b| (?:at )?(?:noon|midday)\b")
+_NOUNS_ONLY = re.compile(
+    r"\W*(?:(?:and|then|so|but) )*(?!(?:last|early|late|just) )"
+    r"(?:(?!(?:on|in|at|from|by|since|until|till|til|before|after|of|during|around) )[a-z']+ ){1,3}(?:the )?"
+)
+"""A clause that names what is on a day, and has no verb: "settlement 30 June"."""
+_ORDER_BEHIND = pattern(
+    rf"(?:[,;.!–—]|\s-|\b(?:so|and)\b) *(?:(?:please|pls|so|and|then|just|also|don't forget to),? )*"
+    rf"(?:{_IMPERATIVE})\b(?! (?:is|was|are|were|has)\b)"
+)
 _UNTIL = re.compile(r"\b(?:until|till|til)\s*(?:the )?$")
 _HAS_VERB = re.compile(r"^\W*(?:\w+ ){1,3}\w{2,}[^s\W]s (?:at|on|in|from|to|until|till|for|by|with|the|an?|my|our)\b")
 _BARE_CORRECTION = re.compile(
@@ -210,8 +233,10 @@ def tense(text: str, start: int, end: int) -> Tense:
         return Tense.PAST
     if (recurring := _recurring(text, from_, start, end, to)) is not None:
         return recurring
-    if _IS_MY.match(text, end):
+    if _IS_MY.match(text, end) or _GRANTED.search(text, from_, start):
         return Tense.COMING
+    if _OR_SO.match(text, end) or (text.startswith(":", end) and _HEADED.search(text, 0, start)):
+        return Tense.DOUBT
     if _HABIT.search(text, from_, to):
         return Tense.HABIT
     if _THANKED.search(text, from_, start):
@@ -224,7 +249,7 @@ def tense(text: str, start: int, end: int) -> Tense:
     if cues := _cues(text, start, end, *near):
         return _nearest(cues, text, from_, start, end)
     cues = _cues(text, start, end, from_, to)
-    found = _shared(cues, text[from_:to], text[near[0] : near[1]], text[from_:start])
+    found = _shared(cues, text[from_:to], text[near[0] : near[1]], text[from_:start], text[near[0] : start])
     return _alone(text, from_, start, end, to) if found is Tense.NONE else found
 
 
@@ -246,7 +271,11 @@ def _recurring(text: str, from_: int, start: int, end: int, to: int) -> Tense | 
 def _alone(text: str, from_: int, start: int, end: int, to: int) -> Tense:
     """ "Pizza on Tuesday": something on a day, in a message that tells of nothing that is over."""
     verbs = {kind for kind, _, _ in _cues(text, start, end, 0, len(text))}
-    if verbs & _OVER or _JUDGED.search(text, from_, to) or len(_WORD.findall(text, from_, start)) > _MOST_WORDS:
+    if verbs & _OVER or len(_WORD.findall(text, from_, start)) > _MOST_WORDS:
+        return Tense.NONE
+    if _AT_A_TIME.match(text, end) or _ORDER_BEHIND.match(text, end):
+        return Tense.COMING
+    if _JUDGED.search(text, from_, to):
         return Tense.NONE
     return Tense.COMING if _SOMETHING_ON.search(text, from_, start) else Tense.NONE
 
@@ -309,7 +338,7 @@ def _is_of_a_thing(text: str, from_: int, start: int, end: int) -> bool:
     return bool(named or text.startswith("'s", end) or _FROM.search(text, from_, start))
 
 
-def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str) -> Tense:
+def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str, clause_before: str) -> Tense:
     """Of a clause without a verb: that of the whole sentence, where its verbs agree."""
     kinds = {kind for kind, _, _ in cues}
     if _BACK.search(before):
@@ -322,7 +351,7 @@ def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str) -> Ten
     if kinds <= {"past", "did"}:
         if _AND_DOES.search(before) or _HAS_VERB.search(clause):
             return Tense.DOUBT  # "he had surgery Monday and goes home Friday"
-        return Tense.DOUBT if _OPEN.search(before) else Tense.PAST
+        return Tense.DOUBT if _OPEN.search(before) or _NOUNS_ONLY.fullmatch(clause_before) else Tense.PAST
     if kinds <= _PRESENTS and len(_WORD.findall(clause)) > _FEW_WORDS and not _EVENT.search(clause):
         return Tense.DOUBT  # it has a verb of its own, which is not known
     if kinds <= _PRESENTS | _WISHES:
