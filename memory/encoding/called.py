@@ -93,7 +93,12 @@ def _parted(run: list[re.Match[str]], text: str, folded: str, language: Cues) ->
 def _is_in_name(number: int, words: Sequence[re.Match[str]], names: Sequence[bool], text: str, language: Cues) -> bool:
     """Though it is a word of every day: it has a capital in the midst of a sentence, and stands beside a name."""
     word = words[number]
-    if not language.in_names or not number or not word.group()[0].isupper():
+    if not language.in_names or not word.group()[0].isupper():
+        return False
+    is_ended = text[word.end() : word.end() + 1] in ("'", "’") and len(word.group()) > 1
+    if is_ended and compiled(language.in_names).search(fold(word.group())):
+        return True
+    if not number:
         return False
     if not _TITLE.fullmatch(fold(words[number - 1].group())) and _BEGINS.search(text[: word.start()]):
         return False

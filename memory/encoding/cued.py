@@ -279,8 +279,8 @@ class _Sentence:
         things = [one for one in found if self._spoken.is_marked(one)]
         people = [one for one in found if one not in things]
         if self.language.names and len(people) > 1:
-            no_person = compiled(self.language.no_person)
-            people = [one for one in people if len(one.name) > 1 and not no_person.search(one.name)]
+            full = compiled(self.language.full_name)
+            people = [one for one in people if self._spoken.is_person(one) or full.search(one.name)]
         if things and len(people) == 1:
             return people
         return [one for one in found if one.words > 1 or self._spoken.is_person(one)]

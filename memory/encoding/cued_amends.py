@@ -12,6 +12,7 @@ from memory.encoding.classification import BASE_CONFIDENCE, CORRECTION, compiled
 from memory.encoding.corrections import told_of
 from memory.encoding.cued import CUES, level
 from memory.encoding.cued_amends_ja import amended_ja
+from memory.encoding.cued_changes import changes
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.typed import typed
@@ -45,7 +46,13 @@ Stated = Callable[[Said], Sequence[Statement]]
 
 def amends(said: Said, text: str, code: str, stated: Stated) -> Understood | None:
     """None where the message says more than that, or nothing that was told before is of the type."""
-    if not said.before or len(text) > LONGEST:
+    if not said.before:
+        return None
+    return _taken_back(said, text, code, stated) or changes(said, text, code, stated)
+
+
+def _taken_back(said: Said, text: str, code: str, stated: Stated) -> Understood | None:
+    if len(text) > LONGEST:
         return None
     found = _amended(said, text, code, stated)
     return found or (_amended(said, text, other, stated) if (other := _other(said, text, code)) else None)

@@ -71,7 +71,7 @@ class Cues:
     `opens` behind a day from which on it is so, whatever the tense; `ended` is in what was so until a day. `given_up`
     stands behind a value that is no longer so, `no_longer` denies nothing but what was before,
     `changed` is in what says that something is otherwise now. `leads` begins what
-    looks like a value and is none of it. `proper` is a name of a thing for certain; who is called `no_person` is
+    looks like a value and is none of it. `proper` is a name of a thing for certain, `full_name` that of a person; who is called `no_person` is
     nobody, unless the words around say so.
     """
 
@@ -121,6 +121,7 @@ class Cues:
     no_noun: str = r"(?!)"
     reason: str = r"(?!)"
     owns: str = r""
+    full_name: str = r"(?!)"
     apart: str = r"(?!)"
     unsettled: str = r"(?!)"
     opens: str = r"(?!)"

@@ -26,7 +26,9 @@ _MONTH = r"(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasi
 _WEEKDAY = r"(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma|pazar)(?:leri|lari)?"
 _IN = r"(?:'?(?:da|de|ta|te|nda|nde|daki|deki|taki|teki))"
 _TO = r"(?:'?(?:ya|ye|a|e|na|ne))"
-_NOUN = joined(r"""(?P<value>(?!(?:\w{4,}(?:de|da)|\w+[ktsplnr][dt]i|geregi|icabi|serbest|profesyonel|bagimsiz|kadrolu
+_NOUN = joined(r"""(?P<value>(?!(?:\w{4,}(?:de|da)|\w+[ktsplnr][dt]i|geregi|icabi|beni|bizi|sona|gucum|serbest
+        |profesyonel
+        |bagimsiz|kadrolu
         |gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|degis\w*|tarih\w*
 |gun[ud]\w*|itibar\w*|sonuna|ayina|yillardir|zamandir|basina|\w+iyor|\w+uyor|\w+(?:dim|dik
 |dum|duk
@@ -62,7 +64,8 @@ _NO_DISH = joined(
     |kadar|itibaren|beri|sonra|once|geride|kaldi\w*|gecen|son|onu|onun|bunu|sunu|oldu|olmus|olan|olacak|olsa|idi|ama
     |ki|sevdig\w*|bana|gore|tabii
     |kesinlikle|bence|anda|eski\w*|hafta\w*|gun|gunu|ay|aydan|yil|kesin|belli|aslinda|ise|tat\w*|lezzet\w*|tarif\w*
-    |lezzetli|guzel|iyi|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir|seviy\w*|sever\w*|budur|buydu|onlar|mi|mu|ya|yok
+    |lezzetli(?:si)?|guzel\w*|iyi(?:si)?|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir|seviy\w*|sever\w*|budur|buydu
+    |onlar|mi|mu|ya|yok
     |var|hangi\w*|nedir|renk|film\w*|kitap\w*|sarki\w*|mevsim\w*|takim\w*|oyun\w*|dizi\w*|sehir\w*|kahve\w*
     |cay|spor\w*|muzik\w*|\w+(?:iyor|uyor)\w*|\w+(?:dim|dik|dum|duk|tim|tik|imi|umu|yla|yle|mek|mak|sam|sem|dan|den|tan
     |ten))"""
@@ -79,7 +82,8 @@ _BEST = joined(
     r"""\b(?:yemekler\w* (?:basinda|ilki|birincisi)|liste\w* (?:basinda|ilk sirasinda|zirvesinde)|favori(?:m|miz|si)?
         |en (?:cok )?(?:sevdig|begendig|yedig|ozledig|tercih ettig)\w+|gozde(?:m|miz|si)?
     |bir numara(?:li|m|miz|mdaki|si)?|vazgec\w*[dt][iu]g\w+|vazgec[ei]m\w+|vazgecilmez(?:im|imiz|i)?|bas tac[iı]m\w*
-    |goz bebeg\w+|zaaf\w*|tutkum\w*|birinci(?:si|m|miz)|en (?:guzel|lezzetli|iyi)(?:si)?|sampiyon\w*|krali|sahi
+    |goz bebeg\w+|zaaf\w*|tutkum\w*|birinci(?:si|m|miz)|en (?:guzel|lezzetli|iyi)(?:si|i)?|(?:birinci|ilk
+    |bas) sira(?:da|mda|sinda)|sampiyon\w*|krali|sahi
     |padisahi|sultani|yildizi
     |(?:favori|zevk|fikr|damak|tercih)\w*(?: \w+)?? degis\w*|tercihim(?:iz)?
     |ilk sirada|bir numarada|listemde|askim|(?:en )?(?:(?:cok|ilk) )?(?:bayil|ara|sev|begen|vazgecemed|tercih et|ozle
@@ -88,7 +92,7 @@ _BEST = joined(
 )
 _AS_BEFORE = joined(
     r"""(?: (?:yeme\w*|yemek|sey|tat|lezzet\w*|tatli\w*|tabak|ogun\w*|corba\w*))?(?: de| da)?(?: degisti
-        | yenilendi)?[:,]?
+        | yenilendi)?(?: (?:artik )?(?:eskisi|o|oteki|onceki)(?: gibi)? degil)?[:,]?
     (?: (?:artik|simdi|su an|su anda|ise|da|de|her zaman|hep|hala|kesinlikle|tabii|ki|bence|suphesiz|elbette|yine
     |bu siralar|bu aralar|bugunlerde|bundan boyle|bundan sonra))*[:,]?[ ]"""
 )
@@ -142,7 +146,8 @@ TURKISH = Cues(
         Cue(
             attribute="price",
             sort=PRICE,
-            sure=r"\b(?:(?:satis |liste |yeni |aylik |yillik )?(?:fiyat[iı]|ucreti|bedeli)|fiyatla|indirime girdi)\b",
+            sure=joined(r"""\b(?:fiyat[iı]|ucreti|bedeli|fiyatla|indirime girdi)\b
+                |\bindirim (?:yap|gel|uygula)\w*.*\b(?:oldu|artik|yeni|dustu|indi|simdi)\b"""),
             cue=joined(
                 r"""\b(?:fiyat\w*|ucret\w*|tutar\w*|maliyet\w*|sat(?:il|iyor|is|acag|ar|mak)\w*|sat(?:ar|tir)\w*
                     |lisans\w*|zam\w*|ode\w*
@@ -152,7 +157,8 @@ TURKISH = Cues(
                 |artik|simdi|su an|etiket\w*|mal ol\w*|veriyor\w*|eder|ediyor|deger\w*|bedel\w*|yukseldi|yukseliyor
                 |istiyor\w*|oluyor\w*|olsun|tarife\w*|liste\w*|tut(?:ar|uyor)\w*|kac|cekti\w*|gelecek|geliyor
                 |isteniyor\w*
-                |alin\w*|alacag\w*|odenecek|mal ol\w*|patliyor\w*|fiyatlan\w*|fiyatland\w*|uygulan\w*|koltuk|abonelik\w*
+                |alin\w*|alacag\w*|odenecek|mal ol\w*|patliyor\w*|fiyatlan\w*|fiyatland\w*|karsilig\w*|uygulan\w*
+                |koltuk|abonelik\w*
                 |bas(?:i|ina)|uyelik\w*|ucuzla\w*|pahalan\w*|paket\w*|revize\w*|bicil\w*|bictik)\b
                 |(?:lira|tl|euro|avro|dolar|sterlin|[₺€$])'?(?:ya|dir|ydi|ymis|du|mus|di|mis|a|e)?(?: idi)?[.! ]*$"""
             ),
@@ -254,7 +260,8 @@ TURKISH = Cues(
             mine=r"\b(?:kopeg|ked|papagan|tavsan|kus|at)\w*?(?:[iu]m|[iu]m[iu]z|m|m[iu]z)(?:[iu]|[iu]n|[ae])?\b",
             cue=joined(r"""^(?=.*\b(?:ad[iı]\w*|ism[iu]\w*|isimli|isminde|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*
                 |seslen\w*
-                |bakiyor|bakar\w*|kunye\w*|tasma\w*|bil(?:ir|inir|iyor)\w*|koy\w*|ver(?:di|mis|iyor)\w*|adlandir\w*
+                |bakiyor|bakar\w*|kunye\w*|tasma\w*|bil(?:ir|inir|iyor)\w*|deme\w*|ad\b|koy\w*|ver(?:di|mis|iyor)\w*
+                |adlandir\w*
                 |tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
                 |papagan|tavsan|at)(?:i
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
@@ -306,7 +313,8 @@ TURKISH = Cues(
                 |bitiyor\w*|en (?:guzel|lezzetli|iyi) yemek|fikrim\w*|yerine koy\w*|tutku\w*|sevda\w*|sampiyon\w*
                 |fan\w*|lezzet\w*
                 |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*
-                |en (?:begen|iyi|guzel|lezzetli)\w*|birinci\w*|akl\w+ (?:\w+ )*gel\w*|taht\w*|tercih\w*|(?:bayil|ara
+                |en (?:begen|iyi|guzel|lezzetli)\w*|birinci\w*|sirada|akl\w+ (?:\w+ )*gel\w*|taht\w*|tercih\w*
+                |(?:bayil|ara
                 |vazgecemed|doyamad|ozle)\w*[iu]g[iu]m(?:[iu]z)? (?:yemek|tat|lezzet)|sevdig\w*
                 |dus(?:tum|tuk|unce)|(?:pad[iı])?sahi|yildizi|ustunde|bas[iı]na|gonlum\w*|merak sal\w*
                 |vuruldu\w*)\b"""),
@@ -341,7 +349,8 @@ TURKISH = Cues(
         Cue(
             attribute="job",
             sort=NOUN,
-            cue=joined(r"""\b(?:olarak|meslek\w*|mesleg\w*|isim|isi|isimiz|unvan\w*|pozisyon\w*|uzmanli\w*|oldu\w*
+            cue=joined(r"""\b(?:olarak|hanem\w*|yaptigim is|meslek\w*|mesleg\w*|isim|isi|isimiz|unvan\w*|pozisyon\w*
+        |uzmanli\w*|oldu\w*
                 |olmus\w*|olaca\w*|gecim\w*|zanaat\w*
                 |gorev\w*|kazan\w*|\w+(?:ci|cu)(?:yim|yum|yd[iu]m?)|olacagim|oldum|oluyorum)\b|\w+l[iu](?:k
                 |g[aeiu])\w*(?: de| da)? (?:yap|ed|et|bas|gec|don|atil|ile|sur)
@@ -355,11 +364,13 @@ TURKISH = Cues(
                     |bundan (?:sonra|boyle) |su an |bir |gorevim |isim |unvanim |meslegim )*{_NOUN}(?= oldu\w*
                     | olarak
                     |$|[,.!])"""),
-                rf"\b(?:gecim kaynag\w+|gelir kapi\w+|ekmek kapi\w+|zanaatim) (?:artik |simdi )*{_ONE_TRADE}l[iu][kg]\w*",
+                rf"\b(?:gecim kaynag\w+|(?:gelir|ekmek) kapi\w+|zanaatim) (?:artik |simdi )*{_ONE_TRADE}l[iu][kg]\w*",
+                rf"\b(?:yaptig[iı]m is|isim gucum|mesleg[iu]mi \w+[:,]) (?:artik |simdi )*{_NOUN}(?=$|[,.!])",
+                rf"\b(?:mesle[kg]|is) hane\w* (?:artik |simdi )*{_NOUN} yaz\w*",
                 rf"\bmeslek olarak {_NOUN} (?:diye|sec|yap|edin)\w*",
                 joined(rf"""\b{_NOUN} olarak (?:\w+ ){{0,3}}(?:isbas|calis|gorev|saglan|sagl|gecin|gecim|ise|kazan
                     |hizmet|devam
-                    |basl|ekme|gecin|yeniden|atan)\w*"""),
+                    |basl|ekme|gecin|yeniden|atan|tani|bilin|yola)\w*"""),
                 rf"\b(?:calis\w+|gecim\w+|ekme\w+|para\w*|hayatim\w*)\b[^,.;]{{0,20}}? {_NOUN} olarak\b",
                 joined(rf"""\b(?:isim|isi|mesleg\w+|meslek|gorevim|gorevi|zanaatim|uzmanligim|unvanim|unvani
                     |pozisyonum|sifatim),? (?:artik |simdi |su an |ise )*{_NOUN}(?!')(?= idi
@@ -373,7 +384,8 @@ TURKISH = Cues(
                     |{_TRADE})l[iu](?:k|gu|gi)(?: de| da)? (?:yap|ed|et|ile|sur|ogren)\w*"""),
                 joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_TRADE})l[iu](?:k
                     |g[aei])\w* (?:meslegi\w* )?(?:bas|gec|don|atil|soyun|yonel)\w*"""),
-                joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{TURKISH_TRADES})l[iu][kg]\w* (?:\w+ )?(?:kazan
+                joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{TURKISH_TRADES})l[iu][kg]\w* (?:(?!firma
+        |sirket)\w+ )?(?:kazan
                     |gecin|sagl
                     |ekmek)\w*"""),
             ),
@@ -384,20 +396,26 @@ TURKISH = Cues(
         Cue(
             attribute="employer",
             sort=NAME,
-            sure=joined(r"""\b(?:firma|sirket)\w*[dt]ay[iu][mz]\b|\b(?:firma|sirket|bunye|kadro
+            mine=joined(r"""\b(?:calistigi[mz]\w*|sirketim(?:iz)?(?:in)? (?:ad[iı]|ismi)|isveren(?:im|imiz)
+        |calis(?:iyoru[mz]
+                |maya basladi[mk]|makta[yi]\w*))\b"""),
+            sure=joined(r"""\b(?:firma|sirket)\w*[dt]ay[iu][mz]\b|sirketiyle anlas\w*|sozlesme\w* imzala\w*|\b(?:firma
+        |sirket|bunye|kadro
         |ekib)\w*(?: \w+)?? (?:gec(?:ti|iyor|ece)|basla|gir(?:di|iyor
                 |ece)|katil|calisiyor|transfer|ise al)\w*|\byeni isveren\w*"""),
             cue=joined(r"""\b(?:sirket\w*|firma\w*|calis\w*|maas\w*|isveren\w*|ise\b|is yer\w*|isyer\w*|maas\w*|kurum\w*
             |bordro\w*
                 |ise (?:gir|bas|al)\w*|kadro\w*|personel\w*|transfer\w*|bunye\w*|sozlesme\w*|imzala\w*|eleman\w*
-                |istihdam|ekmek kap\w*|isbasi|is gun\w*|kart[iı]m\w*|mesai\w*|aile\w*|katil(?:di|ac|iy|mis)\w*
+                |istihdam|ekmek kap\w*|isbasi|is gun\w*|kart[iı]m\w*|mesai\w*|ailesi\w*|parcasi\w*|uyesiyi[mz]
+                |kartvizit\w*|katil(?:di|ac|iy|mis)\w*
                 |gorev\w*|ofis\w*|gecis\w*|fabrika\w*|atolye\w*|magaza\w*
                 |ise\w*|patron\w*|cati\w*|transfer|ekmegi\w*|ekme[gk]\w*|iste)\b|\b(?:yeni|su anki
                 |simdiki) isi?m?\b(?=.*')"""),
             behind=joined(rf"""^'(?:{_IN}|{_TO}|dan|den|tan|ten|dir|tir|y?d[iu]|y?l[ae](?=.*(?:sozlesme|imzala
                 |anlas)))(?:$|[,.;!]|\s)|^'(?:nin|nun|in|un) (?:bir )?(?:calisan|eleman|personel|kadro|bunye|bordro
                 |maas|isci|memur)
-                |^ (?:idi|oldu|olacak|olmus|artik)\b|^ (?:ofisi|fabrikasi|atolyesi|magazasi|subesi|binasi|merkezi
+                |^ (?:idi|oldu|olacak|olmus|artik)\b|^ yaziyor\b|^ ekibinin (?:bir )?(?:parca|uye)|^ (?:ofisi
+                |fabrikasi|atolyesi|magazasi|subesi|binasi|merkezi
                 |ekibi|grubu|is yeri)n\w*\b
                 |^ (?:ile|ailesi\w*|catisi\w*|calisan\w*|eleman\w*|personel\w*
                 |kadro\w*|bunye\w*
@@ -407,7 +425,8 @@ TURKISH = Cues(
                 |adina|icin|bunye))"""),
             against=joined(r"""\b(?:toplanti\w*|musteri\w*|yemeg\w*|konus\w*|sunucu\w*|surum\w*|olarak degisiyor
             |proje\w*
-                |otopark|istifa\w*|ayrildim$|oturdug\w*|yasadig\w*|evim|evimiz|kontrat\w*|tasin\w*|otur(?:uyor|mus|du|ur)\w*
+                |otopark|istifa\w*|ayrildim$|oturdug\w*|yasa(?:dig|yan)\w*|oturan|evim|evimiz|kontrat\w*|tasin\w*
+                |otur(?:uyor|mus|du|ur)\w*
                 |oturac\w*|yasiyor\w*
                 |yasayac\w*)\b"""),
         ),
@@ -415,6 +434,8 @@ TURKISH = Cues(
             attribute="home",
             sort=NAME,
             sure=r"\b(?:bizim (?:yeni )?|yeni )adres\b",
+            mine=joined(r"""\b(?:tasin|yerles|goc|don)\w*?(?:[dt][iu][mk]|yoru[mz]|ca[gk][iu][mz]|ce[gk]i[mz])\b
+                |\b(?:otur|yasi?|kal|ikamet ed)(?:[iu]?yoru[mz]|may?a basladi[mk]|aca[gk][iu][mz])\b"""),
             cue=joined(r"""\b(?:yas[iı]yor\w*|yasa\w*|otur\w*|tasin\w*|ev(?:im|imiz|i|de|e)?\b|ikamet\w*|yerles\w*
             |daire\w*
                 |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|adresim(?:iz)?|evimi\w*|evim\w*|tasi[dy]\w*|konut\w*
@@ -445,9 +466,11 @@ TURKISH = Cues(
         |sanki|neredeyse|eger|eg[eu]r|yoksa|sanirim|ya da|veya|veyahut|haha\w*|bakiniyor\w*|ariyor(?:um|uz|du\w*
         |mus\w*)?|teklif(?!.*\b(?:gect|kabul et|basladi|imzala))\w*
         |basvur\w*|olabilir\w*|belli degil|ruyam\w*|cocukken|kucukken
-        |kim|kimin|hangi|nerede|nereye|ne zaman|kac|neden|nasil|tahmin\w*|ihtimal\w*|muhtemelen|planliyor(?!d)\w*|filmde
+        |kim|kimin|hangi|nerede|nereye|ne zaman(?! (?:\w+ )?\w+s[ae][mk]\b)|kac|neden|nasil|tahmin\w*|ihtimal\w*
+        |muhtemelen|planliyor(?!d)\w*|filmde
         |kitapta|gunun birinde|bir gun|hadi|haydi)\b
-        |(?<!lazim )(?<!gerek )(?<!ihtiyac )(?<!isteyen )(?<!arayan )(?<!soran )(?<!eden )(?<!bana )\b(?!(?:yuksek
+        |(?<!lazim )(?<!gerek )(?<!ihtiyac )(?<!isteyen )(?<!arayan )(?<!soran )(?<!eden )(?<!bana )(?<!hasta )\b
+        (?!(?:yuksek
         |yasak|masam|usak|kasam|tasak|yesem|yesek|gerekirse
         |ararsan[iı]?z?
         |istersen[iı]?z?|arayacaksan[iı]?z?)\b)\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa
@@ -459,12 +482,15 @@ TURKISH = Cues(
     |mez|madim
         |medim|madi|medi|madik|medik)\b|\b(?:ayrildim|ayrildi|biraktim|birakti)\b"""),
     past=joined(
-        r"""\b(?:idi|idim|idik|eskiden|onceden|bir zamanlar|(?!(?:ver|gir|kur|dur|vur|getir|bitir|gecir|kacir|aktar
+        r"""\b(?:idi|idim|idik|eskiden|onceden|bir zamanlar|(?!(?:koymus|vermis|demis)t[iu][mk]|(?:ver|gir|kur|dur|vur
+        |getir|bitir|gecir|kacir|aktar
             |cikar
         |ayir|cevir|onar|\w+(?:tir|dir|tur|dur))d[iu])\w+(?:yordum|yorduk|yordu|yorlardi|irdim|irdi|ardim|ardi
         |erdim|erdi|urdum|urdu|irdik|ardik|erdik|rdik)|yasadim|yasadik
         |calistim|oturdum|\w+[dt][ae]y?d[iu]m?k?|(?!(?:koy|duy|uy|soy|say|yay|doy|kay)d)\w+(?:ydi|ydu)m?k?|gecen yil
-        |gecen sene)\b|'(?:y?d[iu]|t[iu])[mk]?\b|\b\w+(?:acakti|ecekti|acaktik|ecektik|m[iu]st[iu]|m[iu]st[iu][mk]
+        |gecen sene)\b|'(?:y?d[iu]|t[iu])[mk]?\b|\b(?!(?:koymus|vermis|demis)t[iu]|(?:gir|kur|dur|vur|ver|getir|bitir
+        |gecir|kacir|cevir|\w+(?:tir|dir|tur|dur))d[iu]\b)
+        \w+(?:acakti|ecekti|acaktik|ecektik|m[iu]st[iu]|m[iu]st[iu][mk]
         |[iu]rd[iu]|urduk)\b
         |\b(?:kadar|dek|degin)\b.*\b(?!(?:simdi|kendi|kedi|yedi|hindi|haydi|adi|kadi)\b)\w+[dt][iu](?:m|k|n[iu]z|lar
         |ler)?\b
@@ -494,17 +520,20 @@ TURKISH = Cues(
         |yorduk|dim|dik|dum|duk|tim|tik|tum|tuk|cagim|cegim|cagiz|cegiz|irim|arim|erim|urum|irdim|ardim|erdim
         |iriz|ariz|eriz|uruz|mam|mem|mayiz|meyiz|yim|yiz|liyim|luyum|iyim|dayim|deyim|tayim|teyim)|gozdem(?:iz)?|yuvam
         |\w+'[iu]m|{_TRADE}(?:y?[iu]m|y?d[iu]m)|\w+(?:ydim|ydum|ydik|yduk)|favorilerim\w*|meskenim\w*
-        |zaafim\w*|tutkum\w*|bir numaram|sehrim\w*|memleketim\w*|unvanim|pozisyonum|no(?:m|mu)|hekimligim\w*
+        |zaafim\w*|tutkum\w*|bir numaram|olsam|hastalansam|sehrim\w*|memleketim\w*|unvanim|pozisyonum|no(?:m|mu)
+        |hekimligim\w*
         |\w+(?:imla|imle
         |umla|umle)|\w+(?:digim|dugum
         |tigim|tugum)(?:iz)?|(?!ism[iu]|isimli|ise\b|ist\w|isin\b|evl[ei]|evlen|isim (?:koy|ver|bul|sec|tak))(?:ev|is
         |numara|papagan|tavsan
         |telefon|doktor|hekim|mesle|kope|kedi|adres|yeme|sirket|isveren|sagli[gk]|favorimd|tedavi|muayene|tahlil
-        |kontrol|recete|hatt|cep|ceb|gecim|ekme|tatli|masa|dosya|kayd|firma|fabrika|atolye|bordro|posta|bahce
+        |kontrol|recete|hatt|cep|ceb|gecim|ekme|tatli|masa|macera|liste|dosya|kayd|firma|fabrika|atolye|bordro|posta
+        |bahce
         |kusu|favori|hayat|maas|patron|yerles|dair)\w*(?:m|im|um|imiz|umuz|mi|mu|min|mun|ma|me|mizin|muzun|mize|muza
         |imde|imden|imi|imizi|umu|umuzu))\b"""
     ),
-    others=joined(r"""\b(?:sen|siz|senin|sizin|o(?! *(?:$|[.,!]))|onun|onlar|onlarin|ona(?! (?:\w+ )?\w+(?:yorum|yoruz
+    others=joined(r"""\b(?:sen|siz|senin|sizin|o(?! *(?:$|[.,!]|degil))|onun|onlar|onlarin|ona(?! (?:\w+ )?\w+(?:yorum
+        |yoruz
         |r[iu]m|[dt][iu]m)\b)|herkes(?!.*\bdiye\b)|birisi|biri|kimse|evin|evin iz|numaran
         |numaraniz|isin)\b"""),
     elliptic=joined(
@@ -513,8 +542,9 @@ TURKISH = Cues(
         |doktor|hekim|meslek|unvan|gorev|is|favori yemek|en sevilen yemek)\b
         |^\W*(?:(?:yeni|eski|oteki|guncel|artik|su an|not|iletisim|irtibat|acil|whatsapp|bu da|iste)\W+)*(?:cep|tel
         |telefon
-            |gsm|whatsapp
-        |numara|no|wp|mobil|hat)\b|\bgibisi|\bhicbir (?:sey|yemek)\b|\bustune (?:yemek|yok|tanim)|^\W*(?:favori
+            |gsm|whatsapp|cepten|telefonla
+        |numara|no|wp|mobil|hat)\b|\bbence\b|\bgibisi|\bhicbir (?:sey|yemek)\b|\bustune (?:yemek|yok|tanim)
+        |^\W*(?:favori
         |en sevilen)\b|\b(?:kral[iı]|sultan[iı]
         |bas tac[iı])\b"""
     ),
@@ -566,7 +596,9 @@ TURKISH = Cues(
         |sahsen|zamlandi|zam|indirim\w*|toplam|kahve|ogle|aksam|sabah|musteri\w*|ingilizce|turkce|almanca|fransizca
         |ismim|adim|biri|bizimki|kayitlarda|degisiklik|plan\w*|soz|gorev\w*|basa|basinda|bas|yonetim\w*|yonetici\w*
         |sorumlu\w*|su|sundan|beni|bizi|seni|sizi|canlida|canli|sizde|evden|maas\w*|patron\w*|bugunlerde|siralar\w*
-        |aralar|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*|kendi\w*|kartvizit\w*|rakip\w*|baska|listem\w*|kunye\w*
+        |aralar|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*|bence|bana|cep\w*|kendi\w*|kartvizit\w*|ailece\w*
+        |numara\w*|revize|guncelleme|haberler|degisen|tatilden|\w{3,}(?:yince|dikten|duktan|tikten
+        |tuktan|meden|madan|mek|mak)|rakip\w*|baska|listem\w*|kunye\w*
         |magaza\w*|dukkan\w*|market\w*|depo\w*|ofis\w*|adi|ismi|isimli|cocuklar|komsular\w*
         |veteriner\w*|kayinvalide\w*|esim\w*|ev sahibi
         |dolar\w*|euro\w*|altin\w*|sterlin\w*|bitcoin\w*|cesaret\w*|ekmegi\w*|gecen\w*|henuz|bazen|kimse|hersey|birden
@@ -681,10 +713,22 @@ TURKISH = Cues(
         |tesekkur\w*|sagol\w*|selam\w*|gunaydin|edersin\w*|sicak|soguk|fena|kolay|gelsin|mi\w*|mu\w*|sunu|bunu|onu
         |yarin|toplanti\w*|haber\w*|bilgi\w*|link\w*|dosya\w*)\b"""
     ),
+    no_longer=joined(
+        r"""\b(?:eski\w*|onceki\w*)(?: \w+){0,2} (?:degil|yok)\w*|\b(?:o|orada|bu|eskisi gibi) degil\w*
+        |\bbu (?:numara|adres|isim)\w* degil"""
+    ),
+    changed=joined(
+        r"""^(?!.*\b(?:trenle|ucakla|otobusle|arabayla|vapurla|yoldan?|gezi\w*|ziyaret\w*|dugun\w*|bugunluk|izinde
+        |tatil\w*)\b).*\b(?:artik|yerine|degil|degis\w*|gec(?:ti|iyor|ece)\w*|tasi(?:n|di)\w*|oldu|birak\w*|vazgec\w*
+        |ayril\w*|yeni\w*
+        |bundan (?:sonra|boyle)|simdi|don(?:du|duk|dum)|cevir\w*|kay(?:di|dirdik)|cikt\w*|indi\w*|yuksel\w*|alindi
+        |cekildi|itibaren|ertelen\w*|guncel\w*)\b"""
+    ),
     given_up=joined(
         r"""^'?(?:[dt][ae]n|n[dt]an|nden)\b(?! (?:itibaren|beri|sonra))|^(?:'?(?:n[iu]|y?[iu]))? (?:birak|kapat|sil
         |unut|terk
-        |at(?:ip|tik|tim))\w*|^(?:'?n?[iu]n)? (?:degil|yerine|artik (?:yok|gecersiz)|iptal|kapan|gecersiz|eskidi
+        |at(?:ip|tik|tim))\w*|^(?:'?n?[iu]n)? (?:degil|yerine|(?:artik )?yok|artik gecersiz|defteri|iptal|kapan
+        |gecersiz|eskidi
         |devri)"""
     ),
     in_names=joined(
