@@ -110,7 +110,7 @@ def _exactly(match: re.Match[str], moment: Moment) -> Meant:
 def _unit(match: re.Match[str], moment: Moment) -> Meant:
     if match["unit"] == "weekend" and match["away"] == "next":
         return UNSURE  # the coming one, or that of next week
-    return calendar.unit(match["unit"], AWAY[match["away"]], moment.today)
+    return calendar.unit("week" if match["unit"] == "wk" else match["unit"], AWAY[match["away"]], moment.today)
 
 
 def _coming_weekend(match: re.Match[str], moment: Moment) -> Meant:
@@ -221,7 +221,7 @@ _COUNTED = (
     form(rf"\b(?P<number>{NUMBER}) weeks? ago,? (?P<from>today|yesterday)\b", _counted_back),
     form(rf"\b(?P<number>{NUMBER}) (?P<unit>month|year)s? (?P<ago>ago) today\b", _exactly),
     form(rf"\b(?:the )?(?P<weekday>{FULL_DAY}) before last\b", _before_last),
-    form(rf"\b(?P<from>{FULL_DAY}|today|tomorrow) week\b(?! (?:of|long))", _week_further),
+    form(rf"\b(?P<from>{FULL_DAY}|{SHORT_DAY}|today|tomorrow) week\b(?! (?:of|long))", _week_further),
     form(
         rf"\b(?P<number>{NUMBER}(?= week)|a fortnight)(?: weeks?)?,? (?:on )?(?P<from>today|tomorrow)\b(?!')",
         _week_further,
@@ -255,7 +255,7 @@ _WEEKS = (
         r"|month|year)s?\b",
         UNSURE,
     ),
-    form(r"\b(?P<said>(?P<away>this|next|last) (?P<unit>week|weekend|month|year))\b", _unit),
+    form(r"\b(?P<said>(?P<away>this|next|last) (?P<unit>week|wk|weekend|month|year))\b", _unit),
     form(r"\b(?:this |the )?(?:coming|upcoming) weekend\b", _coming_weekend),
     form(r"\b(?:this |the )?(?:coming|upcoming) week\b(?! ?end)", _coming_week),
     form(r"\bend of (?P<said>the (?P<unit>week|month|year))\b", _end_of),
@@ -284,7 +284,7 @@ _WEEKDAYS = (
     form(rf"\b(?P<said>{ANY_DAY})\b{_WITH_TIME}", _weekday),
 )
 
-_HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{MONTH}|weekend|the {ORDINAL}|days?|weeks?|months?|years?
+_HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{MONTH}|weekend|the {ORDINAL}|days?|weeks?|wk|months?|years?
     |fortnights?|\d+(?:st|nd|rd|th)|\d/\d|\d\d/|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
 
 ENGLISH = Grammar(

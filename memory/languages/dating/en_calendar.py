@@ -233,7 +233,7 @@ _WEEK_OF = (
 )
 _SETS_OUT = (
     r"(?:on|by|until|till|til|before|after|since|from|to|due|for|through|thru|starting|starts|ends|expires|lapses|it's"
-    r"|its|date:|not)"
+    r"|its|date:|not|sent|here|there|came|done|filed|paid|closed|opened|signed|dated|posted)"
 )
 _NO_SHARE = r"(?![\d/.,-]*\d|/|\s?%|\s?(?:of|in|inch(?:es)?|tests?|points?|stars?|people|pass\w*|done|votes?|seats?)\b)"
 """Not behind "10/25": it is no share of something."""
@@ -310,6 +310,12 @@ CALENDAR = (
         rf"|(?P<first>1[3-9]|2\d|3[01])/(?P<second>0?[1-9]|1[0-2])))\b{_NO_SHARE}",
         _slashed,
     ),
+    form(
+        rf"\b(?:as of|as from|effective) the (?P<said>(?P<ordinal>{ORDINAL}))\b"
+        r"(?= (?:of the month|we|i|it|all|no)\b|\W|$)",
+        _th_day,
+    ),
+    form(rf"\b(?:is|isn't|not|it's|its) (?P<said>(?P<day>1[3-9]|2\d|3[01])(?:st|nd|rd|th))\b{_AFTER_TH_DAY}", _th_day),
     form(
         rf"\b(?:on|by|until|till|til|before|since|from|is|not|due) the (?P<said>(?P<ordinal>{ORDINAL}))"
         rf"(?: of the month\b|{_AFTER_TH_DAY})",

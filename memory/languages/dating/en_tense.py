@@ -58,7 +58,8 @@ _PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|avai
 |(?:i|we|you|they|he|she|it) (?:fed|bit|lit|led|bent)|(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not
 |already|just|also|ever|recently|only|really))*
 (?: been)? (?:been|had|{_PARTICIPLE})\b|(?:had|used) to(?: \w+)?
-|(?:i|we|they|he|she) closed|couldn't|couldnt|(?:i|we|they|he|she)
+|(?:i|we|they|he|she) closed|(?:i|we|they|you) beat|left (?:open|on|off|out|unlocked|behind)
+|moved (?:in|out|house|home)\b(?! (?:to|till|until) )|couldn't|couldnt|(?:i|we|they|he|she)
 (?: just| only| finally)? moved (?:house|home|in|into|out|here|away|back
 |to (?!(?:the )?(?:\w+day|\d)))|did(?: (?:the|my|your|our|his|her|their|this|that|any|some)(?: \w+){{1,3}}
 | \w+){{0,2}}|(?:didn't|didnt)(?: \w+){{0,2}}|(?:has|have) (?:\w+ ){{1,2}}(?:{_PARTICIPLE}|been)\b
@@ -120,7 +121,10 @@ _EVENT = pattern(
     |sprint planning|offsite|off-site|onsite|field trip|recital|physio|therapy|scan|inspection|reminder|funeral|op
 |operation|replacement|christening|baptism|fete|festival|race|marathon|tournament|derby|prom
     |parade|tasting|tryouts|auditions|open day|(?:first|last) day|day one|bake sale|jumble sale|car boot|agm
-|by-?election|election)\b"""
+|by-?election|election|playgroup|play ?date|sleepover|potluck|sound ?check|matinee|midterms?|finals|orthodontist
+|optician|physician|mri|x-?ray|stock ?take|audit|fitting|pick-?up|drop-?off|plant sale|garage sale|yard sale
+|parents' evening|sports day|school trip|fire drill|induction|orientation|cutover|cut-off|cutoff|maintenance
+|new (?:date|day|time|slot))\b"""
 )
 _GOING = pattern(
     r"""\b(?:coming|going|leaving|flying|driving|moving|starting|arriving|visiting|getting|having|taking|heading|doing
@@ -187,11 +191,21 @@ _BACK = re.compile(
     r"(?:^|[,;:.!?–—-]|\band|\bthen)\s*(?:\w+ )?(?:back|off|out|away|still|closed|shut|open)(?: \w+){0,4} $"
 )
 """The beginning of a clause without a verb: "back Monday", "still Thursday"."""
+_JOINED = re.compile(
+    r"\b(?P<first>(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|satur|sun)(?:day)?)"
+    r"(?: (?:night|morning|afternoon|evening))?(?: and| or| &|,|, and|, or)(?: on| the)? $"
+)
+_IF = re.compile(r"\b(?:if|unless)\b[^.!?]* (?:by|before|until|till|til) (?:the )?$")
 _GRANTED = re.compile(r"\b(?:gave|gives?|given|got|have)(?: \w+){0,2} (?:until|till|til)(?: the)? $")
 """Before a day that is left for something: "they gave us until Friday"."""
+_LOOKS = re.compile(r" looks\b(?! (?:like it was|back))")
 _OR_SO = re.compile(r" (?:or something|or so|or whatever|or thereabouts|i think|i guess|i reckon|idk)\b")
 _HEADED = re.compile(r"(?:^|[.!?\n])\s*$")
 """Before a day that heads a list: "Sunday: closed"."""
+_MANY_WORDS = re.compile(
+    r"\W*(?!(?:on|in|at|from|by|since|until|with|for|to|of|about|over|during|after|before|near|around|and|just|only"
+    r"|even|especially|probably|including) )(?:[a-z']+ ){4}"
+)
 _AT_A_TIME = re.compile(r" (?:at )?\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b| (?:at )?(?:noon|midday)\b")
 _NOUNS_ONLY = re.compile(
     r"\W*(?:(?:and|then|so|but) )*(?!(?:last|early|late|just) )"
@@ -228,12 +242,16 @@ _PRESENTS = frozenset({"present", "its", "its_too", "its_doing", "bare", "maybe"
 
 def tense(text: str, start: int, end: int) -> Tense:
     """Of the clause around the characters from `start` to `end`; text is folded."""
+    if joined := _JOINED.search(text, 0, start):
+        start, end = joined.span("first")  # "Tuesday and Wednesday": both lie where the first one does
     from_, to = _between(_SENTENCE_END, text, start, end, 0, len(text))
     if _SINCE.search(text, from_, start):
         return Tense.PAST
     if (recurring := _recurring(text, from_, start, end, to)) is not None:
         return recurring
-    if _IS_MY.match(text, end) or _GRANTED.search(text, from_, start):
+    if _IS_MY.match(text, end) or _GRANTED.search(text, from_, start) or _IF.search(text, from_, start):
+        return Tense.COMING
+    if _LOOKS.match(text, end):
         return Tense.COMING
     if _OR_SO.match(text, end) or (text.startswith(":", end) and _HEADED.search(text, 0, start)):
         return Tense.DOUBT
@@ -338,6 +356,11 @@ def _is_of_a_thing(text: str, from_: int, start: int, end: int) -> bool:
     return bool(named or text.startswith("'s", end) or _FROM.search(text, from_, start))
 
 
+def _is_apart(before: str) -> bool:
+    """What stands before the day in its clause names something else, or tells with a verb that is not known."""
+    return bool(_NOUNS_ONLY.fullmatch(before)) or bool(_MANY_WORDS.match(before))
+
+
 def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str, clause_before: str) -> Tense:
     """Of a clause without a verb: that of the whole sentence, where its verbs agree."""
     kinds = {kind for kind, _, _ in cues}
@@ -351,7 +374,7 @@ def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str, clause
     if kinds <= {"past", "did"}:
         if _AND_DOES.search(before) or _HAS_VERB.search(clause):
             return Tense.DOUBT  # "he had surgery Monday and goes home Friday"
-        return Tense.DOUBT if _OPEN.search(before) or _NOUNS_ONLY.fullmatch(clause_before) else Tense.PAST
+        return Tense.DOUBT if _OPEN.search(before) or _is_apart(clause_before) else Tense.PAST
     if kinds <= _PRESENTS and len(_WORD.findall(clause)) > _FEW_WORDS and not _EVENT.search(clause):
         return Tense.DOUBT  # it has a verb of its own, which is not known
     if kinds <= _PRESENTS | _WISHES:
