@@ -52,7 +52,7 @@ def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
     folded = Aligned.of(text)
     reading = _Reading(text, folded.text, at.date())
     for grammar in GRAMMARS:
-        if grammar.hint.search(reading.rest):
+        if reading.may_speak(grammar) and grammar.hint.search(reading.rest):
             for form in grammar.forms:
                 reading.read(form, grammar)
     return tuple(sorted(_said(text, folded, reading.found), key=lambda said: said.start))
@@ -104,6 +104,10 @@ class _Reading:
         self._today = today
         self._japanese = bool(SIGN_OF_JAPANESE.search(folded))
         self._turkish = bool(TURKISH_LETTER.search(original) or SIGN_OF_TURKISH.search(folded))
+
+    def may_speak(self, grammar: Grammar) -> bool:
+        """Without a letter of theirs nobody writes Japanese dates, but other people's figures look like them."""
+        return self._japanese or grammar is not JAPANESE
 
     def read(self, form: Form, grammar: Grammar) -> None:
         for match in form.pattern.finditer(self.rest):

@@ -153,6 +153,15 @@ def _is_hardly_meant(today: date, behind: date, ahead: date | None) -> bool:
     return (today - behind).days > _LONG_AGO_DAYS and ahead is not None and (ahead - today).days < _VERY_CLOSE_DAYS
 
 
+def nearest(today: date, number: int, of_month: int, weekday: int | None = None, *, within: int = _FAR_DAYS) -> Meant:
+    """The nearest such day on either side, and of such a weekday if one is said; not further off than `within`."""
+    days = [named for year in (-1, 0, 1) if (named := _in_year(today.year + year, number, of_month))]
+    found = min(days, key=lambda named: abs(named - today), default=None)
+    if found is None or abs(found - today).days > within or weekday not in (None, found.weekday()):
+        return UNSURE
+    return day(found)
+
+
 def day_of_month(moment: Moment, of_month: int) -> Meant:
     """ "The 5th" without a month."""
     today, tense = moment.today, moment.tense()

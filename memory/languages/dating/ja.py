@@ -308,11 +308,6 @@ def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.day_of_month(moment, _number(match["day"]))
 
 
-def _month_end(match: re.Match[str], moment: Moment) -> Meant:
-    ahead = moment.tense() in (Tense.COMING, Tense.NONE)
-    return calendar.month_away(moment.today, 0) if ahead else UNSURE
-
-
 def _fixed(match: re.Match[str], moment: Moment) -> Meant:
     number, of_month = _FIXED[match["name"]]
     if year := _year(match.groupdict(), moment):
@@ -471,7 +466,7 @@ _FORMS = (
         lambda match, moment: calendar.days_from(moment.today, 0),
     ),
     form(rf"(?P<said>(?P<away>{either(_SPANS)}){_PART})(?!度|号)", _unit),
-    form(r"(?P<said>月末)", _month_end),
+    form(r"月末", UNSURE),
     form(r"(?P<said>週末|土日)", lambda match, moment: calendar.the_weekend(moment)),
     form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", _weekday_the),
     form(rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日の?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _weekday_the),

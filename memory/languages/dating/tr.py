@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from datetime import date
+from datetime import date, timedelta
 
 from memory.languages.dating import calendar
 from memory.languages.dating.form import NOTHING, UNSURE, Grammar, Meant, Moment, Tense, either, form
@@ -28,6 +28,7 @@ from memory.languages.dating.tr_words import (
 )
 from memory.languages.pack import pattern
 from memory.languages.tr import TURKISH as PACK
+from memory.theories.date_match import Span
 
 TURKISH_LETTER = re.compile(
     r"[ğışĞİŞ]|\b(?:bug|[dDgG])ün|\b[üÜ]ç\b|\b[dD]ört|[öÖ]nce|\b[öÖ]b[üu]r|\b[iİ]çin\b|\b[çÇ]ok\b|[gG]eçen"
@@ -35,7 +36,11 @@ TURKISH_LETTER = re.compile(
 SIGN_OF_TURKISH = re.compile(
     r"\b(?:bir|icin|cok|ama|yok|gun|gunu|hafta|haftaya|bugun|yarin|saat|kadar|degil|biz|bize|bana|sana|olarak|sonra"
     r"|toplanti|lutfen|geldi|geldim|gitti|gittim|gittik|oldu|yapti|yaptik|aldim|aksam|sabah|gece|gecen|onumuzdeki"
-    r"|nasil|neden|tamam|tarih\w*|gorusuruz|bulusalim|cuma|pazartesi|carsamba|persembe|cumartesi|benim|bizim)\b"
+    r"|degilmis|teslim|var|mac|c\.tesi|p\.tesi|gecerli|bitti|sunum|bulusma\w*|evdey\w+|yokum|yokuz|toplant\w*"
+    r"|izin\w*|itibar\w*|yrn|bgn|sinav\w*|\w{2,}(?:iyor|uyor)\w*|\w{2,}(?:ecek|acak|eceg|acag)\w*|(?:subat|mayis"
+    r"|haziran|temmuz|agustos|eylul|kasim)\w*|nasil|neden|tamam|tarih\w*|gorusuruz|bulusalim|cuma|pazartesi|carsamba"
+    r"|persembe|cumartesi|benim|bizim)\b"
+    r"|\d'(?:y?[ae]|[dt][ae]n?|n?[iu]n|s[iu]\w*|[iu]n?[dt]?[ae]?)\b"
 )
 
 
@@ -46,7 +51,155 @@ def _from_now(match: re.Match[str], moment: Moment) -> Meant:
 
 
 def _beside(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.beside(moment, DAYS_FROM_NOW[match["near"]], PACK.weekdays[match["weekday"]])
+    days = DAYS_FROM_NOW[match["near"]]
+    return calendar.beside(moment, days, PACK.weekdays[match["weekday"]]) if days else UNSURE  # "bugün salı zaten"
+
+
+def _days_before(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Geçen sene bugün", "seneye bugün"."""
+    away = 1 if match["away"] in ("haftaya", "seneye") else AWAY[match["away"].split()[0]]
+    unit = "hafta" if match["away"] == "haftaya" else "sene" if match["away"] == "seneye" else match["away"].split()[1]
+    return calendar.exactly(moment.today, UNITS[unit], away)
+
+
+def _from_to(match: re.Match[str], moment: Moment) -> Meant:
+    """Both of "pazartesiden cumaya kadar": the second follows the first, and what is over is counted back."""
+    today, first, last = moment.today, PACK.weekdays[match["from"]], PACK.weekdays[match["to"]]
+    days, asked_first = (last - first) % 7, match["said"] == match["from"]
+    tense = moment.tense()
+    if tense is Tense.COMING and first != today.weekday():
+        begins = calendar.coming(today, first).first
+    elif tense is Tense.PAST and last != today.weekday():
+        begins = calendar.days_from(calendar.latest(today, last).first, -days).first
+    elif tense is Tense.PAST and asked_first:
+        return calendar.latest(today, first)
+    else:
+        return UNSURE
+    return calendar.day(begins) if asked_first else calendar.days_from(begins, days)
+
+
+def _night_to(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Salıyı çarşambaya bağlayan gece": two days, the one after the other."""
+    first, last = PACK.weekdays[match["from"]], PACK.weekdays[match["to"]]
+    if (last - first) % 7 != 1:
+        return UNSURE
+    begins = calendar.weekday(moment, first)
+    return calendar.days_from(begins.first, int(match["said"] == match["to"])) if isinstance(begins, Span) else UNSURE
+
+
+def _night_between(match: re.Match[str], moment: Moment) -> Meant:
+    """ "24'ü 25'e bağlayan gece"."""
+    first = calendar.day_of_month(moment, int(match["from"]))
+    if not isinstance(first, Span) or (first.first + timedelta(days=1)).day != int(match["to"]):
+        return UNSURE
+    return first if match["said"] == match["from"] else calendar.days_from(first.first, 1)
+
+
+def _first_of_night(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.day_of_month(moment, int(match["from"]))
+
+
+def _later_of_week(match: re.Match[str], moment: Moment) -> Meant:
+    """The second of "bu cumartesi mangal, pazar da temizlik"."""
+    first, later = PACK.weekdays[match["first"]], PACK.weekdays[match["weekday"]]
+    return calendar.of_week(moment.today, 0, later) if moment.today.weekday() < first < later else UNSURE
+
+
+def _falls_on(match: re.Match[str], moment: Moment) -> Meant:
+    """The weekday of "19 Mayıs pazara geliyor"."""
+    number, of_month = MONTHS[match["month"]], number_of(match["day"])
+    return calendar.nearest(moment.today, number, of_month, PACK.weekdays[match["weekday"]])
+
+
+def _nearest(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.nearest(moment.today, MONTHS[match["month"]], number_of(match["day"]))
+
+
+def _week_of(match: re.Match[str], moment: Moment) -> Meant:
+    """ "23 Mart haftası": the week in which the day lies."""
+    found = _dated(match, moment)
+    return calendar.week(found.first, 0) if isinstance(found, Span) else UNSURE
+
+
+def _edge_of_month(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Nisanın ilk günü", "ayın son günü"."""
+    whole = _whole_month(match, moment)
+    if not match["month"] and not match["whose"] and match["nth"] == "son":
+        whole = calendar.month_away(moment.today, 0) if moment.tense() in (Tense.COMING, Tense.NONE) else UNSURE
+    if not isinstance(whole, Span):
+        return UNSURE
+    return calendar.day(whole.last if match["nth"] == "son" else whole.first)
+
+
+def _since_month(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Ağustosun başından beri": the last such month, or this one."""
+    number = MONTHS[match["month"]]
+    return calendar.month(moment.today.year - (number > moment.today.month), number)
+
+
+def _from_to_first(match: re.Match[str], moment: Moment) -> Meant:
+    """The first of "pazartesiden cumaya kadar", of which the second has been read."""
+    return calendar.weekday(moment, PACK.weekdays[match["from"]])
+
+
+def _in_figures_beside(match: re.Match[str], moment: Moment) -> Meant:
+    month, day = int(match["month"] or match["month2"]), int(match["day"] or match["day2"])
+    hour = not match["month"] and day < _HOURS and _TILL.match(match.string, match.end())
+    if not moment.turkish or not (1 <= month <= 12 and 1 <= day <= 31):
+        return NOTHING
+    return UNSURE if hour else calendar.dated(moment, number=month, of_month=day)
+
+
+_HOURS = 24
+_TILL = re.compile(r"'?y?[ae] ")
+
+
+def _full_beside(match: re.Match[str], moment: Moment) -> Meant:
+    """ "31.03" alone, in a message that names another day in figures."""
+    return _in_figures(match, moment) if "\x00" in match.string else UNSURE
+
+
+def _in_figures(match: re.Match[str], moment: Moment) -> Meant:
+    """ "31.03 son gün", "4/12 itibarıyla": two figures beside a word of dates; "17.10" is rather an hour."""
+    month, day = int(match["month"]), int(match["day"])
+    if not moment.turkish or not (1 <= month <= 12 and 1 <= day <= 31):
+        return NOTHING
+    weekday = PACK.weekdays[name] if (name := match.groupdict().get("weekday")) else None
+    return calendar.dated(moment, number=month, of_month=day, weekday=weekday)
+
+
+def _month_in_figures(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.month(int(match["year"]), int(match["month"])) if moment.turkish else NOTHING
+
+
+def _of_century(match: re.Match[str], moment: Moment) -> Meant:
+    return calendar.year(1900 + int(match["said"])) if moment.turkish else UNSURE
+
+
+def _sunday(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Pazar" alone is also the market: with a verb of a person, or beside another weekday, it is the day."""
+    rest = match.string[match.end() :]
+    listed = _BESIDE_DAY.search(match.string, 0, match.start())
+    if _MARKET.match(rest) or not moment.turkish:
+        return NOTHING
+    if not (listed or _AT_TIME.match(rest) or _PERSONAL.match(rest)):
+        return NOTHING
+    return calendar.weekday(moment, 6)
+
+
+_BESIDE_DAY = re.compile(r"(?:\x00|pazartesi|sali|carsamba|persembe|cumartesi|cuma)\w*[^.!?\n]{0,60}$")
+_AT_TIME = re.compile(r",? (?:saat\b|\d{1,2}[:.]\d\d|\d{1,2}'[dt][ae]\b|\d{1,2} gibi|erken|gec saat|oglen)")
+_MARKET = re.compile(
+    r" (?:yer|ilce|koy|beled|mahall|cadde|sokak|semt|arast|pay|analiz|strateji|lider|hacm|fiyat|alisveris|araba"
+    r"|canta|esnaf|tezgah|kur|ekonomi|buyu|ac\w|gir|kos"
+    r"|kaybe|ara[ny]|dara|kapan|odak|nere|hedef|gunle|lar|filesi)"
+)
+_PERSONAL = re.compile(
+    r"(?: (?:de|da))?,? (?:[^.!?\n,;]{1,50} )?(?:\w{2,}(?:[aeiu]?c[ae](?:m|z|giz|gim|ksin|kler)|[iu]yo(?:r(?:um|uz"
+    r"|sun|lar))?[mz]?|ecegi[mz]"
+    r"|acagi[mz]|eceksin\w*|acaksin\w*|el[iu]m|al[iu]m|[dt][iu][mk]|m[iu]st[iu][mk]|[iuae]r[iu][mz]|sen[ei]ze?|sana|"
+    r"sene|yokum|yokuz|musaitim|musaitiz|gel|gelin|gelsin|ara)|yokum|yokuz|musaitim|musaitiz|gel|gelin)\b"
+)
 
 
 def _other_day(match: re.Match[str], moment: Moment) -> Meant:
@@ -97,7 +250,15 @@ def _away_weekday(match: re.Match[str], moment: Moment) -> Meant:
 def _weekday(match: re.Match[str], moment: Moment) -> Meant:
     if match["weekday"] == "sali" and not moment.turkish:
         return NOTHING  # a name elsewhere
+    if _ENDS.match(match.string, match.end()) and _BEGAN.search(match.string, 0, match.start()):
+        return UNSURE  # "pazartesi başlıyor, cuma bitiyor"
     return calendar.weekday(moment, PACK.weekdays[match["weekday"]])
+
+
+_BEGAN = re.compile(
+    r"(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar|\x00)\w*(?: gunu)? [^.!?]{0,20}\bbasl\w+"
+)
+_ENDS = re.compile(r"(?: gunu)? (?:bit|son[ae] er)\w+")
 
 
 def _weekend(match: re.Match[str], moment: Moment) -> Meant:
@@ -119,7 +280,12 @@ def _dated(match: re.Match[str], moment: Moment) -> Meant:
         return UNSURE
     else:
         found = calendar.dated(moment, number=number, of_month=of_month, weekday=weekday)
+        if weekday is not None and not isinstance(found, Span):
+            found = calendar.nearest(moment.today, number, of_month, weekday, within=_CLOSE_DAYS)
     return calendar.days_until(found, int(match["to"])) if groups.get("to") else found
+
+
+_CLOSE_DAYS = 60
 
 
 _ANY_YEAR = re.compile(
@@ -227,6 +393,8 @@ def _lies_ahead(moment: Moment, text: str) -> bool:
 def _other_th(match: re.Match[str], moment: Moment) -> Meant:
     """ "Ayın 20'sinde değil 27'sinde", "15'ine kadar": a day of the month where nothing is counted."""
     after = match.string[match.end() : match.end() + 12]
+    if _LATEST.search(match.string, 0, match.start()) or _FITS.match(after):
+        return calendar.day_of_month(moment, int(match["day"])) if _OWNED.match(match[0]) else NOTHING
     alone = not match.string[: match.start()].strip() and re.match(r"\s*(?:[.,!?]|$)", after)
     opens = _CLAUSE_BEGINS.search(match.string, 0, match.start()) and match[0].endswith(("nda", "nde"))
     if alone or _UNTIL.match(after) or (opens and _lies_ahead(moment, match.string)):
@@ -239,6 +407,9 @@ _EACH_MONTH = re.compile(
     r"|uyor)(?:um|uz|lar|ler)?\b"
 )
 _CLAUSE_BEGINS = re.compile(r"(?:^|[.!?,;] ?)$")
+_LATEST = re.compile(r"\ben (?:gec|erken) $")
+_FITS = re.compile(r" (?:gibi|uygun|musait|olur|olmaz|degil,? \d)")
+_OWNED = re.compile(r"\d{1,2}'(?:[iu]|s[iu])")
 _UNTIL = re.compile(r" (?:kadar|itibar|alin|ertele|kaydir|kald|cek[it]|kay[dm]|sark|uzad)")
 _THEN_TH = r"'\w+[^.!?\d]{1,20}\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])\w{0,4}\b"
 
@@ -254,13 +425,116 @@ _COUNTS = re.compile(r"'?(?:[dt][ae]n(?! beri| bu yana)|y?[ae]\b|n?[iu]n\b|l[iu]
 
 
 def _abbreviated(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.weekday(moment, _ABBREVIATED[match["said"]]) if moment.turkish else NOTHING
+    weekday = (_SHORT | _ABBREVIATED)[match["said"]]
+    return calendar.weekday(moment, weekday) if moment.turkish else NOTHING
 
 
-_ABBREVIATED = {"pzt": 0, "ptesi": 0, "crs": 2, "prs": 3, "cmt": 5, "ctesi": 5}
+_SHORT = {"sal": 1, "car": 2, "per": 3, "cum": 4, "paz": 6}
+_ABBREVIATED = {
+    **dict.fromkeys(("pzt", "pts", "ptesi", "p.tesi", "pztesi", "ptsi"), 0),
+    **dict.fromkeys(("crs", "crsmb", "carsb"), 2),
+    **dict.fromkeys(("prs", "pers", "prsmb"), 3),
+    **dict.fromkeys(("cmt", "cts", "ctesi", "c.tesi", "cmts", "cmtesi", "ctsi"), 5),
+    "pzr": 6,
+}
 
 
+_ENDING = (
+    r"(?:k[iu](?:n[aeiu]|n[dt][ae]n?|n[iu]n|ler\w*|yd[iu]|ym[iu]s)?|den|dan|e|a|un|in|u|i|y?d[iu](?:k|m)?"
+    r"|y?m[iu]s|y[iu]z)?"
+)
+_FALLS = r"'?y?[ae] (?:denk|gel(?:di|iyor|mis|ecek|ir)|rast|dus(?:tu|uyor|mus|ecek)|tekabul)"
+_UNITS_AFTER = (
+    r"(?! ?(?:tl|lira|%|milyon|milyar|bin|kg|gr|derece|puan|m2|metre|cm|km|dk|sn|dolar|euro|usd|adet|kat|sayfa|surum"
+    r"|gb|mb"
+    r"|volt|litre|lt|not))"
+)
+_TWO_FIGURES = r"(?<![\w.,:/$€₺%+-])(?<!saat )(?<!surum )(?<!versiyon )"
 _FORMS = (
+    form(
+        rf"\bbugune bugun\b|\bbugunden yarina\b|\b(?:carsamba|persembe)'?da\b|\byil ?sonu (?:izn|parti|kapanis|rapor"
+        rf"|yemeg"
+        rf"|ikramiy|sinav|hediye|tatil|degerlendirme|mali|bilanco|prim|toplanti)\w*"
+        rf"|(?<!\d){YEAR}\s?[-–/]\s?(?:{YEAR}|\d\d)\b(?='?\w* (?:sezon|egitim|ogretim|donem|akademik))"
+        rf"|\b1 nisan saka\w*",
+        NOTHING,
+    ),
+    form(rf"\b{NUMBER} {WEEKDAY} (?:once|evvel|sonra)\w*|\bhangi {WEEKDAY}\b", UNSURE),
+    form(rf"\b(?P<said>(?P<away>haftaya|seneye|{AWAY_WORD} (?:hafta|ay|yil|sene)) bugun)\b", _days_before),
+    form(
+        rf"\b(?P<from>{WEEKDAY})'?[dt][ae]n (?P<said>(?P<to>{WEEKDAY}))(?='?y?[ae] (?:kadar|dek|degin))",
+        _from_to,
+    ),
+    form(rf"\b(?P<said>(?P<from>{WEEKDAY}))'?[dt][ae]n (?=\x00+'?y?[ae] (?:kadar|dek|degin))", _from_to_first),
+    form(rf"\b(?P<from>{WEEKDAY})'?y?[iu] (?P<said>(?P<to>{WEEKDAY}))(?='?y?[ae] baglayan)", _night_to),
+    form(
+        r"(?<![\d.,:/])\b(?P<from>\d{1,2})'?y?[iu] (?P<said>(?P<to>\d{1,2}))(?='?y?[ae] baglayan)",
+        _night_between,
+    ),
+    form(r"(?<![\d.,:/])\b(?P<said>(?P<from>\d{1,2}))'?y?[iu] (?=\x00+'?y?[ae] baglayan)", _first_of_night),
+    form(
+        rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER})'?(?:[iu]"
+        rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah))",
+        _falls_on,
+    ),
+    form(
+        rf"(?:\bayin |(?<![\d.,:/%]))\b(?P<day>\d{{1,2}})'(?:[iu]"
+        rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah))",
+        lambda match, moment: calendar.weekday_the(moment, PACK.weekdays[match["weekday"]], int(match["day"])),
+    ),
+    form(
+        rf"\bbu (?P<first>{WEEKDAY})\b[^.!?\n]{{1,40}}, (?P<said>(?P<weekday>{WEEKDAY}))(?= d[ae]\b)",
+        _later_of_week,
+    ),
+    form(
+        rf"\b(?P<away>haftaya|{AWAY_WORD} hafta)(?:n[iu]n|ki)?,? {WEEKDAY}(?:'?\w{{1,4}})?(?:,| ve| ile| veya| ya da"
+        rf"|\s?[-–])? ?"
+        rf"(?P<said>(?P<weekday>{WEEKDAY}))\b(?!\w)",
+        _of_week,
+    ),
+    form(rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})(?: (?P<year>{YEAR}))?) haftas[iı]\w*", _week_of),
+    form(rf"{_DAY}\.? (?P<month>{MONTH}),? (?P<said>(?P<weekday>{WEEKDAY}))(?: gunu\w*)?(?={_FALLS})", _falls_on),
+    form(rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})),? (?=\x00+(?: gunu\w*)?{_FALLS})", _nearest),
+    form(
+        rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER})'?\w{{0,4}} denk gelen"
+        rf" (?P<said>(?P<weekday>{WEEKDAY}))\b",
+        UNSURE,
+    ),
+    form(
+        rf"\b(?P<said>(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER}))(?='?\w{{0,4}} denk gelen \x00)",
+        _nearest,
+    ),
+    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>ilk|son) gunu?)\w*\b", _edge_of_month),
+    form(
+        rf"(?<!\d )(?<!\d\. )\b(?P<said>(?P<month>{MONTH_OF})(?:'?n?[iu]n (?:bas|ort[ae]"
+        rf"|son)\w*)?)(?='?[dt]?[ae]?n? (?:beri|bu yana))",
+        _since_month,
+    ),
+    form(
+        rf"(?P<said>(?P<month>{MONTH}) (?P<day>\d{{1,2}}),? \(?(?P<weekday>{WEEKDAY}))\b",
+        _dated,
+    ),
+    form(
+        rf"{_TWO_FIGURES}(?P<said>(?P<day>\d\d?)[./](?P<month>\d\d?),? (?P<weekday>{WEEKDAY}))\b",
+        _in_figures,
+    ),
+    form(
+        rf"{_TWO_FIGURES}(?P<said>(?P<day>\d\d?)/(?P<month>\d\d?)|(?P<day2>\d\d)\.(?P<month2>\d\d))"
+        rf"(?=(?:'\w+)?(?: itibar| tarih| son (?:gun|tarih)| gunu\b| vadeli)|'?y?[ae] (?:kadar|dek|ertele|cek"
+        rf"|al[iı]nd|kald|kayd))",
+        _in_figures_beside,
+    ),
+    form(
+        rf"{_TWO_FIGURES}(?P<said>(?P<day>2[4-9]|3[01])\.(?P<month>0[1-9]|1[0-2]))(?![\d.:]){_UNITS_AFTER}(?='"
+        rf"|[ ,!?]|$)",
+        _full_beside,
+    ),
+    form(
+        rf"{_TWO_FIGURES}(?P<said>(?P<month>0?[1-9]|1[0-2])[./](?P<year>20\d\d))(?=$|'| donem| itibar| tarih"
+        rf"| ay)(?![\d/])",
+        _month_in_figures,
+    ),
+    form(r"(?<![\d.,:'])\b(?P<said>[5-9]\d)(?= (?:dogumlu|mezunu))", _of_century),
     form(
         rf"\b(?:her|bir|bazi|kara|efsane|hangi|herhangi bir) {WEEKDAY}(?: gun\w*)?\b|\b{WEEKDAY}(?:lar"
         rf"|ler)[iu]?\w*|\b{WEEKDAY} gunleri\w*"
@@ -282,7 +556,7 @@ _FORMS = (
         r"(?:once|sonra))|\bobur (?:hafta|ay|yil)\w*"
         rf"|\b{WEEKDAY}(?:'?[dt][ae]n) {WEEKDAY}'?(?:y?[ae])\b|\b{WEEKDAY}\s?[-–]\s?{WEEKDAY}\b|\b{WEEKDAY} (?:veya"
         rf"|ya da"
-        rf"|yahut) {WEEKDAY}\b|\b{WEEKDAY}(?: gunu)? m[iu]\b",
+        rf"|yahut) {WEEKDAY}\b|\b{WEEKDAY}(?: gunu)? m[iu](?:yd[iu] ney?d[iu])?\b",
         UNSURE,
     ),
     form(r"\byarin degil,? obur gun|\byarindan sonraki gun", lambda match, moment: calendar.days_from(moment.today, 2)),
@@ -318,7 +592,10 @@ _FORMS = (
         rf"|\d[.,]\d gun\w*",
         UNSURE,
     ),
-    form(rf"(?P<number>{NUMBER}) gun (?P<way>once|evvel|sonra)(?:ki|sinda|sina|si|den|n[iu]n|ye|ya)?\b", _counted),
+    form(
+        rf"(?P<number>{NUMBER}) gun (?P<way>once|evvel|sonra)(?:ki|sinda|sina|si|den|n[iu]n|ye|ya|yd[iu]|ym[iu]s)?\b",
+        _counted,
+    ),
     form(
         rf"\b(?P<said>(?P<away>haftaya|{AWAY_WORD} hafta)(?:n[iu]n|ki)?,? (?P<weekday>{WEEKDAY}))(?=s?[iu]n\w+|s[iu]\b"
         rf"|{MONTH_CASE[3:]}",
@@ -333,7 +610,7 @@ _FORMS = (
     form(rf"\b(?P<said>{_YEAR_AWAY},? (?P<day>\d{{1,2}}) (?P<month>{MONTH})){MONTH_CASE}", _dated),
     form(
         rf"(?P<said>{_DAY})(?:'\w+)?(?={_LISTED}(?:\d{{1,2}}{_LISTED}){{0,3}}"
-        rf"\d{{1,2}} (?P<month>{MONTH})\b(?: (?P<year>{YEAR}))?)",
+        rf"\d{{1,2}} (?P<month>{MONTH})(?:[dt][ae]\w{{0,2}})?\b(?: (?P<year>{YEAR}))?)",
         _dated,
     ),
     form(
@@ -360,10 +637,13 @@ _FORMS = (
     form(rf"\b(?P<said>{_YEAR_AWAY}(?:n[iu]n|ki)?,? (?P<month>{MONTH})){MONTH_CASE}", _month_of_year),
     form(rf"\b(?P<said>(?P<away>{AWAY_WORD}) (?P<month>{MONTH}))(?: ay\w*)?{MONTH_CASE}(?! ay)", _away_month),
     form(
-        rf"\b(?P<said>(?P<month>{MONTH}))(?='[dt][ae]|'[ae]\b|'y[ae]\b|'[iu]n\b|[iu]n ay[iı]\w*| ay[iı]\w*| (?:son|bas"
+        rf"\b(?P<said>(?P<month>{MONTH}))(?='[dt][ae]|'[ae]\b|'y[ae]\b|'[iu]n\b|[iu]n ay[iı]\w*| ay(?:[iı]|lar)\w*"
+        rf"|(?= (?:fatura|maas|kira|rapor|donem|bulten|aidat|bordro|taksit|ekstre|kampanya|butce|hedef|satis|ciro"
+        rf"|toplanti|sinav|zam|enflasyon|faiz|vize|final|hakedis|prim|borc|odeme|siparis)\w*)| (?:son|bas"
         rf"|ort[ae])\w*| gibi\b| itibar\w*| icinde\b| boyunca\b)",
         _month,
     ),
+    form(rf"\b(?P<said>(?P<month>{MONTH}))(?=,? (?:ve|veya|ya da|ile) \x00)", _month),
     form(r"\b(?P<said>(?P<month>ekim|aralik))[dt][ae](?:ki)?\b", _maybe_month),
     form(r"(?P<said>\bocak)ta (?=\w)", _at_stove),
     form(
@@ -407,7 +687,7 @@ _FORMS = (
     form(r"\b(?P<said>haftaya)\b", lambda match, moment: calendar.week(moment.today, 1)),
     form(r"\b(?P<said>seneye)\b", lambda match, moment: calendar.unit("year", 1, moment.today)),
     form(r"\b(?P<said>obur gun|onceki gun)", _other_day),
-    form(rf"\b(?P<said>{either(DAYS_FROM_NOW)})(?='?(?:ku|ki|den|dan|e|a|un|in|u|i)?\b)", _from_now),
+    form(rf"\b(?P<said>{either(DAYS_FROM_NOW)})(?='?{_ENDING}\b)", _from_now),
     form(
         rf"\b(?P<said>(?P<weekday>{PLAIN_WEEKDAY}|pazar(?= gun\w*| sabah\w*| aksam\w*| gece\w*| ogle\w*"
         rf"|a kadar))(?: gunu?\b)?){CASE}",
@@ -420,12 +700,16 @@ _FORMS = (
         r"|bahar|son[iu]|bas[iı]|ortas|giris|kurulus|butce|uretim|baski)\w*)",
         _said_year,
     ),
-    form(rf"\b(?P<said>{either(_ABBREVIATED)})\b", _abbreviated),
+    form(r"\b(?P<said>pazar)(?:(?= d[ae]\b)|(?=,? )|(?='?y?[ae] (?:ertele|al[iı]nd|kald|kayd))|$)", _sunday),
+    form(rf"\b(?P<said>{either(_ABBREVIATED)})(?!\w|\.\w)", _abbreviated),
+    form(
+        r"\b(?P<said>sal|car|per|cum|paz)\b\.?(?= \d{1,2}[:.]\d\d| saat \d| gunu\b| sabahi?\b| aksami?\b)", _abbreviated
+    ),
     form(r"(?<![\d.,:/%$€₺-])\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])(?:n[dt][ae]n?|n[ae]|n[iu])?\b", _other_th),
 )
 
 _HINT = rf"""\b(?:bugun|yarin|dun|bu|bun|evvel|obur|once|hafta|gecen|gectig|gelecek|onumuz|ertesi|gun|sene|ay|yil
 |{WEEKDAY}
-    |{MONTH}|ocak|(?:19|20)\d\d|\d\d?'|{either(_ABBREVIATED)})|\bgun\b|{MONTH}"""
+    |{MONTH}|ocak|(?:19|20)\d\d|\d\d?'|(?:sal|car|per|cum|paz)\b|yrn|bgn|{either(_ABBREVIATED)})|\bgun\b|\d[./]\d|dogumlu|mezunu|{MONTH}"""
 
 TURKISH = Grammar(hint=pattern(_HINT), forms=_FORMS, tense=tense)

@@ -25,7 +25,8 @@ _NO_PAST = words(
     hamdi temmis gumus yemis gecmis yanlis bahis mayis kumas dolmus komus memis"""
 )
 _FUTURE = pattern(
-    r"""\w+(?:ecek|acak|eceg|acag|icek|icak|ucak|ucek)\w*|\w+[aeiu]c[ae](?:m|z|n|ksin|niz)
+    r"""\w+(?:ecek|acak|eceg|acag|icek|icak|ucak|ucek)\w*|\w+[aeiu]c[ae](?:m|z|n|ksin|niz|kler|klar)
+    |\w{2,}(?<!en|an|ar|er)[lrtpksyzd]c[ae](?:m|z|ksin|giz|gim|kler)|alcam|alcaz|varcam|varcaz|dercek
     |olun|gelin|edin|verin|yapin|alin|getirin|gidin|bakin|yazin|arayin|cikin|kalin|\w+(?:yin|yun|tirin|dirin|turun
 |durun)|\w+(?:elim|alim)|\w+(?:meli|mali)(?:yim|yiz|sin|siniz)?|lazim
     |gerek\w*|lutfen|\w+(?:ebilir|abilir)\w*|\w+(?:ayim|eyim)|\w*hatirlat\w*
@@ -34,6 +35,7 @@ _FUTURE = pattern(
     |\w+(?:mekte|makta)(?:y\w+)?|var|yok|olsun|olur
     |\w{2,}[iuea]r(?:im|um|iz|uz|sin|sun|siniz|sunuz)|bulusuruz|surer|gelir|gider|cikar|kalir|yapar|alir|verir|doner
 |yeter|acar|bulunur|edilir|gorusuruz|uygun|musait\w*|planl\w+|baslar|biter|kalkar
+    |\w{2,}[iu][nl][iu]r|yetisir|ulasir|varir|halleder|duzelir|baslanir|tasinir|toplanir|hazirlanir|tamamlanir|gorur|getirir|gonderir
     |acilir|kapanir|yapilir|\w+s[iu]n(?:lar|ler)?|\w+(?:iniz|unuz)|unutma\w*|gel|ara|gonder|yaz|hazirla|teslim et|hazir
     |son gun\w*|teslim|bekli\w+|son tarih\w*|yetistir\w*|bitir|yolla|al|getir|kapali|acik|izinli\w*|tatil\w*
     |\w+[dt][ae]y(?:im|iz)|\w+(?:si|[dt][ae]|li|lu|siz|suz)yiz|degil(?:im|iz)?|ucretsiz|bedava|iptal|zorunlu|yasak
@@ -50,6 +52,11 @@ _ASKS_AHEAD = re.compile(
 _TOLD = re.compile(
     r"(?:dedi|soyledi|yazdi|sordu|istedi|umdu|sandi|dusundu|belirtti|duyurdu|diyor|soyluyor)\w{0,4}|demis\w*"
     r"|soylemis\w*"
+)
+_WROTE_DOWN = re.compile(r"yazd[iu](?:m|k|n|niz|lar)?")
+_VERBAL = re.compile(
+    r"\w+(?:eceg|acag|dig|dug|tig|tug|mes|mas|mek|mak|ecek|acak|iyor|uyor)\w*|diye|ki|\w+[dt][iu][mk]?|var|yok"
+    r"|\w+y?[ae]|gunu|gun"
 )
 _SAYS = re.compile(r"(?:diyor|soyluyor)(?:lar|um|uz)?|dediler")
 _WAS_GOING = re.compile(r"\w+(?:ecek|acak)t[iu](?!r)\w*|\w+(?:ertelen|kaydir(?!ak)|degistir|planlan|ayarlan|iptal)\w*")
@@ -124,7 +131,7 @@ _STRONG_AHEAD = re.compile(
 )
 _STRONG_PAST = re.compile(r"\w{2,}[dt][iu](?:k|niz)|\w{2,}m[iu]s(?:im|iz|lar|ler)")
 _LATER_SAID = re.compile(r"(?:olsun|\w+s[iu]n|\w+[ea]l[iu]m) ded\w+$")
-_BOOKED = re.compile(r"\b(?:bilet|randevu|rezervasyon|yer ayirt|sozlest|davet)\w*")
+_BOOKED = re.compile(r"\b(?:bilet|izin ver|tatil (?:ilan|ed)|kopru yap|randevu|rezervasyon|yer ayirt|sozlest|davet)\w*")
 _TO_IT = re.compile(
     r"\b(?:cekti\w*|cektik|ald[iı]\w*|alm[iı]s\w*|verd\w+|verm[iı]s\w*|att\w+|koyd\w+|birakt\w+|yazd\w+|rezerv\w+"
     r"|atildi|alindi|tasindi\w*|tasidi\w*|tasinmis|kaydi|kaymis|sarkti|uzadi|kaldi"
@@ -134,23 +141,49 @@ _ALSO = re.compile(r"^(?: gunleri| gunu)? d[ae]\b")
 _GOES_ON = re.compile(r"\w+(?:iyor|uyor)\w*\W*$")
 _HEARD = re.compile(r"^(?: gunu|'?gunu)?'?ym[iu]s\b")
 _FROM_THEN = re.compile(r"^'?\w*(?: gunu\w*)? itibar\w*")
-_SINCE = re.compile(r"^'?\w*(?: gunu\w*)? ?(?:beri|bu yana)\b")
+_SINCE = re.compile(r"^'?\w*(?: gunu\w*| \w+[dt][ae]n)? ?(?:beri|bu yana)\b")
+_PUT_OFF = re.compile(
+    r"'?y?[ae] (?:al[iı]n(?:d|m)\w+|al[iı]ndi|ertelen?\w+|kay(?:di|mis|dir)\w*|cek\w+|tasin\w+|kald[iı]|degis\w+"
+    r"|at[iı]ld\w+)"
+)
+
+
+_NIGHT = re.compile(r"^'?y?[aeiu] (?:\S{1,14} )?baglayan gece\w*")
+_HEARD_OF = re.compile(
+    r"\b(?:var|yok|tatil|kapaliy|acikm|bos|doluy|iptal|uygun|musait|izinliy|zorunluy|ucretsiz|hazir|lazim"
+    r"|gerekliy)m[iu]s\b\W*$"
+)
+"""Said of what was heard: "cuma toplantı varmış" may be ahead or over."""
+_DENIED = re.compile(r"^(?: gunu)? degil(?:mis|di)?\s*(?:$|[.,!;…])")
+_LAST_DAY = re.compile(r"\bson (?:gun|tarih|firsat|sans|basvuru)\w*\W*$")
+_BEFORE_OR_AFTER = re.compile(r"^'?[dt][ae]n (?:sonra|itibaren|once)\b")
+_PAPER = re.compile(r"^(?: ay[iı])? (?:rapor|fatura|ekstre|bordro|tutana|not|kayd|kayit|video|foto|ozet)\w*")
+_IS_THERE = re.compile(r"\b(?:hazir|ekte|burada|acik|geldi|yatti|cikti)\W*$")
 
 
 def tense(text: str, start: int, end: int) -> Tense:
     """Of the clause around the characters from `start` to `end`; text is folded."""
     after = text[end:]
+    if night := _NIGHT.match(after):
+        end += night.end()
+        after = text[end:]
     if _SINCE.match(after):
         return Tense.PAST
     from_, to = _sentence(text, start, end)
-    if _HABIT.search(text, from_, to):
+    if _HABIT.search(text, from_, to) and not _BEFORE_OR_AFTER.match(after):
         return Tense.HABIT
+    if _DENIED.match(after):
+        return Tense.COMING if _of_clause(text[from_:start]) is Tense.COMING or _PUT_OFF.search(text) else Tense.DOUBT
+    if _PAPER.match(after) and _IS_THERE.search(text, end, to):
+        return Tense.PAST if not _DAY.match(text, start) else Tense.DOUBT
     if said := _OF_ITSELF.match(after):
         return Tense.PAST if said.lastgroup == "past" else Tense.COMING
     if _ALSO.match(after) and _GOES_ON.search(text, end, to):
         return Tense.HABIT  # "cumartesi de çalışıyoruz"
     if _HEARD.match(after):
-        return Tense.DOUBT
+        return (
+            Tense.COMING if _EVENT.search(text, from_, to) and not _STRONG_PAST.search(text, from_, to) else Tense.DOUBT
+        )
     day = _DAY.match(text, start)
     if day and _HABITUAL.search(text, from_, to):
         return Tense.HABIT
@@ -227,14 +260,18 @@ def _of_words(clause: str, *, only_last: bool) -> Tense:
     """By the last word but particles; the one before it too, for verbs are followed by a name or a sign at times."""
     words_ = [word for word in _LAST_WORDS.findall(clause) if word not in _PARTICLES]
     last = words_[-1:] if only_last else words_[-2:]
-    if _ASKS_AHEAD.search(clause):
+    if _ASKS_AHEAD.search(clause) or _LAST_DAY.search(clause):
         return Tense.COMING
+    if _HEARD_OF.search(clause):
+        return Tense.DOUBT
     if _SUGGESTS.search(clause) and not _NO_SUGGESTION.search(clause):
         return Tense.COMING
     if _LATER_SAID.search(clause):
         return Tense.COMING
     if last and len(words_) > 1 and _SAYS.fullmatch(last[-1]) and _FUTURE.fullmatch(words_[-2]):
         return Tense.COMING
+    if last and _WROTE_DOWN.fullmatch(last[-1]) and len(words_) > 1 and not _VERBAL.fullmatch(words_[-2]):
+        return Tense.PAST  # "rapor yazdım"
     if last and _TOLD.fullmatch(last[-1]) and len(words_) > 1:
         return Tense.DOUBT  # what was told may have been ahead or over
     for word in reversed(last):

@@ -6,13 +6,13 @@ from memory.languages.dating.form import either
 from memory.languages.tr import TURKISH as PACK
 
 DAYS_FROM_NOW = {
-    **dict.fromkeys(("bugun", "bu sabah", "bu aksam", "bu gece", "bu ogle", "bu oglen", "bu ogleden sonra"), 0),
-    **dict.fromkeys(("yarin",), 1),
+    **dict.fromkeys(("bugun", "bgn", "bu sabah", "bu aksam", "bu gece", "bu ogle", "bu oglen", "bu ogleden sonra"), 0),
+    **dict.fromkeys(("yarin", "yrn"), 1),
     **dict.fromkeys(("dun gece", "dun aksam", "dun sabah", "dun"), -1),
     **dict.fromkeys(("evvelsi gun", "evvelki gun", "dunden onceki gun"), -2),
     **dict.fromkeys(("obursu gun", "yarindan sonraki gun"), 2),
 }
-AWAY = {"bu": 0, "gecen": -1, "gectigimiz": -1, "gelecek": 1, "onumuzdeki": 1}
+AWAY = {"evvelsi": -2, "evvelki": -2, "bu": 0, "gecen": -1, "gectigimiz": -1, "gelecek": 1, "onumuzdeki": 1}
 UNITS = {"hafta": "week", "ay": "month", "yil": "year", "sene": "year"}
 ONES = ("bir", "iki", "uc", "dort", "bes", "alti", "yedi", "sekiz", "dokuz")
 TENS = {"on": 10, "yirmi": 20, "otuz": 30, "kirk": 40, "elli": 50, "altmis": 60, "yetmis": 70, "seksen": 80}
