@@ -91,20 +91,25 @@ def _parted(run: list[re.Match[str]], text: str, folded: str, language: Cues) ->
 
 
 def _is_in_name(number: int, words: Sequence[re.Match[str]], names: Sequence[bool], text: str, language: Cues) -> bool:
-    """Though it is a word of every day: it has a capital in the midst of a sentence, and stands beside a name."""
+    """Though it is a word of every day: it has a capital amid a sentence, beside a name or among words without one."""
     word = words[number]
-    if not language.in_names or not word.group()[0].isupper():
+    if (
+        not language.in_names
+        or not word.group()[0].isupper()
+        or not compiled(language.in_names).search(fold(word.group()))
+    ):
         return False
-    is_ended = text[word.end() : word.end() + 1] in ("'", "’") and len(word.group()) > 1
-    if is_ended and compiled(language.in_names).search(fold(word.group())):
+    if text[word.end() : word.end() + 1] in ("'", "’") and len(word.group()) > 1:
         return True
     if not number:
         return False
     if not _TITLE.fullmatch(fold(words[number - 1].group())) and _BEGINS.search(text[: word.start()]):
         return False
     after = number + 1 < len(words) and names[number + 1] and text[word.end() : words[number + 1].start()] == " "
-    before = names[number - 1] and _BETWEEN.fullmatch(text[words[number - 1].end() : word.start()])
-    return bool(after or before) and compiled(language.in_names).search(fold(word.group())) is not None
+    if after or (names[number - 1] and _BETWEEN.fullmatch(text[words[number - 1].end() : word.start()])):
+        return True
+    small = sum(one.group()[0].islower() for one in words)
+    return word.group()[1:].islower() and small * 2 >= len(words) - small
 
 
 def _is_name(word: str, language: Cues) -> bool:

@@ -69,10 +69,10 @@ class Cues:
     person's name may stand right before. `reason` is a clause that gives no more than the reason. What stands `apart`
     in a clause of its own puts nothing in doubt, unless it is `unsettled`. `owns` stands behind who may be meant,
     `opens` behind a day from which on it is so, whatever the tense; `ended` is in what was so until a day. `given_up`
-    stands behind a value that is no longer so, `no_longer` denies nothing but what was before,
-    `changed` is in what says that something is otherwise now. `leads` begins what
-    looks like a value and is none of it. `proper` is a name of a thing for certain, `full_name` that of a person; who is called `no_person` is
-    nobody, unless the words around say so.
+    stands behind a value that is no longer so, `no_longer` denies nothing but what was before, `changed` is in what
+    says that something is otherwise now. `leads` begins what looks like a value and is none of it. `proper` is a name
+    of a thing for certain, `full_name` that of a person; who is called `no_person` is nobody, unless the words around
+    say so.
     """
 
     cues: tuple[Cue, ...]

@@ -26,7 +26,8 @@ _MONTH = r"(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasi
 _WEEKDAY = r"(?:pazartesi|sali|carsamba|persembe|cumartesi|cuma|pazar)(?:leri|lari)?"
 _IN = r"(?:'?(?:da|de|ta|te|nda|nde|daki|deki|taki|teki))"
 _TO = r"(?:'?(?:ya|ye|a|e|na|ne))"
-_NOUN = joined(r"""(?P<value>(?!(?:\w{4,}(?:de|da)|\w+[ktsplnr][dt]i|geregi|icabi|beni|bizi|sona|gucum|serbest
+_NOUN = joined(r"""(?P<value>(?!(?:\w{4,}(?:de|da)|\w+[ktsplnr][dt]i|geregi|icabi|isim|mesleg\w*|gorevim\w*|unvanim
+        |beni|bizi|sona|hafta|ay|gun|yil|sene|donem|belli|\w+san[iu]z|gucum|serbest
         |profesyonel
         |bagimsiz|kadrolu
         |gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|degis\w*|tarih\w*
@@ -64,7 +65,8 @@ _NO_DISH = joined(
     |kadar|itibaren|beri|sonra|once|geride|kaldi\w*|gecen|son|onu|onun|bunu|sunu|oldu|olmus|olan|olacak|olsa|idi|ama
     |ki|sevdig\w*|bana|gore|tabii
     |kesinlikle|bence|anda|eski\w*|hafta\w*|gun|gunu|ay|aydan|yil|kesin|belli|aslinda|ise|tat\w*|lezzet\w*|tarif\w*
-    |lezzetli(?:si)?|guzel\w*|iyi(?:si)?|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir|seviy\w*|sever\w*|budur|buydu
+    |lezzetli(?:si)?|guzel\w*|gec(?:en|tigimiz)|zaman\w*|iyi(?:si)?|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir
+    |seviy\w*|sever\w*|budur|buydu
     |onlar|mi|mu|ya|yok
     |var|hangi\w*|nedir|renk|film\w*|kitap\w*|sarki\w*|mevsim\w*|takim\w*|oyun\w*|dizi\w*|sehir\w*|kahve\w*
     |cay|spor\w*|muzik\w*|\w+(?:iyor|uyor)\w*|\w+(?:dim|dik|dum|duk|tim|tik|imi|umu|yla|yle|mek|mak|sam|sem|dan|den|tan
@@ -94,7 +96,7 @@ _AS_BEFORE = joined(
     r"""(?: (?:yeme\w*|yemek|sey|tat|lezzet\w*|tatli\w*|tabak|ogun\w*|corba\w*))?(?: de| da)?(?: degisti
         | yenilendi)?(?: (?:artik )?(?:eskisi|o|oteki|onceki)(?: gibi)? degil)?[:,]?
     (?: (?:artik|simdi|su an|su anda|ise|da|de|her zaman|hep|hala|kesinlikle|tabii|ki|bence|suphesiz|elbette|yine
-    |bu siralar|bu aralar|bugunlerde|bundan boyle|bundan sonra))*[:,]?[ ]"""
+    |bu siralar|bu aralar|bugunlerde|bundan boyle|bundan sonra|(?:benim|bizim) icin|bana gore))*[:,]?[ ]"""
 )
 
 _PET_END = r"(?:im|imiz|si|i|um|umuz|m|miz)"
@@ -146,7 +148,7 @@ TURKISH = Cues(
         Cue(
             attribute="price",
             sort=PRICE,
-            sure=joined(r"""\b(?:fiyat[iı]|ucreti|bedeli|fiyatla|indirime girdi)\b
+            sure=joined(r"""\b(?:fiyat[iı]|ucreti|bedeli|fiyatla|indirime girdi|indirimde)\b
                 |\bindirim (?:yap|gel|uygula)\w*.*\b(?:oldu|artik|yeni|dustu|indi|simdi)\b"""),
             cue=joined(
                 r"""\b(?:fiyat\w*|ucret\w*|tutar\w*|maliyet\w*|sat(?:il|iyor|is|acag|ar|mak)\w*|sat(?:ar|tir)\w*
@@ -186,7 +188,8 @@ TURKISH = Cues(
                 |standup\w*|gunleri|gorusme\w*)\b|(?:leri|lari)\b"""),
             against=joined(r"""\b(?:icer|iciyor|kosar|kosuyor|oynar|oynuyor|yuzer|gider|gidiyor|uyur|yoga\w*|spor\w*
                 |antrenman\w*
-                |iptal edildi|atla(?!s\b)\w*|bir kerelik|bu haftalik|kacir\w*|sadece bu hafta|bu hafta)\b"""),
+                |iptal edildi|atla(?!s\b)\w*|bir kerelik|bu haftalik|kacir\w*|sadece bu hafta
+                |bu hafta(?!\w* itibaren))\b"""),
             is_of_thing=True,
         ),
         Cue(
@@ -214,7 +217,7 @@ TURKISH = Cues(
                 |zimmet\w*|patron\w*|koordin\w*|atan\w*|getiril\w*|sahiplen\w*|komuta\w*|soz sahibi
                 |ustleniyor|baglan\w*|cekip cevir\w*|ipler\w*|bagli\w*
                 |rapor\w*|mudur\w*|amir\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
-                |yurut\w*|baskan\w*|teslim)\b"""),
+                |yurut\w*|baskan\w*|dizgin\w*|bak(?:iyor|acak|ar)\w*|ilgilen\w*|teslim)\b"""),
             against=joined(r"""\b(?:stajyer\w*|musteri\w*|yardimci\w*|yardim\w*|dogum\w*|hasta\w*|izin\w*|tatil\w*
                 |mulakat\w*)\b"""),
             is_of_thing=True,
@@ -258,7 +261,8 @@ TURKISH = Cues(
             sort=NAME,
             sure=r"\b(?:kopeg|ked)\w*(?:im|imiz|min|mizin) (?:ad|ism)[iı]\b",
             mine=r"\b(?:kopeg|ked|papagan|tavsan|kus|at)\w*?(?:[iu]m|[iu]m[iu]z|m|m[iu]z)(?:[iu]|[iu]n|[ae])?\b",
-            cue=joined(r"""^(?=.*\b(?:ad[iı]\w*|ism[iu]\w*|isimli|isminde|diy\w*|der\w*|dedik\w*|denir|deniyor|cagir\w*
+            cue=joined(r"""^(?=.*\b(?:ad[iı]\w*|ism[iu]\w*|isim|isimli|isminde|diy\w*|der\w*|dedik\w*|denir|deniyor
+        |cagir\w*
                 |seslen\w*
                 |bakiyor|bakar\w*|kunye\w*|tasma\w*|bil(?:ir|inir|iyor)\w*|deme\w*|ad\b|koy\w*|ver(?:di|mis|iyor)\w*
                 |adlandir\w*
@@ -304,6 +308,7 @@ TURKISH = Cues(
         Cue(
             attribute="favourite food",
             sort=FOOD,
+            sure=r"\byeni favori\w*|\ben sevdigim(?:iz)? yemek\b|\bfavorim\b",
             cue=joined(r"""\b(?:favori\w*|en (?:cok|sevdi\w*)|hicbir|hic bir|her sey\w*|bayil\w*|vazgec\w*
                 |kadar (?:guzel|lezzetli|iyi|hos|sev\w*)
             |tercih\w*|tiryaki\w*|duskun\w*|asi[gk]\w*|hastasi\w*|olur(?:um|uz|u)|tap(?:ar|iyor)\w*|dayanam\w*
@@ -323,7 +328,8 @@ TURKISH = Cues(
                 joined(rf"""\ben cok (?:da )?(?:artik |simdi )?{_DISH} (?:artik |simdi )?(?:yiyor|yer|yedi|sev|begen
         |tercih
                     |ozlu|iste|istiyor|hoslan|ariyor|goru|isti|yapiyor|pisir)\w*"""),
-                joined(rf"""\bhicbir (?:sey|yemek|yemegi|lezzet\w*|tat\w*|tadi) (?:bana |artik |benim icin )*{_DISH}
+                joined(rf"""\bhicbir (?:sey|seyi|yemek|yemegi|lezzet\w*|tat\w*
+        |tadi) (?:bana |artik |benim icin )*{_DISH}
                     (?:kadar|gibi|(?:n?[iu]n )?(?:yerini|tadini|eline))\b"""),
                 rf"\bhicbir yeme\w+ {_NOUN} kadar\b",
                 joined(rf"""(?:^|[,;:.!] |\b(?:artik|simdi|beri|sonra|itibaren|icin|boyle|kadar|ama|ve|gore|bu|ki) )
@@ -332,6 +338,10 @@ TURKISH = Cues(
                 joined(rf"""\b(?:hangi \w+ (?:git|otur|gir)\w+|her (?:gun|ogun|hafta|firsatta|oglen|aksam)|bikmadan
                     |gunlerce|surekli) {_DISH} (?:yiye|iste|yer|siparis|yiyor)\w*"""),
                 rf"\bakl\w+ (?:once |ilk |hemen |hep )*{_DISH} gel\w*",
+                joined(rf"""(?:^|\b(?:ben|biz|artik|simdi|tam|hala|resmen) (?:bir )?){_DISH} (?:hastasi|delisi|asigi
+        |tutkunu
+                    |tiryakisi|bagimlisi|duskunu|fan)\w*"""),
+                rf"(?:^|\b(?:artik|hep|simdi|ben) ){_DISH} (?:diyorum|derim|diyoruz)\b",
                 rf"\b(?:taht\w*|ilk siraya|basina|basa|birinciligi|zirveye) (?:artik |simdi )*{_DISH} {_TAKES}\w*",
                 rf"(?:^|\bicin ){_DISH} (?:butun|tum|her) \w+ (?:ustun|once|baska|guzel)\w*",
                 rf"(?:^|[,.] ){_DISH} (?:olunca|varken|varsa|gorunce|cikinca) \w+",
@@ -390,7 +400,7 @@ TURKISH = Cues(
                     |ekmek)\w*"""),
             ),
             against=joined(r"""\b(?:berbat|felaket|iyi bir|kotu bir|harika bir|is teklif\w*|mulakat\w*|isim var
-                |isi var|isim cok|isim bitti|isim olmaz|ornek olarak
+                |isi var|isim (?:bul|koy|ver|sec|tak)\w*|isim cok|isim bitti|isim olmaz|ornek olarak
                 |genel olarak)\b"""),
         ),
         Cue(
@@ -419,7 +429,8 @@ TURKISH = Cues(
                 |ekibi|grubu|is yeri)n\w*\b
                 |^ (?:ile|ailesi\w*|catisi\w*|calisan\w*|eleman\w*|personel\w*
                 |kadro\w*|bunye\w*
-                |maas\w*|beni|bizi|sayesinde|istihdam\w*|odu\w*|ode\w*|kadrosu\w*)\b|^(?:$|[,.;!])|^ (?=.*\b(?:ise al
+                |maas\w*|beni|bizi|sayesinde|istihdam\w*|odu\w*|ode\w*|ver(?:iyor|ir|ecek)\w*|kadrosu\w*)\b|^(?:$
+                |[,.;!])|^ (?=.*\b(?:ise al
                 |ise gir
                 |sirket|firma|isveren|isyer|maas|bordro|kurum|kadro|personel
                 |adina|icin|bunye))"""),
@@ -433,7 +444,7 @@ TURKISH = Cues(
         Cue(
             attribute="home",
             sort=NAME,
-            sure=r"\b(?:bizim (?:yeni )?|yeni )adres\b",
+            sure=r"\b(?:(?:bizim|benim) (?:yeni )?|yeni )adres\b|\badres(?:im|imiz)? degis\w*",
             mine=joined(r"""\b(?:tasin|yerles|goc|don)\w*?(?:[dt][iu][mk]|yoru[mz]|ca[gk][iu][mz]|ce[gk]i[mz])\b
                 |\b(?:otur|yasi?|kal|ikamet ed)(?:[iu]?yoru[mz]|may?a basladi[mk]|aca[gk][iu][mz])\b"""),
             cue=joined(r"""\b(?:yas[iı]yor\w*|yasa\w*|otur\w*|tasin\w*|ev(?:im|imiz|i|de|e)?\b|ikamet\w*|yerles\w*
@@ -443,7 +454,8 @@ TURKISH = Cues(
                 |nakil\w*|nakl\w*
                 |demir at\w*|kok sal\w*|sehr\w*|hemseri\w*|adres(?:im|imiz)|ikametg\w*|kap[iı]y[iı]|duzen kur\w*
                 |kal(?:iyor|acag|ac|ir|makta)\w*|\bsehir\w*|\bhayat(?:im|imi|imiz|imizi|a)\b
-                |\b(?:bizim (?:yeni )?|yeni )adres\b|\bev (?:al|tut|kirala|edin)\w*|\bapartman\w*|\bkapagi at\w*
+                |\b(?:(?:bizim|benim) (?:yeni )?|yeni )adres\b|\bev (?:al|tut|kirala|edin)\w*|\bapartman\w*
+                |\bkapagi at\w*
                 |\byurt edin\w*|\bnakliye\w*)"""),
             behind=joined(rf"""^'[dt][ae]n (?:\w+ )?(?:ev|daire|yer) (?:al|tut|kirala)|^'?(?:y?[iu]|n[iu])n? (?:mesken
         |yuva
@@ -454,7 +466,7 @@ TURKISH = Cues(
             against=joined(r"""\b(?:toplanti\w*|ofis\w*|sunucu\w*|seyahat\w*|tatil\w*|otel(?!e)\w*|ziyaret\w*|annem\w*
             |babam\w*
                 |ailem(?!le\b)\w*|dogdum|buyudum|geziy\w*|kope\w*|kedi\w*|konser\w*|adres(?!im(?:iz)?\b)\w*|sirketi
-                |bu hafta\w*|bu aksam
+                |bu hafta(?!\w* itibaren)\w*|bu aksam
                 |sinav\w*)\b"""),
         ),
     ),
@@ -527,7 +539,8 @@ TURKISH = Cues(
         |tigim|tugum)(?:iz)?|(?!ism[iu]|isimli|ise\b|ist\w|isin\b|evl[ei]|evlen|isim (?:koy|ver|bul|sec|tak))(?:ev|is
         |numara|papagan|tavsan
         |telefon|doktor|hekim|mesle|kope|kedi|adres|yeme|sirket|isveren|sagli[gk]|favorimd|tedavi|muayene|tahlil
-        |kontrol|recete|hatt|cep|ceb|gecim|ekme|tatli|masa|macera|liste|dosya|kayd|firma|fabrika|atolye|bordro|posta
+        |kontrol|recete|hatt|cep|ceb|gecim|ekme|tatli|masa|macera|kadro|liste|dosya|kayd|firma|fabrika|atolye|bordro
+        |posta
         |bahce
         |kusu|favori|hayat|maas|patron|yerles|dair)\w*(?:m|im|um|imiz|umuz|mi|mu|min|mun|ma|me|mizin|muzun|mize|muza
         |imde|imden|imi|imizi|umu|umuzu))\b"""
@@ -596,7 +609,8 @@ TURKISH = Cues(
         |sahsen|zamlandi|zam|indirim\w*|toplam|kahve|ogle|aksam|sabah|musteri\w*|ingilizce|turkce|almanca|fransizca
         |ismim|adim|biri|bizimki|kayitlarda|degisiklik|plan\w*|soz|gorev\w*|basa|basinda|bas|yonetim\w*|yonetici\w*
         |sorumlu\w*|su|sundan|beni|bizi|seni|sizi|canlida|canli|sizde|evden|maas\w*|patron\w*|bugunlerde|siralar\w*
-        |aralar|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*|bence|bana|cep\w*|kendi\w*|kartvizit\w*|ailece\w*
+        |aralar|onda|bunda|evde|iste|dis|hastalan\w*|calis\w*|bence|bana|cep\w*|hayat\w*|kadrom\w*|kendi\w*
+        |kartvizit\w*|ailece\w*
         |numara\w*|revize|guncelleme|haberler|degisen|tatilden|\w{3,}(?:yince|dikten|duktan|tikten
         |tuktan|meden|madan|mek|mak)|rakip\w*|baska|listem\w*|kunye\w*
         |magaza\w*|dukkan\w*|market\w*|depo\w*|ofis\w*|adi|ismi|isimli|cocuklar|komsular\w*

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 
@@ -442,3 +443,61 @@ def test_any_mark_of_a_correction_is_enough(again: str) -> None:
 @pytest.mark.parametrize("told", ["I live in Ghent.", "I'm a nurse by trade.", "Our dog's name is Ziggy."])
 def test_chat_after_a_value_corrects_nothing(chat: str, told: str) -> None:
     assert not [one for one in understand(_said(chat, told)).statements if one.slot]
+
+
+TURKISH_TOLD_FRESHLY = """
+Tayinim çıktı, Of'ta yaşıyorum artık. | me home | of
+Çocuklar büyüyünce Ordu'ya taşındık. | me home | ordu
+Benim adres değişti, artık Muş'ta. | me home | mus
+Rakip firmaya geçtim: Güneş Matbaa. | me employer | gunes matbaa
+Eski şirketimden istifa ettim, artık Altın Başak firmasındayım. | me employer | altin basak
+Yeni işverenim Berrak Su. | me employer | berrak su
+Unvanım değişti, artık ressam. | me job | ressam
+Kariyerimi sıfırladım, pilot olarak yeniden başladım. | me job | pilot
+Numaramı isteyenler için: 555-0147 | me phone | 555-0147
+Eski hat kapalı, artık 555-0199. | me phone | 555-0199
+Favorim artık eskisi değil, höşmerim. | me favourite food | hosmerim
+Tahtı tirit devraldı, artık en sevdiğim yemek o. | me favourite food | tirit
+Yeni gözdem çoban salata. | me favourite food | coban salata
+Köpeğimizin adını Şimşek yaptık. | me dog name | simsek
+Çocuklar istedi, köpeğimizin adı artık Güneş. | me dog name | gunes
+Nora köpeğine artık Kaptan diyor. | nora dog name | kaptan
+Kaydımı Dr. Altın üzerine aldırdım, yeni doktorum o. | me doctor | dr. altin
+Atlas toplantısını salı 14.00 saatine aldık. | atlas meeting time | tue 14:00
+Atlas projesini 9 Aralık tarihine ötelediler. | atlas release date | 2026-12-09
+Başak'ı 10.0.0.4 üzerine aldık. | basak address | 10.0.0.4
+Yelken 2.1.0'dan 2.2.0'a geçti. | yelken version | 2.2.0
+Doruk indirime girdi, fiyatı 78 avro. | doruk price | 78 avro
+1 Temmuz itibarıyla Atlas ekibini Suna Er devralacak. | atlas lead | suna er | from 2026-07-01
+Yelken ekibi Kerem Su yönetimine girdi. | yelken lead | kerem su
+"""
+
+
+@pytest.mark.ledger("FOR-08", "FOR-17")
+@pytest.mark.parametrize("row", TURKISH_TOLD_FRESHLY.strip().splitlines())
+def test_turkish_changes_are_known_though_names_look_like_other_words(row: str) -> None:
+    text, slot, value, when = [*row.split(" | "), ""][:4]
+    found = _told(text, "tr")
+    assert found is not None
+    assert (_named(found.slot, "tr"), found.value, _when(found)) == (slot, value, when)
+
+
+@pytest.mark.ledger("FOR-17")
+@pytest.mark.parametrize(
+    ("told", "again", "slot", "value"),
+    [
+        ("Bursa'da oturuyorum.", "Bursa defteri kapandı, artık Rize.", "me home", "rize"),
+        ("Solvik'te çalışıyorum.", "Solvik değil artık, Umay.", "me employer", "umay"),
+        ("Doktorum Dr. Sezer.", "Dr. Sezer'den Dr. Koç'a geçtim.", "me doctor", "dr. koc"),
+        ("Kor 14 Eylül'de çıkıyor.", "Kor 14 Eylül yerine 2 Ekim oldu.", "kor release date", "2026-10-02"),
+        ("Bursa'da oturuyorum.", "Bursa artık çok kalabalık, Ahmet haklı.", "", ""),
+        ("Bursa'da oturuyorum.", "Bursa'dan Rize'ye trenle geçtim, çok yoruldum.", "", ""),
+        ("Solvik'te çalışıyorum.", "Solvik, Umay'ı satın aldı artık.", "", ""),
+    ],
+)
+def test_a_change_is_known_by_the_old_value_that_it_names(told: str, again: str, slot: str, value: str) -> None:
+    earlier = replace(_said(told), at=AT - timedelta(days=1))
+    stated = [one for one in understand(replace(_said(again), before=(earlier,))).statements if one.slot]
+    assert [(_named(one.slot, ""), one.value, one.corrects) for one in stated] == (
+        [(slot, value, not slot.startswith("me"))] if slot else []
+    )
