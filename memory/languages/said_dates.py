@@ -54,7 +54,8 @@ def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
     for grammar in GRAMMARS:
         if reading.may_speak(grammar) and grammar.hint.search(reading.rest):
             for form in grammar.forms:
-                reading.read(form, grammar)
+                if form.may_match(reading.rest):
+                    reading.read(form, grammar)
     return tuple(sorted(_said(text, folded, reading.found), key=lambda said: said.start))
 
 

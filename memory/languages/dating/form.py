@@ -50,10 +50,17 @@ Meaning = Callable[[re.Match[str], Moment], Meant]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A pattern whose group `said`, else the whole of it, names the days that `meaning` finds."""
+    """A pattern whose group `said`, else the whole of it, names the days that `meaning` finds.
+
+    `needs`: no text without one of them matches, which is known far sooner than by the pattern.
+    """
 
     pattern: re.Pattern[str]
     meaning: Meaning
+    needs: tuple[str, ...] = ()
+
+    def may_match(self, text: str) -> bool:
+        return not self.needs or any(word in text for word in self.needs)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,11 +73,11 @@ class Grammar:
     """Of the clause around the characters from … to of a folded text."""
 
 
-def form(pattern: str, meaning: Meaning | Verdict) -> Form:
+def form(pattern: str, meaning: Meaning | Verdict, *needs: str) -> Form:
     if isinstance(meaning, Verdict):
         verdict = meaning
-        return Form(re.compile(pattern), lambda match, moment: verdict)
-    return Form(re.compile(pattern), meaning)
+        return Form(re.compile(pattern), lambda match, moment: verdict, needs)
+    return Form(re.compile(pattern), meaning, needs)
 
 
 def either(phrases: Iterable[str]) -> str:

@@ -316,8 +316,8 @@ def _fixed(match: re.Match[str], moment: Moment) -> Meant:
 
 
 _FORMS = (
-    form(r"(?P<said>(?P<away>先々|先|来|再来)週の今日)", _weeks_from_today),
-    form(rf"(?P<said>(?P<away>{either((*_MONTHS, *_YEARS))})の今日)(?!この)", _today_of),
+    form(r"(?P<said>(?P<away>先々|先|来|再来)週の今日)", _weeks_from_today, "週の今日"),
+    form(rf"(?P<said>(?P<away>{either((*_MONTHS, *_YEARS))})の今日)(?!この)", _today_of, "の今日"),
     form(
         r"昨日今日(?=の(?:話|こと|付き|思い)|に?始|じゃ|では)|(?:明後日|あさって)の(?:方向|方角|ほう|方)|今日び"
         r"|今日本(?=人|語|代|で[はも]?(?:流|人|一|最|大|起|話|売)|中で)"
@@ -328,18 +328,30 @@ _FORMS = (
         r"|(?:あと|残り|丸|まる|たった|わずか|約|合計|ほぼ|最短|最長|最大|最低|中)\s?\d{1,2}日(?![にはま(])",
         NOTHING,
     ),
-    form(rf"[{_DAYS}]曜日?(?:以外|かそこら|だったか)|月次|(?:水|木)曜どうでしょう", UNSURE),
     form(
-        rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])の?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _counted_weekday
+        rf"[{_DAYS}]曜日?(?:以外|かそこら|だったか)|月次|(?:水|木)曜どうでしょう",
+        UNSURE,
+        "以外",
+        "かそこら",
+        "だったか",
+        "月次",
+        "曜どうでしょう",
     ),
-    form(rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])\((?P<said>(?P<weekday>[{_DAYS}]))\)", _counted_weekday),
+    form(
+        rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])の?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)",
+        _counted_weekday,
+        "日",
+    ),
+    form(rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])\((?P<said>(?P<weekday>[{_DAYS}]))\)", _counted_weekday, "日"),
     form(
         rf"(?P<said>(?:{_FREE}{_YEAR}\s?|{_FREE}{_NO_YEAR}){_MONTH}{_DAY}(?:\([{_DAYS}]\))?(?:から)?の?週)(?![間末明])",
         _week_of,
+        "月",
     ),
     form(
         rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?)(?:\([{_DAYS}]\))?(?:から)?の?週)(?![間末明])",
         _week_of,
+        "週",
     ),
     form(
         rf"(?<![a-z0-9])(?P<said>(?P<era>{either(_ERAS)})\s?(?P<era_year>\d{{1,2}})(?P<mark>[./])(?P<month>\d\d?)(?P=mark)(?P<day>\d\d?))"
@@ -350,6 +362,10 @@ _FORMS = (
         r"(?:来年|年明け|年始|新年)は(?P<said>(?P<day>\d{1,2})日)(?=から|始|まで|に(?!一|1)|より|出社|出勤|スタート"
         r"|営業|仕事|です)",
         _of_january,
+        "来年",
+        "年明け",
+        "年始",
+        "新年",
     ),
     form(
         rf"毎[週月年日朝晩](?:の?(?:[{_DAYS}]曜日?|{_NUMBER}月?{_NUMBER}日|{_NUMBER}日|末))?|隔週\S?曜?|日曜(?:大工"
@@ -365,8 +381,9 @@ _FORMS = (
         rf"(?P<said>(?:{_YEAR}|(?P<away>{either(_MONTHS)})|{_FREE}{_NO_YEAR})(?(away)|{_MONTH})の?"
         rf"(?:第\s?(?P<nth>[1-5一二三四五])|(?P<nth_last>最終))の?(?P<weekday>[{_DAYS}])曜日?)",
         _nth_weekday,
+        "曜",
     ),
-    form(rf"(?:{_MONTH}|{either(_MONTHS)})の?第?\s?[1-5一二三四五]週目?", UNSURE),
+    form(rf"(?:{_MONTH}|{either(_MONTHS)})の?第?\s?[1-5一二三四五]週目?", UNSURE, "週"),
     form(
         rf"(?P<away>{either(_WEEKS)})の?(?P<first>[{_DAYS}])(?:曜日?)?\s?[と・、か,]\s?[{_DAYS}](?:曜日?)?\s?[と・、か,]\s?"
         rf"(?P<said>(?P<weekday>[{_DAYS}])(?:曜日?|{_WITHOUT}))",
@@ -389,6 +406,7 @@ _FORMS = (
     form(
         rf"(?P<away>{either(_WEEKS)})の?(?P<weekday>[{_DAYS}])曜日?\s?[(、,の]?\s?(?P<said>(?P<day>\d{{1,2}})日)(?![間前後])",
         _day_of_week,
+        "曜",
     ),
     form(
         rf"第?[1-5一二三四五]\s?[{_DAYS}]曜日?|[{_DAYS}]曜日?\s?(?:〜|~|-|から|・|か|と|、)\s?[{_DAYS}]曜日?"
@@ -399,6 +417,7 @@ _FORMS = (
     form(
         rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}の?(?P<day>\d{{1,2}})\s?(?:〜|~|-|–|―|から)\s?(?P<to>\d{{1,2}})日)(?!間)",
         _dated,
+        "月",
     ),
     form(
         rf"(?P<said>{_FREE}(?<![a-z])(?P<month>\d\d?)/(?P<day>\d\d?)\s?[〜~]\s?(?P<to>\d{{1,2}}){_OPEN_END})",
@@ -407,21 +426,24 @@ _FORMS = (
     form(
         rf"{_FREE}{_NO_YEAR}{_MONTH}の?{_NUMBER}日?{_BETWEEN}\s?(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])",
         _dated,
+        "月",
     ),
-    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}(?P<day>\d{{1,2}}))(?=[、・,とか]\s?\x00)", _dated),
-    form(rf"{_YEAR}{_MONTH}{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _dated),
-    form(rf"{_MONTH_AWAY}の?{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _day_of_away_month),
-    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_TO})", _dated),
-    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
-    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
-    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY}{_TO})", _dated),
-    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
-    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}{_PART})", _month_of_year),
-    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}{_PART})", _month_of_year),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}(?P<day>\d{{1,2}}))(?=[、・,とか]\s?\x00)", _dated, "月"),
+    form(rf"{_YEAR}{_MONTH}{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _dated, "年"),
+    form(
+        rf"{_MONTH_AWAY}の?{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _day_of_away_month, "日"
+    ),
+    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_TO})", _dated, "年"),
+    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated, "年"),
+    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated, "月"),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY}{_TO})", _dated, "月"),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated, "月"),
+    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}{_PART})", _month_of_year, "年"),
+    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}{_PART})", _month_of_year, "月"),
     form(rf"(?P<said>(?:{_YEAR}|{_YEAR_AWAY})(?P<name>{either(_FIXED)}))", _fixed),
     form(rf"(?P<name>{either(_FIXED)})", _fixed),
-    form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|度|生(?!ま))", _whole_year),
-    form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", _day_of_away_month),
+    form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|度|生(?!ま))", _whole_year, "年"),
+    form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", _day_of_away_month, "日", "ついたち", "はつか"),
     form(
         rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)(?:/|\.(?=\d\d?\s?\([{_DAYS}]))(?P<day>\d\d?){_WITH_WEEKDAY})"
         r"(?![\d/.:%]|[点件人個本枚台回位名杯歳勝]|カップ|ページ"
@@ -429,11 +451,20 @@ _FORMS = (
         r"(?P<until>\s?(?:まで|から|締|〆|\d+時|\d\d?:\d\d|午前|午後|〜))?",
         _slashed,
     ),
-    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}{_PART})(?!曜|\S?曜)", _month),
-    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?[、\s]?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _of_week),
-    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?:土日|週末))", _weekend_of_week),
-    form(rf"(?P<said>(?:{either(PACK.latest)}|こないだの|先だっての|先日の)(?P<weekday>[{_DAYS}])曜日?)", _latest),
-    form(rf"(?P<said>この(?P<weekday>[{_DAYS}])曜日?)", _weekday),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}{_PART})(?!曜|\S?曜)", _month, "月"),
+    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?[、\s]?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _of_week, "曜"),
+    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?:土日|週末))", _weekend_of_week, "土日", "週末"),
+    form(
+        rf"(?P<said>(?:{either(PACK.latest)}|こないだの|先だっての|先日の)(?P<weekday>[{_DAYS}])曜日?)",
+        _latest,
+        "この前の",
+        "この間の",
+        "前の",
+        "こないだの",
+        "先だっての",
+        "先日の",
+    ),
+    form(rf"(?P<said>この(?P<weekday>[{_DAYS}])曜日?)", _weekday, "この"),
     form(
         rf"[2-9二三四五六七八九][、,・〜~\-か][2-9三四五六七八九]日[前後]|の{_NUMBER}日[前後]|{_NUMBER}日前まで"
         rf"|約{_NUMBER}日[前後]"
@@ -443,33 +474,40 @@ _FORMS = (
     form(
         rf"(?:ちょうど|丁度)(?P<said>(?P<number>{_NUMBER})(?P<unit>週間?|[かヶカヵケ箇]月|年)(?P<way>[前後]))(?!の今)",
         _exactly,
+        "ちょうど",
+        "丁度",
     ),
-    form(rf"(?P<said>(?P<number>{_NUMBER})(?P<unit>週間|[かヶカヵケ箇]月|年)(?P<way>[前後])の今日)", _exactly),
-    form(rf"{_NUMBER}(?:週間?|[かヶカヵケ箇]月|年)(?:ほど|くらい|ぐらい)?[前後]", UNSURE),
-    form(rf"(?P<said>{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後]))", _counted),
-    form(rf"今日[はってでがも、]{{0,3}}もう(?P<said>(?P<day>{_NUMBER})日)(?![間前後目])", _already),
-    form(rf"(?P<near>{either(_DAYS_FROM_NOW)})(?:は|の|、)?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _beside),
+    form(
+        rf"(?P<said>(?P<number>{_NUMBER})(?P<unit>週間|[かヶカヵケ箇]月|年)(?P<way>[前後])の今日)", _exactly, "の今日"
+    ),
+    form(rf"{_NUMBER}(?:週間?|[かヶカヵケ箇]月|年)(?:ほど|くらい|ぐらい)?[前後]", UNSURE, "週", "月", "年"),
+    form(rf"(?P<said>{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後]))", _counted, "日"),
+    form(rf"今日[はってでがも、]{{0,3}}もう(?P<said>(?P<day>{_NUMBER})日)(?![間前後目])", _already, "今日"),
+    form(rf"(?P<near>{either(_DAYS_FROM_NOW)})(?:は|の|、)?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _beside, "曜"),
     form(
         rf"(?P<said>(?<![とてさこそ])きのう(?!れ|わ)|(?<![の一-龯])夕べ"
         rf"|(?!きのう)(?:{either(_DAYS_FROM_NOW)})){_NO_DATE_AFTER}",
         _from_now,
     ),
-    form(r"(?P<said>明朝)(?!体|フォント|書体)", _morning),
+    form(r"(?P<said>明朝)(?!体|フォント|書体)", _morning, "明朝"),
     form(
         r"(?<![ぁ-ん])(?P<said>あす)(?=[はもの、一-龯ァ-ヶ]|が(?!す)|まで|[朝夜昼夕]|から|\d|午[前後]"
         r"|に[はも、一-龯]|で[はも、一-龯]|じゅう)",
         lambda match, moment: calendar.days_from(moment.today, 1),
+        "あす",
     ),
     form(
         r"(?<![ぁ-ん])(?P<said>きょう(?=[はもの、。!一-龯ァ-ヶ]|が(?!く)|から|まで|じゅう|に[はも]|で[、すは一-龯\d]"
         r"|$)|(?<![一-龯])けさ)",
         lambda match, moment: calendar.days_from(moment.today, 0),
+        "きょう",
+        "けさ",
     ),
     form(rf"(?P<said>(?P<away>{either(_SPANS)}){_PART})(?!度|号)", _unit),
-    form(r"月末", UNSURE),
-    form(r"(?P<said>週末|土日)", lambda match, moment: calendar.the_weekend(moment)),
-    form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", _weekday_the),
-    form(rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日の?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _weekday_the),
+    form(r"月末", UNSURE, "月末"),
+    form(r"(?P<said>週末|土日)", lambda match, moment: calendar.the_weekend(moment), "週末", "土日"),
+    form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", _weekday_the, "曜"),
+    form(rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日の?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _weekday_the, "日"),
     form(
         rf"{_FREE}(?<![月a-z])(?P<said>(?P<day>\d{{1,2}})日?\s?\((?:祝日?[・,、]?)?(?P<weekday>[{_DAYS}])(?:曜日?)?(?:[・,、]?祝日?)?\))",
         _weekday_the,
@@ -478,12 +516,14 @@ _FORMS = (
         rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)(?=\s?(?:から|〜|~|-|–)\s?(?P<to>\d{{1,2}})日(?!間|以内"
         rf"|目)(?:まで|は|に|で|の|が|$|[。、!]))",
         _first_day_of,
+        "日",
     ),
     form(
         r"\x00\s?(?:から|〜|~|-|–)\s?(?P<said>(?P<day>\d{1,2})日)(?!間|以内|目)(?=まで|は|に|で|の|が|$|[。、!])",
         _day_of_month,
+        "日",
     ),
-    form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _weekday),
+    form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _weekday, "曜"),
     form(
         rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)"
         r"(?=に(?![一二三1-9]|\d)|まで|の(?:朝|昼|夕|夜|晩|午前|午後|会議|間違い|夜中|深夜|分|便|回|\d)|では?な|じゃな"
@@ -500,38 +540,44 @@ _FORMS = (
         r"|じゃ(?=$|[。!])|で(?:構|お願|大丈夫|いい|良い|よろ|よけ|決"
         r"|確定|締|ok|頼|調整|申|合わ))",
         _day_of_month,
+        "日",
     ),
     form(
         r"(?<![一二三四五六七八九十百月])(?P<said>(?P<day>[二三]?十[一二三四五六七八九]?)日)(?=に(?!一|わた)|まで|締"
         r"|〆|開催|で締|付|が(?:期限|締|本番|納期|最終|給料|試験)|必着|発売|納品|\()",
         _day_of_month,
+        "十",
     ),
     form(
         rf"(?:(?<=なくて)|(?<=なく)|(?<=なくて、)|(?<=なく、)){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=です|だ|でした"
         rf"|に|へ|の|$|[。!])",
         _day_of_month,
+        "日",
     ),
     form(
         rf"{_FREE}(?P<said>(?P<year>20\d\d)/(?P<month>0?[1-9]|1[0-2]))(?=に|から|まで|の|は|発|予|時点|現在|頃|ごろ"
         rf"|入|卒|開|[)、。]|$)",
         lambda match, moment: _month_of_year(match, moment) if moment.japanese else UNSURE,
+        "20",
     ),
     form(
         r"(?<![a-z0-9_./-])(?P<said>(?P<year>20\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>[0-3]\d))(?=に|まで|から|付|時点"
         r"|現在|リリース)",
         _dated,
+        "20",
     ),
     form(
         rf"\x00\s?(?:〜|~|-|–|から)\s?(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]"
         rf"|[点件人個本枚台回位名])",
         _dated,
     ),
-    form(rf"\x00\s?(?:〜|~|-|–)\s?(?P<said>{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated),
+    form(rf"\x00\s?(?:〜|~|-|–)\s?(?P<said>{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated, "月"),
     form(
         rf"(?<!間は)(?<!数は)(?<!給は)(?<!休みは)(?:(?<!りは)|(?<=切りは)"
         rf"|(?<=取りは))(?<=は){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=[、。!]|じゃ(?=$|[。!])|やのう"
         rf"|やなく|\s*$|です|だよ|やで|やな|でした)",
         _day_of_month,
+        "日",
     ),
 )
 

@@ -459,64 +459,130 @@ _FORMS = (
         rf"|\b1 nisan saka\w*",
         NOTHING,
     ),
-    form(rf"\b{NUMBER} {WEEKDAY} (?:once|evvel|sonra)\w*|\bhangi {WEEKDAY}\b", UNSURE),
-    form(rf"\b(?P<said>(?P<away>haftaya|seneye|{AWAY_WORD} (?:hafta|ay|yil|sene)) bugun)\b", _days_before),
+    form(
+        rf"\b{NUMBER} {WEEKDAY} (?:once|evvel|sonra)\w*|\bhangi {WEEKDAY}\b", UNSURE, "once", "evvel", "sonra", "hangi "
+    ),
+    form(rf"\b(?P<said>(?P<away>haftaya|seneye|{AWAY_WORD} (?:hafta|ay|yil|sene)) bugun)\b", _days_before, " bugun"),
     form(
         rf"\b(?P<from>{WEEKDAY})'?[dt][ae]n (?P<said>(?P<to>{WEEKDAY}))(?='?y?[ae] (?:kadar|dek|degin))",
         _from_to,
+        "kadar",
+        "dek",
+        "degin",
     ),
-    form(rf"\b(?P<said>(?P<from>{WEEKDAY}))'?[dt][ae]n (?=\x00+'?y?[ae] (?:kadar|dek|degin))", _from_to_first),
-    form(rf"\b(?P<from>{WEEKDAY})'?y?[iu] (?P<said>(?P<to>{WEEKDAY}))(?='?y?[ae] baglayan)", _night_to),
+    form(
+        rf"\b(?P<said>(?P<from>{WEEKDAY}))'?[dt][ae]n (?=\x00+'?y?[ae] (?:kadar|dek|degin))",
+        _from_to_first,
+        "kadar",
+        "dek",
+        "degin",
+    ),
+    form(rf"\b(?P<from>{WEEKDAY})'?y?[iu] (?P<said>(?P<to>{WEEKDAY}))(?='?y?[ae] baglayan)", _night_to, " baglayan"),
     form(
         r"(?<![\d.,:/])\b(?P<from>\d{1,2})'?y?[iu] (?P<said>(?P<to>\d{1,2}))(?='?y?[ae] baglayan)",
         _night_between,
+        " baglayan",
     ),
-    form(r"(?<![\d.,:/])\b(?P<said>(?P<from>\d{1,2}))'?y?[iu] (?=\x00+'?y?[ae] baglayan)", _first_of_night),
+    form(
+        r"(?<![\d.,:/])\b(?P<said>(?P<from>\d{1,2}))'?y?[iu] (?=\x00+'?y?[ae] baglayan)", _first_of_night, " baglayan"
+    ),
     form(
         rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER})'?(?:[iu]"
         rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah))",
         _falls_on,
+        "pazartesi",
+        "cumartesi",
+        "carsamba",
+        "persembe",
+        "pazar",
+        "sali",
+        "cuma",
     ),
     form(
         rf"(?:\bayin |(?<![\d.,:/%]))\b(?P<day>\d{{1,2}})'(?:[iu]"
         rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah))",
         lambda match, moment: calendar.weekday_the(moment, PACK.weekdays[match["weekday"]], int(match["day"])),
+        "pazartesi",
+        "cumartesi",
+        "carsamba",
+        "persembe",
+        "pazar",
+        "sali",
+        "cuma",
     ),
     form(
         rf"\bbu (?P<first>{WEEKDAY})\b[^.!?\n]{{1,40}}, (?P<said>(?P<weekday>{WEEKDAY}))(?= d[ae]\b)",
         _later_of_week,
+        "bu ",
     ),
     form(
         rf"\b(?P<away>haftaya|{AWAY_WORD} hafta)(?:n[iu]n|ki)?,? {WEEKDAY}(?:'?\w{{1,4}})?(?:,| ve| ile| veya| ya da"
         rf"|\s?[-–])? ?"
         rf"(?P<said>(?P<weekday>{WEEKDAY}))\b(?!\w)",
         _of_week,
+        "haftaya",
+        " hafta",
     ),
-    form(rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})(?: (?P<year>{YEAR}))?) haftas[iı]\w*", _week_of),
-    form(rf"{_DAY}\.? (?P<month>{MONTH}),? (?P<said>(?P<weekday>{WEEKDAY}))(?: gunu\w*)?(?={_FALLS})", _falls_on),
-    form(rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})),? (?=\x00+(?: gunu\w*)?{_FALLS})", _nearest),
+    form(rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})(?: (?P<year>{YEAR}))?) haftas[iı]\w*", _week_of, " haftas"),
+    form(
+        rf"{_DAY}\.? (?P<month>{MONTH}),? (?P<said>(?P<weekday>{WEEKDAY}))(?: gunu\w*)?(?={_FALLS})",
+        _falls_on,
+        "pazartesi",
+        "cumartesi",
+        "carsamba",
+        "persembe",
+        "pazar",
+        "sali",
+        "cuma",
+    ),
+    form(
+        rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})),? (?=\x00+(?: gunu\w*)?{_FALLS})",
+        _nearest,
+        "denk",
+        "gel",
+        "rast",
+        "dus",
+        "tekabul",
+    ),
     form(
         rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER})'?\w{{0,4}} denk gelen"
         rf" (?P<said>(?P<weekday>{WEEKDAY}))\b",
         UNSURE,
+        " denk gelen ",
     ),
     form(
         rf"\b(?P<said>(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER}))(?='?\w{{0,4}} denk gelen \x00)",
         _nearest,
     ),
-    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>ilk|son) gunu?)\w*\b", _edge_of_month),
+    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>ilk|son) gunu?)\w*\b", _edge_of_month, " gun"),
     form(
         rf"(?<!\d )(?<!\d\. )\b(?P<said>(?P<month>{MONTH_OF})(?:'?n?[iu]n (?:bas|ort[ae]"
         rf"|son)\w*)?)(?='?[dt]?[ae]?n? (?:beri|bu yana))",
         _since_month,
+        "eri",
+        "u yana",
     ),
     form(
         rf"(?P<said>(?P<month>{MONTH}) (?P<day>\d{{1,2}}),? \(?(?P<weekday>{WEEKDAY}))\b",
         _dated,
+        "pazartesi",
+        "cumartesi",
+        "carsamba",
+        "persembe",
+        "pazar",
+        "sali",
+        "cuma",
     ),
     form(
         rf"{_TWO_FIGURES}(?P<said>(?P<day>\d\d?)[./](?P<month>\d\d?),? (?P<weekday>{WEEKDAY}))\b",
         _in_figures,
+        "pazartesi",
+        "cumartesi",
+        "carsamba",
+        "persembe",
+        "pazar",
+        "sali",
+        "cuma",
     ),
     form(
         rf"{_TWO_FIGURES}(?P<said>(?P<day>\d\d?)/(?P<month>\d\d?)|(?P<day2>\d\d)\.(?P<month2>\d\d))"
@@ -528,13 +594,15 @@ _FORMS = (
         rf"{_TWO_FIGURES}(?P<said>(?P<day>2[4-9]|3[01])\.(?P<month>0[1-9]|1[0-2]))(?![\d.:]){_UNITS_AFTER}(?='"
         rf"|[ ,!?]|$)",
         _full_beside,
+        ".",
     ),
     form(
         rf"{_TWO_FIGURES}(?P<said>(?P<month>0?[1-9]|1[0-2])[./](?P<year>20\d\d))(?=$|'| donem| itibar| tarih"
         rf"| ay)(?![\d/])",
         _month_in_figures,
+        "20",
     ),
-    form(r"(?<![\d.,:'])\b(?P<said>[5-9]\d)(?= (?:dogumlu|mezunu))", _of_century),
+    form(r"(?<![\d.,:'])\b(?P<said>[5-9]\d)(?= (?:dogumlu|mezunu))", _of_century, "dogumlu", "mezunu"),
     form(
         rf"\b(?:her|bir|bazi|kara|efsane|hangi|herhangi bir) {WEEKDAY}(?: gun\w*)?\b|\b{WEEKDAY}(?:lar"
         rf"|ler)[iu]?\w*|\b{WEEKDAY} gunleri\w*"
@@ -549,8 +617,23 @@ _FORMS = (
         rf"|cek|tasi"
         rf"|at[iı]l|degis))",
         _weekday,
+        "pazartesi",
+        "sali",
+        "carsamba",
+        "persembe",
+        "cumartesi",
+        "cuma",
     ),
-    form(rf"\b{PLAIN_WEEKDAY}'?[dt][ae]n (?=\x00)", UNSURE),
+    form(
+        rf"\b{PLAIN_WEEKDAY}'?[dt][ae]n (?=\x00)",
+        UNSURE,
+        "pazartesi",
+        "sali",
+        "carsamba",
+        "persembe",
+        "cumartesi",
+        "cuma",
+    ),
     form(
         r"\bbugun yarin\b|\b(?:ertesi|gecen|ondan onceki|bir onceki|bir sonraki|sonraki|bir) gun\b(?! "
         r"(?:once|sonra))|\bobur (?:hafta|ay|yil)\w*"
@@ -559,29 +642,55 @@ _FORMS = (
         rf"|yahut) {WEEKDAY}\b|\b{WEEKDAY}(?: gunu)? m[iu](?:yd[iu] ney?d[iu])?\b",
         UNSURE,
     ),
-    form(r"\byarin degil,? obur gun|\byarindan sonraki gun", lambda match, moment: calendar.days_from(moment.today, 2)),
+    form(
+        r"\byarin degil,? obur gun|\byarindan sonraki gun",
+        lambda match, moment: calendar.days_from(moment.today, 2),
+        " obur gun",
+        "dan sonraki gun",
+    ),
     form(
         rf"\b(?P<said>{_OF_MONTH} (?P<nth>{either(_NTH)}) (?P<weekday>{WEEKDAY}))(?:[iu]|s[iu])(?:n\w+)?\b",
         _nth_weekday,
+        "pazartesi",
+        "cumartesi",
+        "carsamba",
+        "persembe",
+        "pazar",
+        "sali",
+        "cuma",
     ),
-    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>ilk|son) hafta)s[iu]\w*\b", _outer_week),
-    form(rf"\b{_OF_MONTH} (?P<nth>{either(_NTH)}|orta) (?:hafta|gun|yari)\w*\b", UNSURE),
-    form(rf"\b(?:obur|oteki|diger|bir sonraki|sonraki|bir onceki|ertesi) {WEEKDAY}\w*", UNSURE),
-    form(rf"\b(?P<near>bugun|yarin|dun),? \(?(?P<said>(?P<weekday>{WEEKDAY}))\b", _beside),
-    form(r"\b(?P<said>haftaya bugun)\b", lambda match, moment: calendar.days_from(moment.today, 7)),
+    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>ilk|son) hafta)s[iu]\w*\b", _outer_week, " hafta"),
+    form(rf"\b{_OF_MONTH} (?P<nth>{either(_NTH)}|orta) (?:hafta|gun|yari)\w*\b", UNSURE, "hafta", "gun", "yari"),
+    form(
+        rf"\b(?:obur|oteki|diger|bir sonraki|sonraki|bir onceki|ertesi) {WEEKDAY}\w*",
+        UNSURE,
+        "obur",
+        "oteki",
+        "diger",
+        "bir sonraki",
+        "sonraki",
+        "bir onceki",
+        "ertesi",
+    ),
+    form(rf"\b(?P<near>bugun|yarin|dun),? \(?(?P<said>(?P<weekday>{WEEKDAY}))\b", _beside, "bugun", "yarin", "dun"),
+    form(r"\b(?P<said>haftaya bugun)\b", lambda match, moment: calendar.days_from(moment.today, 7), "haftaya bugun"),
     form(
         rf"\b(?P<said>(?P<from>bugun|yarin|dun|bun)(?:den|dan)(?: itibaren)? (?P<number>{NUMBER}) gun"
         r" (?P<way>once|evvel|sonra))",
         _counted_from,
+        " gun ",
     ),
     form(
         rf"\b(?:tam (?:olarak )?|bugunden (?:tam )?)(?P<said>(?P<number>{NUMBER}) (?P<unit>hafta|ay|yil|sene)"
         r" (?P<way>once|evvel|sonra))(?! bugun)",
         _exactly,
+        "tam ",
+        "bugunden ",
     ),
     form(
         rf"\b(?P<said>(?:tam )?(?P<number>{NUMBER}) (?P<unit>hafta|ay|yil|sene) (?P<way>once|evvel|sonra) bugun)\b",
         _exactly,
+        " bugun",
     ),
     form(
         rf"\b\w+(?:den|dan|ten|tan) {NUMBER} (?:gun|hafta|ay|yil|sene) (?:once|evvel|sonra)\w*"
@@ -591,23 +700,38 @@ _FORMS = (
         rf"|{NUMBER}(?: bucuk)? (?:hafta|ay|yil|sene)\w* (?:once|evvel|sonra|icinde)\w*|{NUMBER} gun icinde"
         rf"|\d[.,]\d gun\w*",
         UNSURE,
+        "once",
+        "evvel",
+        "sonra",
+        "icinde",
+        " gun icinde",
+        " gun",
     ),
     form(
         rf"(?P<number>{NUMBER}) gun (?P<way>once|evvel|sonra)(?:ki|sinda|sina|si|den|n[iu]n|ye|ya|yd[iu]|ym[iu]s)?\b",
         _counted,
+        " gun ",
     ),
     form(
         rf"\b(?P<said>(?P<away>haftaya|{AWAY_WORD} hafta)(?:n[iu]n|ki)?,? (?P<weekday>{WEEKDAY}))(?=s?[iu]n\w+|s[iu]\b"
         rf"|{MONTH_CASE[3:]}",
         _of_week,
+        "haftaya",
+        " hafta",
     ),
     form(
         rf"(?P<said>{_DAY}(?: ?[-–] ?| ile | ila )(?P<to>\d{{1,2}}) (?P<month>{MONTH})(?: "
         rf"(?P<year>{YEAR})\b)?)(?='|\b)",
         _dated,
     ),
-    form(rf"{_DAY}\.? marti\b(?!')", NOTHING),
-    form(rf"\b(?P<said>{_YEAR_AWAY},? (?P<day>\d{{1,2}}) (?P<month>{MONTH})){MONTH_CASE}", _dated),
+    form(rf"{_DAY}\.? marti\b(?!')", NOTHING, " marti"),
+    form(
+        rf"\b(?P<said>{_YEAR_AWAY},? (?P<day>\d{{1,2}}) (?P<month>{MONTH})){MONTH_CASE}",
+        _dated,
+        "seneye",
+        "yil",
+        "sene",
+    ),
     form(
         rf"(?P<said>{_DAY})(?:'\w+)?(?={_LISTED}(?:\d{{1,2}}{_LISTED}){{0,3}}"
         rf"\d{{1,2}} (?P<month>{MONTH})(?:[dt][ae]\w{{0,2}})?\b(?: (?P<year>{YEAR}))?)",
@@ -624,17 +748,24 @@ _FORMS = (
         rf" (?:pazartesi|sali|carsamba|persembe|cuma))",
         _dated,
     ),
-    form(rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n \d{{1,2}}{_THEN_TH}", _dated),
-    form(rf"\b(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin \d{{1,2}}{_THEN_TH}", _day_of_month),
+    form(rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n \d{{1,2}}{_THEN_TH}", _dated, "n "),
+    form(rf"\b(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin \d{{1,2}}{_THEN_TH}", _day_of_month, "ayin "),
     form(
         rf"\b(?P<said>(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER}))'?(?:[iu]|s[iu])\w{{0,4}}\b",
         _dated,
+        "n ",
     ),
-    form(rf"\b(?P<said>(?P<year>{YEAR}) (?P<month>{MONTH}))(?='?[iu]nd[ae]\b| ay[iı]\w*)", _month_of_year),
-    form(rf"\b(?P<said>(?P<month>{MONTH}))(?='?[iu]n sonu\w*| sonu\w*)", _month_end),
-    form(r"\b(?P<said>(?P<month>ekim))(?=e (?:kadar|dek)\b)", _month),
-    form(rf"\b(?P<said>(?P<month>{MONTH}) (?P<year>{YEAR}))(?='|\b)", _month_of_year),
-    form(rf"\b(?P<said>{_YEAR_AWAY}(?:n[iu]n|ki)?,? (?P<month>{MONTH})){MONTH_CASE}", _month_of_year),
+    form(rf"\b(?P<said>(?P<year>{YEAR}) (?P<month>{MONTH}))(?='?[iu]nd[ae]\b| ay[iı]\w*)", _month_of_year, "19", "20"),
+    form(rf"\b(?P<said>(?P<month>{MONTH}))(?='?[iu]n sonu\w*| sonu\w*)", _month_end, "n sonu", " sonu"),
+    form(r"\b(?P<said>(?P<month>ekim))(?=e (?:kadar|dek)\b)", _month, "ekim"),
+    form(rf"\b(?P<said>(?P<month>{MONTH}) (?P<year>{YEAR}))(?='|\b)", _month_of_year, "19", "20"),
+    form(
+        rf"\b(?P<said>{_YEAR_AWAY}(?:n[iu]n|ki)?,? (?P<month>{MONTH})){MONTH_CASE}",
+        _month_of_year,
+        "seneye",
+        "yil",
+        "sene",
+    ),
     form(rf"\b(?P<said>(?P<away>{AWAY_WORD}) (?P<month>{MONTH}))(?: ay\w*)?{MONTH_CASE}(?! ay)", _away_month),
     form(
         rf"\b(?P<said>(?P<month>{MONTH}))(?='[dt][ae]|'[ae]\b|'y[ae]\b|'[iu]n\b|[iu]n ay[iı]\w*| ay(?:[iı]|lar)\w*"
@@ -644,14 +775,16 @@ _FORMS = (
         _month,
     ),
     form(rf"\b(?P<said>(?P<month>{MONTH}))(?=,? (?:ve|veya|ya da|ile) \x00)", _month),
-    form(r"\b(?P<said>(?P<month>ekim|aralik))[dt][ae](?:ki)?\b", _maybe_month),
-    form(r"(?P<said>\bocak)ta (?=\w)", _at_stove),
+    form(r"\b(?P<said>(?P<month>ekim|aralik))[dt][ae](?:ki)?\b", _maybe_month, "ekim", "aralik"),
+    form(r"(?P<said>\bocak)ta (?=\w)", _at_stove, "ocak"),
     form(
         r"\b(?P<said>(?P<month>aralig|ocag))(?=[iu]n (?:sonu|basi|ortas)\w*|[ae] (?:kadar|dogru|dek|ertele\w*"
         r"|kald\w*)\b)",
         _month,
+        "aralig",
+        "ocag",
     ),
-    form(r"\bocakta\b", UNSURE),
+    form(r"\bocakta\b", UNSURE, "ocakta"),
     form(
         r"\b(?P<said>(?P<month>subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|kasim))"
         r"(?=[dt][ae]n?\b|[dt][ae]ki\b"
@@ -663,18 +796,31 @@ _FORMS = (
         r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin (?P<day>\d{1,2}))'?(?:[iu]|s[iu]"
         r"|n)\w{0,4}\b",
         _day_of_month,
+        "ayin ",
     ),
     form(
         rf"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin (?P<day>{NUMBER}))(?:[iu]|s[iu])"
         rf"(?:n\w{{1,3}})?\b",
         _day_of_month,
+        "ayin ",
     ),
     form(
         rf"\b(?P<said>(?P<away>{AWAY_WORD}) (?P<weekday>{WEEKDAY}))(?= gun\w*|{MONTH_CASE[3:-1]}|{CASE[3:-1]})",
         _away_weekday,
+        "pazartesi",
+        "cumartesi",
+        "carsamba",
+        "persembe",
+        "pazar",
+        "sali",
+        "cuma",
     ),
-    form(rf"\b(?:(?P<away>{AWAY_WORD}) )?hafta ?sonu\w*", _weekend),
-    form(r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki) )?(?P<unit>ay|yil|sene))(?:[iu]n)? ?sonu(?:n\w+)?\b", _end_of),
+    form(rf"\b(?:(?P<away>{AWAY_WORD}) )?hafta ?sonu\w*", _weekend, "hafta"),
+    form(
+        r"\b(?P<said>(?:(?P<away>bu|gelecek|onumuzdeki) )?(?P<unit>ay|yil|sene))(?:[iu]n)? ?sonu(?:n\w+)?\b",
+        _end_of,
+        "sonu",
+    ),
     form(
         rf"\b(?P<said>(?P<away>{AWAY_WORD}) (?P<unit>hafta|yil|sene|ay))(?:ki|n?[iu]n|[dt][ae]n?"
         rf"|y?[ae]|y[iu]|lik|[ld][ae]ki)?\b"
@@ -682,16 +828,25 @@ _FORMS = (
         _unit,
     ),
     form(
-        r"\b(?P<said>su hafta)(?:y[iu]|n?[iu]n|ki)?\b(?! ?sonu)", lambda match, moment: calendar.week(moment.today, 0)
+        r"\b(?P<said>su hafta)(?:y[iu]|n?[iu]n|ki)?\b(?! ?sonu)",
+        lambda match, moment: calendar.week(moment.today, 0),
+        "su hafta",
     ),
-    form(r"\b(?P<said>haftaya)\b", lambda match, moment: calendar.week(moment.today, 1)),
-    form(r"\b(?P<said>seneye)\b", lambda match, moment: calendar.unit("year", 1, moment.today)),
-    form(r"\b(?P<said>obur gun|onceki gun)", _other_day),
+    form(r"\b(?P<said>haftaya)\b", lambda match, moment: calendar.week(moment.today, 1), "haftaya"),
+    form(r"\b(?P<said>seneye)\b", lambda match, moment: calendar.unit("year", 1, moment.today), "seneye"),
+    form(r"\b(?P<said>obur gun|onceki gun)", _other_day, "bur gun", "nceki gun"),
     form(rf"\b(?P<said>{either(DAYS_FROM_NOW)})(?='?{_ENDING}\b)", _from_now),
     form(
         rf"\b(?P<said>(?P<weekday>{PLAIN_WEEKDAY}|pazar(?= gun\w*| sabah\w*| aksam\w*| gece\w*| ogle\w*"
         rf"|a kadar))(?: gunu?\b)?){CASE}",
         _weekday,
+        "pazartesi",
+        "sali",
+        "carsamba",
+        "persembe",
+        "cumartesi",
+        "cuma",
+        "pazar",
     ),
     form(
         rf"(?<![\d.,:/])\b(?P<said>{YEAR})(?='?[dt][ae](?:ki)?\b|'?[dt][ae]n\b|'?n?[iu]n\b|'?[ae]\b|'?y[ae]\b|'l[iu]\b"
@@ -699,13 +854,23 @@ _FORMS = (
         r"|sonbahar"
         r"|bahar|son[iu]|bas[iı]|ortas|giris|kurulus|butce|uretim|baski)\w*)",
         _said_year,
+        "19",
+        "20",
     ),
-    form(r"\b(?P<said>pazar)(?:(?= d[ae]\b)|(?=,? )|(?='?y?[ae] (?:ertele|al[iı]nd|kald|kayd))|$)", _sunday),
+    form(r"\b(?P<said>pazar)(?:(?= d[ae]\b)|(?=,? )|(?='?y?[ae] (?:ertele|al[iı]nd|kald|kayd))|$)", _sunday, "pazar"),
     form(rf"\b(?P<said>{either(_ABBREVIATED)})(?!\w|\.\w)", _abbreviated),
     form(
-        r"\b(?P<said>sal|car|per|cum|paz)\b\.?(?= \d{1,2}[:.]\d\d| saat \d| gunu\b| sabahi?\b| aksami?\b)", _abbreviated
+        r"\b(?P<said>sal|car|per|cum|paz)\b\.?(?= \d{1,2}[:.]\d\d| saat \d| gunu\b| sabahi?\b| aksami?\b)",
+        _abbreviated,
+        "sal",
+        "car",
+        "per",
+        "cum",
+        "paz",
     ),
-    form(r"(?<![\d.,:/%$€₺-])\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])(?:n[dt][ae]n?|n[ae]|n[iu])?\b", _other_th),
+    form(
+        r"(?<![\d.,:/%$€₺-])\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])(?:n[dt][ae]n?|n[ae]|n[iu])?\b", _other_th, "'"
+    ),
 )
 
 _HINT = rf"""\b(?:bugun|yarin|dun|bu|bun|evvel|obur|once|hafta|gecen|gectig|gelecek|onumuz|ertesi|gun|sene|ay|yil
