@@ -3,78 +3,76 @@
 from __future__ import annotations
 
 import re
-from datetime import date
 
 from memory.languages.dating import calendar
-from memory.languages.dating.form import NOTHING, UNSURE, Grammar, Meant, Moment, Tense, either, form
+from memory.languages.dating.form import NOTHING, UNSURE, Grammar, either, form
+from memory.languages.dating.ja_calendar import (
+    DAYS,
+    DAYS_FROM_NOW,
+    ERAS,
+    FIXED,
+    SPANS,
+    WORN,
+    already,
+    beside_day,
+    counted_days,
+    counted_weekday,
+    dated,
+    day_of_away_month,
+    day_of_month,
+    day_of_week,
+    exactly,
+    first_day_of,
+    fixed,
+    from_now,
+    later_of_week,
+    latest,
+    month_of_year,
+    morning,
+    named_month,
+    named_unit,
+    named_weekday,
+    nth_weekday,
+    of_era,
+    of_january,
+    of_week,
+    slashed,
+    today_of,
+    week_of,
+    weekday_the,
+    weekend_of_week,
+    weeks_from_today,
+    whole_year,
+)
 from memory.languages.dating.ja_tense import tense
 from memory.languages.ja import JAPANESE as PACK
 from memory.languages.pack import pattern
-from memory.theories.date_match import Span
 
 SIGN_OF_JAPANESE = re.compile(r"[\u3040-\u30ff\u4e00-\u9fff]")
-
-_LAST_CENTURY = 50
-"""Two figures of a year from here on are of the century before."""
-_DAYS_FROM_NOW = {
-    **dict.fromkeys(("今日", "本日", "今朝", "今夜", "今晩", "今夕", "今宵"), 0),
-    **dict.fromkeys(("昨日", "きのう", "昨夜", "昨晩", "昨夕", "昨朝", "ゆうべ", "昨夜来"), -1),
-    **dict.fromkeys(("一昨日", "おととい", "おとつい", "一昨晩"), -2),
-    **dict.fromkeys(("一昨々日", "一昨昨日", "さきおととい"), -3),
-    **dict.fromkeys(("明日", "あした", "明晩"), 1),
-    **dict.fromkeys(("明後日", "あさって"), 2),
-    **dict.fromkeys(("明々後日", "明明後日", "しあさって"), 3),
-}
-_ERAS = {"令和": 2018, "平成": 1988, "昭和": 1925, "大正": 1911, "明治": 1867, "r": 2018, "h": 1988, "s": 1925}
-_FIXED = {
-    **dict.fromkeys(("元日", "元旦"), (1, 1)),
-    **dict.fromkeys(("大晦日", "大みそか"), (12, 31)),
-    **dict.fromkeys(("クリスマスイブ", "クリスマス・イブ"), (12, 24)),
-    "バレンタインデー": (2, 14),
-    "ホワイトデー": (3, 14),
-    "ハロウィン": (10, 31),
-}
-_SPANS = dict(PACK.spans) | {
-    **dict.fromkeys(("さ来週", "さらいしゅう", "再らい週"), ("week", 2)),
-    **dict.fromkeys(("先先週", "せんせんしゅう"), ("week", -2)),
-    "再々来週": ("week", 3),
-    "先々々週": ("week", -3),
-    **dict.fromkeys(("さ来月", "さらいげつ"), ("month", 2)),
-    "再々来月": ("month", 3),
-    "先先月": ("month", -2),
-    "さ来年": ("year", 2),
-    "本年": ("year", 0),
-    "明年": ("year", 1),
-    "昨年来": ("year", -1),
-}
-_WEEKS = [word for word, (unit, _) in _SPANS.items() if unit == "week"]
-_MONTHS = [word for word, (unit, _) in _SPANS.items() if unit == "month"]
-_YEARS = [word for word, (unit, _) in _SPANS.items() if unit == "year"]
-_DAYS = "月火水木金土日"
-_LATE, _EARLY = ("末", "下旬", "後半", "終わり"), ("上旬", "初", "頭", "はじめ", "前半", "あたま")
-_WORN = {"ついたち": 1, "はつか": 20}
-
+_WEEKS = [word for word, (unit, _) in SPANS.items() if unit == "week"]
+_MONTHS = [word for word, (unit, _) in SPANS.items() if unit == "month"]
+_YEARS = [word for word, (unit, _) in SPANS.items() if unit == "year"]
 _NUMBER = rf"(?:\d{{1,3}}|{either(PACK.numbers)})"
 _FREE = r"(?<![\d.,:/〜~\-一二三四五六七八九十百数第])"
 _NO_YEAR = "(?<!年)(?<!年の)"
 _MONTH = rf"(?P<month>{_NUMBER})月"
-_DAY = rf"の?(?P<day>{_NUMBER}(?=日)|{either(_WORN)})(?:日(?!本))?"
+_DAY = rf"の?(?P<day>{_NUMBER}(?=日)|{either(WORN)})(?:日(?!本))?"
 _YEAR = (
     r"(?:(?P<year>(?:19|20)\d\d)|(?P<written>[〇零一二三四五六七八九]{4})"
     r"|(?<![\d一-龯a-z.,約])'?(?P<two>[23]\d(?=年の?\s?\d{1,2}月)|0\d(?=年(?![間以]))"
     r"|[5-9]\d(?=年(?:に(?![一1]|わた|及|およ|な)|卒|生まれ|式|製|型|入社|当時|の(?:春|夏|秋|冬|震)|\d{1,2}月)))"
-    rf"|(?<![a-z])(?P<era>{either(_ERAS)})(?P<era_year>{_NUMBER}|元))年の?"
+    rf"|(?<![a-z])(?P<era>{either(ERAS)})(?P<era_year>{_NUMBER}|元))年の?"
 )
 _YEAR_AWAY = rf"(?P<away>{either(_YEARS)})の?\s?"
 _MONTH_AWAY = rf"(?P<away>{either(_MONTHS)})\s?"
 _WITH_WEEKDAY = (
-    rf"(?:[、,]?\s?(?:\((?:祝日?[・,、/]?)?(?P<short>[{_DAYS}])(?:曜日?)?(?:[・,、/\s]?[祝休]日?)?\)"
-    rf"|の?(?P<weekday>[{_DAYS}])曜日?"
+    rf"(?:[、,]?\s?(?:\((?:祝日?[・,、/]?)?(?P<short>[{DAYS}])(?:曜日?)?(?:[・,、/\s]?[祝休]日?)?\)"
+    rf"|の?(?P<weekday>[{DAYS}])曜日?"
     rf"|(?P<bare>[月火水木金土])(?=[にのはもで夜朝昼晩](?![曜月年])|まで|から)))?"
 )
 _TO = r"\s?(?:〜|~|-|から|―|–)\s?(?P<to>\d{1,2})日(?!間)"
 _BETWEEN = (
-    rf"(?:\([{_DAYS}]\))?"
+    rf"(?:\([{DAYS}]\))?"
     r"(?:[とやか・、]|では?なくて?、?|じゃなくて?、?|のはずが|だと思ったら|って(?:書|言)\w{1,4}?けど)"
 )
 _PART = (
@@ -84,240 +82,9 @@ _PART = (
 _OPEN_END = r"(?![\d/:.時]|月|個|人|名)"
 _WITHOUT = r"(?=[はにでもの)が](?!曜)|休|$|まで|[。!?\s])"
 _NO_DATE_AFTER = "(?![子香菜奈海美葉太])"  # names: 今日子, 明日香
-
-
-def _number(digits: str) -> int:
-    return int(digits) if digits.isdecimal() else _WORN.get(digits) or PACK.numbers[digits]
-
-
-def _year(groups: dict[str, str | None], moment: Moment) -> int | None:
-    if year := groups.get("year"):
-        return int(year)
-    if written := groups.get("written"):
-        return int("".join(str("〇一二三四五六七八九".index(digit)) for digit in written.replace("零", "〇")))
-    if two := groups.get("two"):
-        return int(two) + (1900 if int(two) >= _LAST_CENTURY else 2000)
-    if era := groups.get("era"):
-        spoken = groups["era_year"] or "元"
-        return _ERAS[era] + (1 if spoken == "元" else _number(spoken))
-    return moment.today.year + _SPANS[away][1] if (away := groups.get("away")) else None
-
-
-def _weekday_of(groups: dict[str, str | None]) -> int | None:
-    letter = groups.get("short") or groups.get("weekday") or groups.get("bare")
-    return _DAYS.index(letter) if letter else None
-
-
-def _dated(match: re.Match[str], moment: Moment) -> Meant:
-    groups = match.groupdict()
-    number, of_month, weekday = _number(match["month"]), _number(match["day"]), _weekday_of(groups)
-    if year := _year(groups, moment):
-        found = calendar.certain(date(year, number, of_month), weekday)
-    elif _ANY_YEAR.search(match.string):
-        return UNSURE
-    else:
-        found = calendar.dated(moment, number=number, of_month=of_month, weekday=weekday)
-    return calendar.days_until(found, int(groups["to"] or 0)) if groups.get("to") else found
-
-
-_EARLY_DAYS = 10
-_TYPE = re.compile(r"書体|フォント|ゴシック|活字|明朝体|組版|文字")
-_THROUGHOUT = re.compile(r"中|いっぱい|も(?:う|あと)|の残り")
-_ANY_YEAR = re.compile(r"生まれ(?!ます|る(?:予定|の|ん|よ|$|[。!]))|誕生日|毎年|記念日")
-
-
-def _month_of_year(match: re.Match[str], moment: Moment) -> Meant:
-    year = _year(match.groupdict(), moment)
-    return calendar.month(year, _number(match["month"])) if year else UNSURE
-
-
-def _whole_year(match: re.Match[str], moment: Moment) -> Meant:
-    year = _year(match.groupdict(), moment)
-    return calendar.year(year) if year else UNSURE
-
-
-def _day_of_away_month(match: re.Match[str], moment: Moment) -> Meant:
-    found = calendar.nth_day(moment.today, _SPANS[match["away"]][1], _number(match["day"]))
-    return calendar.certain(found.first, _weekday_of(match.groupdict()))
-
-
-def _month(match: re.Match[str], moment: Moment) -> Meant:
-    number = _number(match["month"])
-    if not 1 <= number <= 12:
-        return NOTHING
-    if number == moment.today.month and _THROUGHOUT.match(match.string, match.end()):
-        return calendar.month_away(moment.today, 0)
-    part = match.groupdict().get("part") or ""
-    if number == moment.today.month and part.startswith(_LATE) and moment.tense() in (Tense.COMING, Tense.NONE):
-        return calendar.month_away(moment.today, 0)
-    if number == moment.today.month and part.startswith(_EARLY) and moment.tense() is Tense.PAST:
-        return calendar.month_away(moment.today, 0) if moment.today.day > _EARLY_DAYS else UNSURE
-    return UNSURE if _ANY_YEAR.search(match.string) else calendar.named_month(moment, number)
-
-
-def _slashed(match: re.Match[str], moment: Moment) -> Meant:
-    """ "4/1" among Japanese words; "3/10" may be a share or a mark, unless a weekday or an end of time is beside it."""
-    month, day, weekday = int(match["month"]), int(match["day"]), _weekday_of(match.groupdict())
-    if not moment.japanese or not (1 <= month <= 12 and 1 <= day <= 31):
-        return NOTHING
-    if to := match.groupdict().get("to"):
-        return calendar.days_until(calendar.dated(moment, number=month, of_month=day), int(to))
-    is_share = month < day <= 10 and not (5 < day < 10 and match.string.startswith("に", match.end("said")))
-    if is_share and weekday is None and not match["until"]:
-        return UNSURE
-    return calendar.dated(moment, number=month, of_month=day, weekday=weekday)
-
-
-def _of_week(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.of_week(moment.today, _SPANS[match["away"]][1], _DAYS.index(match["weekday"]))
-
-
-def _later_of_week(match: re.Match[str], moment: Moment) -> Meant:
-    """The second of "来週の木曜から土曜", the third of "来週の火・木・土"."""
-    later = _DAYS.index(match["weekday"]) > _DAYS.index(match["first"])
-    return _of_week(match, moment) if later else UNSURE
-
-
-def _day_of_week(match: re.Match[str], moment: Moment) -> Meant:
-    """The second of "来週の金曜日(27日)"."""
-    found = _of_week(match, moment)
-    return found if isinstance(found, Span) and found.first.day == _number(match["day"]) else UNSURE
-
-
-def _week_of(match: re.Match[str], moment: Moment) -> Meant:
-    """ "3/23の週", "4月6日からの週": the week in which the day lies."""
-    groups = match.groupdict()
-    if year := _year(groups, moment):
-        return calendar.week(date(year, _number(match["month"]), _number(match["day"])), 0)
-    found = calendar.dated(moment, number=_number(match["month"]), of_month=_number(match["day"]))
-    return calendar.week(found.first, 0) if isinstance(found, Span) else UNSURE
-
-
-def _today_of(match: re.Match[str], moment: Moment) -> Meant:
-    """ "去年の今日", "来月の今日"."""
-    unit, away = _SPANS[match["away"]]
-    return calendar.exactly(moment.today, unit, away)
-
-
-def _counted_weekday(match: re.Match[str], moment: Moment) -> Meant:
-    """The second of "3日後の土曜"."""
-    days = _number(match["number"]) * (-1 if match["way"] == "前" else 1)
-    return calendar.beside(moment, days, _DAYS.index(match["weekday"]))
-
-
-def _of_era(match: re.Match[str], moment: Moment) -> Meant:
-    """ "R8.4.1" looks like a version, too."""
-    if match["mark"] == "." and match["era"].isascii() and not _IS_DAY.match(match.string, match.end()):
-        return UNSURE
-    return _dated(match, moment)
-
-
-def _first_day_of(match: re.Match[str], moment: Moment) -> Meant:
-    """The first of "8日から13日まで", which may be today."""
-    day, to = _number(match["day"]), _number(match["to"])
-    if day == moment.today.day and to > day and moment.tense() in (Tense.COMING, Tense.NONE):
-        return calendar.days_from(moment.today, 0)
-    return calendar.day_of_month(moment, day)
-
-
-def _of_january(match: re.Match[str], moment: Moment) -> Meant:
-    """ "来年は6日始動", said at the end of the year."""
-    if moment.today.month < _LATE_IN_YEAR or _number(match["day"]) > _HALF_MONTH:
-        return UNSURE
-    return calendar.day(date(moment.today.year + 1, 1, _number(match["day"])))
-
-
-_LATE_IN_YEAR, _HALF_MONTH = 11, 15
-_IS_DAY = re.compile(
-    r"(?:に(?!更新|上げ|アップ|対応|移行)|から|まで|付|施行|締|〆|生まれ|発行|発効|〜|時点|現在"
-    r"|改正|入|退)"
-)
-
-
-def _weekend_of_week(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.weekend(moment.today, _SPANS[match["away"]][1])
-
-
-def _unit(match: re.Match[str], moment: Moment) -> Meant:
-    name, away = _SPANS[match["away"]]
-    return calendar.unit(name, away, moment.today)
-
-
-def _weekday(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.weekday(moment, _DAYS.index(match["weekday"]))
-
-
-def _latest(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.latest(moment.today, _DAYS.index(match["weekday"]))
-
-
-def _weekday_the(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.weekday_the(moment, _DAYS.index(match["weekday"]), _number(match["day"]))
-
-
-def _counted(match: re.Match[str], moment: Moment) -> Meant:
-    days = _number(match["number"])
-    if match["way"] == "前":
-        return calendar.days_from(moment.today, -days)
-    return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, days)
-
-
-def _exactly(match: re.Match[str], moment: Moment) -> Meant:
-    """ "ちょうど三週間後", "ちょうど1年前"."""
-    unit = "week" if match["unit"][0] == "週" else "year" if match["unit"] == "年" else "month"
-    return calendar.exactly(moment.today, unit, (-1 if match["way"] == "前" else 1) * _number(match["number"]))
-
-
-def _nth_weekday(match: re.Match[str], moment: Moment) -> Meant:
-    """ "5月の第2金曜", "来月の最終月曜"."""
-    groups, nth = match.groupdict(), match["nth"]
-    if groups.get("away"):
-        whole: Meant = calendar.month_away(moment.today, _SPANS[match["away"]][1])
-    elif year := _year(groups, moment):
-        whole = calendar.month(year, _number(match["month"]))
-    else:
-        whole = _month(match, moment)
-    return calendar.nth_weekday(whole, _number(nth) if nth else -1, _DAYS.index(match["weekday"]))
-
-
-def _already(match: re.Match[str], moment: Moment) -> Meant:
-    """ "今日もう9日": the day of today."""
-    return calendar.days_from(moment.today, 0) if _number(match["day"]) == moment.today.day else UNSURE
-
-
-def _morning(match: re.Match[str], moment: Moment) -> Meant:
-    """ "明朝" is also the name of a typeface."""
-    if _TYPE.search(match.string):
-        return NOTHING
-    return UNSURE if moment.tense() is Tense.PAST else calendar.days_from(moment.today, 1)
-
-
-def _weeks_from_today(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.days_from(moment.today, 7 * _SPANS[match["away"] + "週"][1])
-
-
-def _from_now(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.days_from(moment.today, _DAYS_FROM_NOW.get(match["said"], -1))
-
-
-def _beside(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.beside(moment, _DAYS_FROM_NOW[match["near"]], _DAYS.index(match["weekday"]))
-
-
-def _day_of_month(match: re.Match[str], moment: Moment) -> Meant:
-    return calendar.day_of_month(moment, _number(match["day"]))
-
-
-def _fixed(match: re.Match[str], moment: Moment) -> Meant:
-    number, of_month = _FIXED[match["name"]]
-    if year := _year(match.groupdict(), moment):
-        return calendar.day(date(year, number, of_month))
-    return UNSURE if _ANY_YEAR.search(match.string) else calendar.dated(moment, number=number, of_month=of_month)
-
-
 _FORMS = (
-    form(r"(?P<said>(?P<away>先々|先|来|再来)週の今日)", _weeks_from_today, "週の今日"),
-    form(rf"(?P<said>(?P<away>{either((*_MONTHS, *_YEARS))})の今日)(?!この)", _today_of, "の今日"),
+    form(r"(?P<said>(?P<away>先々|先|来|再来)週の今日)", weeks_from_today, "週の今日"),
+    form(rf"(?P<said>(?P<away>{either((*_MONTHS, *_YEARS))})の今日)(?!この)", today_of, "の今日"),
     form(
         r"昨日今日(?=の(?:話|こと|付き|思い)|に?始|じゃ|では)|(?:明後日|あさって)の(?:方向|方角|ほう|方)|今日び"
         r"|今日本(?=人|語|代|で[はも]?(?:流|人|一|最|大|起|話|売)|中で)"
@@ -329,7 +96,7 @@ _FORMS = (
         NOTHING,
     ),
     form(
-        rf"[{_DAYS}]曜日?(?:以外|かそこら|だったか)|月次|(?:水|木)曜どうでしょう",
+        rf"[{DAYS}]曜日?(?:以外|かそこら|だったか)|月次|(?:水|木)曜どうでしょう",
         UNSURE,
         "以外",
         "かそこら",
@@ -338,39 +105,39 @@ _FORMS = (
         "曜どうでしょう",
     ),
     form(
-        rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])の?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)",
-        _counted_weekday,
+        rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])の?\(?(?P<said>(?P<weekday>[{DAYS}])曜日?)",
+        counted_weekday,
         "日",
     ),
-    form(rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])\((?P<said>(?P<weekday>[{_DAYS}]))\)", _counted_weekday, "日"),
+    form(rf"{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後])\((?P<said>(?P<weekday>[{DAYS}]))\)", counted_weekday, "日"),
     form(
-        rf"(?P<said>(?:{_FREE}{_YEAR}\s?|{_FREE}{_NO_YEAR}){_MONTH}{_DAY}(?:\([{_DAYS}]\))?(?:から)?の?週)(?![間末明])",
-        _week_of,
+        rf"(?P<said>(?:{_FREE}{_YEAR}\s?|{_FREE}{_NO_YEAR}){_MONTH}{_DAY}(?:\([{DAYS}]\))?(?:から)?の?週)(?![間末明])",
+        week_of,
         "月",
     ),
     form(
-        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?)(?:\([{_DAYS}]\))?(?:から)?の?週)(?![間末明])",
-        _week_of,
+        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?)(?:\([{DAYS}]\))?(?:から)?の?週)(?![間末明])",
+        week_of,
         "週",
     ),
     form(
-        rf"(?<![a-z0-9])(?P<said>(?P<era>{either(_ERAS)})\s?(?P<era_year>\d{{1,2}})(?P<mark>[./])(?P<month>\d\d?)(?P=mark)(?P<day>\d\d?))"
+        rf"(?<![a-z0-9])(?P<said>(?P<era>{either(ERAS)})\s?(?P<era_year>\d{{1,2}})(?P<mark>[./])(?P<month>\d\d?)(?P=mark)(?P<day>\d\d?))"
         r"(?![\d/]|\.\d)",
-        _of_era,
+        of_era,
     ),
     form(
         r"(?:来年|年明け|年始|新年)は(?P<said>(?P<day>\d{1,2})日)(?=から|始|まで|に(?!一|1)|より|出社|出勤|スタート"
         r"|営業|仕事|です)",
-        _of_january,
+        of_january,
         "来年",
         "年明け",
         "年始",
         "新年",
     ),
     form(
-        rf"毎[週月年日朝晩](?:の?(?:[{_DAYS}]曜日?|{_NUMBER}月?{_NUMBER}日|{_NUMBER}日|末))?|隔週\S?曜?|日曜(?:大工"
+        rf"毎[週月年日朝晩](?:の?(?:[{DAYS}]曜日?|{_NUMBER}月?{_NUMBER}日|{_NUMBER}日|末))?|隔週\S?曜?|日曜(?:大工"
         rf"|劇場)"
-        rf"|[{_DAYS}]曜日?(?:ごと|ロードショー|サスペンス|から夜ふかし)|今日この頃|昨日の今日|今日[は](?=!|$)|一日中"
+        rf"|[{DAYS}]曜日?(?:ごと|ロードショー|サスペンス|から夜ふかし)|今日この頃|昨日の今日|今日[は](?=!|$)|一日中"
         rf"|平日"
         r"|今日[子]|五月(?:雨|病|晴れ|人形)|三月うさぎ|弥生三月|二月堂|日曜(?:市|学校|版)|土曜(?:市|版)"
         r"|明日[香菜奈海美葉]|[今来昨]年度|20\d\d年度|\d{1,2}月(?:号|期|分"
@@ -379,84 +146,82 @@ _FORMS = (
     ),
     form(
         rf"(?P<said>(?:{_YEAR}|(?P<away>{either(_MONTHS)})|{_FREE}{_NO_YEAR})(?(away)|{_MONTH})の?"
-        rf"(?:第\s?(?P<nth>[1-5一二三四五])|(?P<nth_last>最終))の?(?P<weekday>[{_DAYS}])曜日?)",
-        _nth_weekday,
+        rf"(?:第\s?(?P<nth>[1-5一二三四五])|(?P<nth_last>最終))の?(?P<weekday>[{DAYS}])曜日?)",
+        nth_weekday,
         "曜",
     ),
     form(rf"(?:{_MONTH}|{either(_MONTHS)})の?第?\s?[1-5一二三四五]週目?", UNSURE, "週"),
     form(
-        rf"(?P<away>{either(_WEEKS)})の?(?P<first>[{_DAYS}])(?:曜日?)?\s?[と・、か,]\s?[{_DAYS}](?:曜日?)?\s?[と・、か,]\s?"
-        rf"(?P<said>(?P<weekday>[{_DAYS}])(?:曜日?|{_WITHOUT}))",
-        _later_of_week,
+        rf"(?P<away>{either(_WEEKS)})の?(?P<first>[{DAYS}])(?:曜日?)?\s?[と・、か,]\s?[{DAYS}](?:曜日?)?\s?[と・、か,]\s?"
+        rf"(?P<said>(?P<weekday>[{DAYS}])(?:曜日?|{_WITHOUT}))",
+        later_of_week,
     ),
     form(
-        rf"(?P<away>{either(_WEEKS)})の?(?P<first>[{_DAYS}])(?:曜日?)?\s?(?:〜|~|-|から|と|・|、|か|,)\s?"
-        rf"(?P<said>(?P<weekday>[{_DAYS}])(?:曜日?|{_WITHOUT}|(?=[と・、か,]\s?\x00)))",
-        _later_of_week,
+        rf"(?P<away>{either(_WEEKS)})の?(?P<first>[{DAYS}])(?:曜日?)?\s?(?:〜|~|-|から|と|・|、|か|,)\s?"
+        rf"(?P<said>(?P<weekday>[{DAYS}])(?:曜日?|{_WITHOUT}|(?=[と・、か,]\s?\x00)))",
+        later_of_week,
     ),
     form(
-        rf"(?P<away>{either(_WEEKS)})の?(?!土日)(?P<first>[{_DAYS}])(?P<said>(?P<weekday>[{_DAYS}]){_WITHOUT})",
-        _later_of_week,
+        rf"(?P<away>{either(_WEEKS)})の?(?!土日)(?P<first>[{DAYS}])(?P<said>(?P<weekday>[{DAYS}]){_WITHOUT})",
+        later_of_week,
     ),
     form(
-        rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?P<weekday>[{_DAYS}]))(?=\x00|(?:〜|~|-|から|[と・、か,])\s?\x00)",
-        _of_week,
+        rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?P<weekday>[{DAYS}]))(?=\x00|(?:〜|~|-|から|[と・、か,])\s?\x00)",
+        of_week,
     ),
-    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?\((?P<weekday>[{_DAYS}])\))", _of_week),
+    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?\((?P<weekday>[{DAYS}])\))", of_week),
     form(
-        rf"(?P<away>{either(_WEEKS)})の?(?P<weekday>[{_DAYS}])曜日?\s?[(、,の]?\s?(?P<said>(?P<day>\d{{1,2}})日)(?![間前後])",
-        _day_of_week,
+        rf"(?P<away>{either(_WEEKS)})の?(?P<weekday>[{DAYS}])曜日?\s?[(、,の]?\s?(?P<said>(?P<day>\d{{1,2}})日)(?![間前後])",
+        day_of_week,
         "曜",
     ),
     form(
-        rf"第?[1-5一二三四五]\s?[{_DAYS}]曜日?|[{_DAYS}]曜日?\s?(?:〜|~|-|から|・|か|と|、)\s?[{_DAYS}]曜日?"
-        rf"|(?:次|今度|次回|(?<!この)前|前回|別|いつか)の[{_DAYS}]曜日?|翌[日週月年朝]|数[日週か]\S{{0,2}}[前後]"
+        rf"第?[1-5一二三四五]\s?[{DAYS}]曜日?|[{DAYS}]曜日?\s?(?:〜|~|-|から|・|か|と|、)\s?[{DAYS}]曜日?"
+        rf"|(?:次|今度|次回|(?<!この)前|前回|別|いつか)の[{DAYS}]曜日?|翌[日週月年朝]|数[日週か]\S{{0,2}}[前後]"
         rf"|年末年始|年末|週明け|年明け|月初め?",
         UNSURE,
     ),
     form(
         rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}の?(?P<day>\d{{1,2}})\s?(?:〜|~|-|–|―|から)\s?(?P<to>\d{{1,2}})日)(?!間)",
-        _dated,
+        dated,
         "月",
     ),
     form(
         rf"(?P<said>{_FREE}(?<![a-z])(?P<month>\d\d?)/(?P<day>\d\d?)\s?[〜~]\s?(?P<to>\d{{1,2}}){_OPEN_END})",
-        _slashed,
+        slashed,
     ),
     form(
         rf"{_FREE}{_NO_YEAR}{_MONTH}の?{_NUMBER}日?{_BETWEEN}\s?(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])",
-        _dated,
+        dated,
         "月",
     ),
-    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}(?P<day>\d{{1,2}}))(?=[、・,とか]\s?\x00)", _dated, "月"),
-    form(rf"{_YEAR}{_MONTH}{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _dated, "年"),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}(?P<day>\d{{1,2}}))(?=[、・,とか]\s?\x00)", dated, "月"),
+    form(rf"{_YEAR}{_MONTH}{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", dated, "年"),
+    form(rf"{_MONTH_AWAY}の?{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", day_of_away_month, "日"),
+    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_TO})", dated, "年"),
+    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", dated, "年"),
+    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", dated, "月"),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY}{_TO})", dated, "月"),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", dated, "月"),
+    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}{_PART})", month_of_year, "年"),
+    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}{_PART})", month_of_year, "月"),
+    form(rf"(?P<said>(?:{_YEAR}|{_YEAR_AWAY})(?P<name>{either(FIXED)}))", fixed),
+    form(rf"(?P<name>{either(FIXED)})", fixed),
+    form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|度|生(?!ま))", whole_year, "年"),
+    form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", day_of_away_month, "日", "ついたち", "はつか"),
     form(
-        rf"{_MONTH_AWAY}の?{_NUMBER}日{_BETWEEN}(?P<said>(?P<day>{_NUMBER})日)(?!間|[前後])", _day_of_away_month, "日"
-    ),
-    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_TO})", _dated, "年"),
-    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated, "年"),
-    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated, "月"),
-    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY}{_TO})", _dated, "月"),
-    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated, "月"),
-    form(rf"(?P<said>{_FREE}{_YEAR}\s?{_MONTH}{_PART})", _month_of_year, "年"),
-    form(rf"(?P<said>{_YEAR_AWAY}{_MONTH}{_PART})", _month_of_year, "月"),
-    form(rf"(?P<said>(?:{_YEAR}|{_YEAR_AWAY})(?P<name>{either(_FIXED)}))", _fixed),
-    form(rf"(?P<name>{either(_FIXED)})", _fixed),
-    form(rf"(?P<said>{_FREE}{_YEAR})(?!の?[前後代目間来]|度|生(?!ま))", _whole_year, "年"),
-    form(rf"(?P<said>{_MONTH_AWAY}{_DAY}{_WITH_WEEKDAY})(?!間)", _day_of_away_month, "日", "ついたち", "はつか"),
-    form(
-        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)(?:/|\.(?=\d\d?\s?\([{_DAYS}]))(?P<day>\d\d?){_WITH_WEEKDAY})"
+        rf"{_FREE}(?<![a-z])(?P<said>(?P<month>\d\d?)(?:/|\.(?=\d\d?\s?\([{DAYS}]))(?P<day>\d\d?){_WITH_WEEKDAY})"
         r"(?![\d/.:%]|[点件人個本枚台回位名杯歳勝]|カップ|ページ"
         rf"|スプーン)"
         r"(?P<until>\s?(?:まで|から|締|〆|\d+時|\d\d?:\d\d|午前|午後|〜))?",
-        _slashed,
+        slashed,
     ),
-    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}{_PART})(?!曜|\S?曜)", _month, "月"),
-    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?[、\s]?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _of_week, "曜"),
-    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?:土日|週末))", _weekend_of_week, "土日", "週末"),
+    form(rf"(?P<said>{_FREE}{_NO_YEAR}{_MONTH}{_PART})(?!曜|\S?曜)", named_month, "月"),
+    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?[、\s]?\(?(?P<weekday>[{DAYS}])曜日?\)?)", of_week, "曜"),
+    form(rf"(?P<said>(?P<away>{either(_WEEKS)})の?(?:土日|週末))", weekend_of_week, "土日", "週末"),
     form(
-        rf"(?P<said>(?:{either(PACK.latest)}|こないだの|先だっての|先日の)(?P<weekday>[{_DAYS}])曜日?)",
-        _latest,
+        rf"(?P<said>(?:{either(PACK.latest)}|こないだの|先だっての|先日の)(?P<weekday>[{DAYS}])曜日?)",
+        latest,
         "この前の",
         "この間の",
         "前の",
@@ -464,7 +229,7 @@ _FORMS = (
         "先だっての",
         "先日の",
     ),
-    form(rf"(?P<said>この(?P<weekday>[{_DAYS}])曜日?)", _weekday, "この"),
+    form(rf"(?P<said>この(?P<weekday>[{DAYS}])曜日?)", named_weekday, "この"),
     form(
         rf"[2-9二三四五六七八九][、,・〜~\-か][2-9三四五六七八九]日[前後]|の{_NUMBER}日[前後]|{_NUMBER}日前まで"
         rf"|約{_NUMBER}日[前後]"
@@ -473,23 +238,21 @@ _FORMS = (
     ),
     form(
         rf"(?:ちょうど|丁度)(?P<said>(?P<number>{_NUMBER})(?P<unit>週間?|[かヶカヵケ箇]月|年)(?P<way>[前後]))(?!の今)",
-        _exactly,
+        exactly,
         "ちょうど",
         "丁度",
     ),
-    form(
-        rf"(?P<said>(?P<number>{_NUMBER})(?P<unit>週間|[かヶカヵケ箇]月|年)(?P<way>[前後])の今日)", _exactly, "の今日"
-    ),
+    form(rf"(?P<said>(?P<number>{_NUMBER})(?P<unit>週間|[かヶカヵケ箇]月|年)(?P<way>[前後])の今日)", exactly, "の今日"),
     form(rf"{_NUMBER}(?:週間?|[かヶカヵケ箇]月|年)(?:ほど|くらい|ぐらい)?[前後]", UNSURE, "週", "月", "年"),
-    form(rf"(?P<said>{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後]))", _counted, "日"),
-    form(rf"今日[はってでがも、]{{0,3}}もう(?P<said>(?P<day>{_NUMBER})日)(?![間前後目])", _already, "今日"),
-    form(rf"(?P<near>{either(_DAYS_FROM_NOW)})(?:は|の|、)?\(?(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _beside, "曜"),
+    form(rf"(?P<said>{_FREE}(?P<number>{_NUMBER})日(?P<way>[前後]))", counted_days, "日"),
+    form(rf"今日[はってでがも、]{{0,3}}もう(?P<said>(?P<day>{_NUMBER})日)(?![間前後目])", already, "今日"),
+    form(rf"(?P<near>{either(DAYS_FROM_NOW)})(?:は|の|、)?\(?(?P<said>(?P<weekday>[{DAYS}])曜日?)", beside_day, "曜"),
     form(
         rf"(?P<said>(?<![とてさこそ])きのう(?!れ|わ)|(?<![の一-龯])夕べ"
-        rf"|(?!きのう)(?:{either(_DAYS_FROM_NOW)})){_NO_DATE_AFTER}",
-        _from_now,
+        rf"|(?!きのう)(?:{either(DAYS_FROM_NOW)})){_NO_DATE_AFTER}",
+        from_now,
     ),
-    form(r"(?P<said>明朝)(?!体|フォント|書体)", _morning, "明朝"),
+    form(r"(?P<said>明朝)(?!体|フォント|書体)", morning, "明朝"),
     form(
         r"(?<![ぁ-ん])(?P<said>あす)(?=[はもの、一-龯ァ-ヶ]|が(?!す)|まで|[朝夜昼夕]|から|\d|午[前後]"
         r"|に[はも、一-龯]|で[はも、一-龯]|じゅう)",
@@ -503,27 +266,27 @@ _FORMS = (
         "きょう",
         "けさ",
     ),
-    form(rf"(?P<said>(?P<away>{either(_SPANS)}){_PART})(?!度|号)", _unit),
+    form(rf"(?P<said>(?P<away>{either(SPANS)}){_PART})(?!度|号)", named_unit),
     form(r"月末", UNSURE, "月末"),
     form(r"(?P<said>週末|土日)", lambda match, moment: calendar.the_weekend(moment), "週末", "土日"),
-    form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", _weekday_the, "曜"),
-    form(rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日の?\(?(?P<weekday>[{_DAYS}])曜日?\)?)", _weekday_the, "日"),
+    form(rf"(?P<said>(?P<weekday>[{DAYS}])曜日?[、\s]?\(?(?P<day>\d{{1,2}})日\)?)", weekday_the, "曜"),
+    form(rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日の?\(?(?P<weekday>[{DAYS}])曜日?\)?)", weekday_the, "日"),
     form(
-        rf"{_FREE}(?<![月a-z])(?P<said>(?P<day>\d{{1,2}})日?\s?\((?:祝日?[・,、]?)?(?P<weekday>[{_DAYS}])(?:曜日?)?(?:[・,、]?祝日?)?\))",
-        _weekday_the,
+        rf"{_FREE}(?<![月a-z])(?P<said>(?P<day>\d{{1,2}})日?\s?\((?:祝日?[・,、]?)?(?P<weekday>[{DAYS}])(?:曜日?)?(?:[・,、]?祝日?)?\))",
+        weekday_the,
     ),
     form(
         rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)(?=\s?(?:から|〜|~|-|–)\s?(?P<to>\d{{1,2}})日(?!間|以内"
         rf"|目)(?:まで|は|に|で|の|が|$|[。、!]))",
-        _first_day_of,
+        first_day_of,
         "日",
     ),
     form(
         r"\x00\s?(?:から|〜|~|-|–)\s?(?P<said>(?P<day>\d{1,2})日)(?!間|以内|目)(?=まで|は|に|で|の|が|$|[。、!])",
-        _day_of_month,
+        day_of_month,
         "日",
     ),
-    form(rf"(?P<said>(?P<weekday>[{_DAYS}])曜日?)", _weekday, "曜"),
+    form(rf"(?P<said>(?P<weekday>[{DAYS}])曜日?)", named_weekday, "曜"),
     form(
         rf"{_FREE}(?<!月)(?P<said>(?P<day>\d{{1,2}})日)"
         r"(?=に(?![一二三1-9]|\d)|まで|の(?:朝|昼|夕|夜|晩|午前|午後|会議|間違い|夜中|深夜|分|便|回|\d)|では?な|じゃな"
@@ -539,51 +302,49 @@ _FORMS = (
         r"|スタート|デモ|メンテ)(?!済)"
         r"|じゃ(?=$|[。!])|で(?:構|お願|大丈夫|いい|良い|よろ|よけ|決"
         r"|確定|締|ok|頼|調整|申|合わ))",
-        _day_of_month,
+        day_of_month,
         "日",
     ),
     form(
         r"(?<![一二三四五六七八九十百月])(?P<said>(?P<day>[二三]?十[一二三四五六七八九]?)日)(?=に(?!一|わた)|まで|締"
         r"|〆|開催|で締|付|が(?:期限|締|本番|納期|最終|給料|試験)|必着|発売|納品|\()",
-        _day_of_month,
+        day_of_month,
         "十",
     ),
     form(
         rf"(?:(?<=なくて)|(?<=なく)|(?<=なくて、)|(?<=なく、)){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=です|だ|でした"
         rf"|に|へ|の|$|[。!])",
-        _day_of_month,
+        day_of_month,
         "日",
     ),
     form(
         rf"{_FREE}(?P<said>(?P<year>20\d\d)/(?P<month>0?[1-9]|1[0-2]))(?=に|から|まで|の|は|発|予|時点|現在|頃|ごろ"
         rf"|入|卒|開|[)、。]|$)",
-        lambda match, moment: _month_of_year(match, moment) if moment.japanese else UNSURE,
+        lambda match, moment: month_of_year(match, moment) if moment.japanese else UNSURE,
         "20",
     ),
     form(
         r"(?<![a-z0-9_./-])(?P<said>(?P<year>20\d\d)(?P<month>0[1-9]|1[0-2])(?P<day>[0-3]\d))(?=に|まで|から|付|時点"
         r"|現在|リリース)",
-        _dated,
+        dated,
         "20",
     ),
     form(
         rf"\x00\s?(?:〜|~|-|–|から)\s?(?P<said>(?P<month>\d\d?)/(?P<day>\d\d?){_WITH_WEEKDAY})(?![\d/.:%]"
         rf"|[点件人個本枚台回位名])",
-        _dated,
+        dated,
     ),
-    form(rf"\x00\s?(?:〜|~|-|–)\s?(?P<said>{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", _dated, "月"),
+    form(rf"\x00\s?(?:〜|~|-|–)\s?(?P<said>{_MONTH}\s?{_DAY}{_WITH_WEEKDAY})(?!間)", dated, "月"),
     form(
         rf"(?<!間は)(?<!数は)(?<!給は)(?<!休みは)(?:(?<!りは)|(?<=切りは)"
         rf"|(?<=取りは))(?<=は){_FREE}(?P<said>(?P<day>\d{{1,2}})日)(?=[、。!]|じゃ(?=$|[。!])|やのう"
         rf"|やなく|\s*$|です|だよ|やで|やな|でした)",
-        _day_of_month,
+        day_of_month,
         "日",
     ),
 )
-
 _HINT = (
-    rf"[年月日週曜]|\d/\d|\d\s?\([{_DAYS}]|20\d{{6}}|[a-z]\d+\.\d|きょう|けさ|夕べ|明朝|あす"
-    rf"|{either(_DAYS_FROM_NOW)}|{either(_FIXED)}|{either(_SPANS)}"
+    rf"[年月日週曜]|\d/\d|\d\s?\([{DAYS}]|20\d{{6}}|[a-z]\d+\.\d|きょう|けさ|夕べ|明朝|あす"
+    rf"|{either(DAYS_FROM_NOW)}|{either(FIXED)}|{either(SPANS)}"
 )
-
 JAPANESE = Grammar(hint=pattern(_HINT), forms=_FORMS, tense=tense)
