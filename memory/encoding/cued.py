@@ -34,6 +34,9 @@ _BEGINS = re.compile(
 )
 """Where a clause begins, in which a name stands first."""
 
+_OF_A_DISH = r"[一-龯々ァ-ヶ]{1,3}の|(?!.*(?:から|より|ほど|なら|には|では|もう)$)[一-龯]{1,2}[ぁ-ん]{1,2}"
+"""What a Japanese dish is of, right before it: the beef of the stew."""
+
 _EDGES = " '\"“”«»()「」.,!"
 
 
@@ -208,12 +211,17 @@ class _Sentence:
                 return None
         for pattern in cue.nouns:
             if match := compiled(pattern).search(self.folded):
-                return self._without_who(match.start("value"), match.end("value"))
+                found = self._without_who(match.start("value"), match.end("value"))
+                is_void = cue.sort == NOUN and self.language.names and found and self._is_void(found)
+                return None if is_void else found
         return None
+
+    def _is_void(self, value: _Value) -> bool:
+        return compiled(self.language.void).search(value.text) is not None
 
     def _whole(self, start: int, end: int, cue: Cue) -> tuple[int, int]:
         """Of a dish that is known by one of its words: shepherd's salad, not every salad."""
-        if self._code == "tr":
+        if self._code in ("tr", "ja"):
             found = (compiled(pattern).search(self.folded) for pattern in cue.nouns)
             spans = (one.span("value") for one in found if one)
             return next((span for span in spans if self._has_words(*span, start, end)), (start, end))
@@ -222,6 +230,8 @@ class _Sentence:
     def _has_words(self, first: int, last: int, start: int, end: int) -> bool:
         """Around those from start to end, without which they would stand."""
         before, behind = self.folded[first:start], self.folded[end:last]
+        if self.language.names:  # it does not part its words
+            return first < start and end == last and compiled(_OF_A_DISH).fullmatch(before) is not None
         return first <= start and end <= last and before[-1:] in ("", " ") and behind[:1] in ("", " ")
 
     def _is_given_up(self, end: int) -> bool:
@@ -236,8 +246,6 @@ class _Sentence:
         value = self.folded[start:end].strip(_EDGES)
         if (trade := compiled(self.language.trades).fullmatch(value)) and not value.endswith(("lik", "luk")):
             value = trade["value"]
-        if self.language.names and compiled(self.language.void).search(value):
-            return None
         return _Value(text=value, start=start, end=end) if value else None
 
     def _name(self, cue: Cue) -> _Value | None:
