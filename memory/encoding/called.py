@@ -13,6 +13,9 @@ from memory.languages.cues import Cues
 _WORD = re.compile(r"[^\W_](?:[\w.&-]*[^\W_])?")
 _TITLE = re.compile(r"(?:dr|prof|uzm|doc)\b\.?")
 _BETWEEN = re.compile(r"\.? ")
+_ENDED = re.compile(r"\w{5}[dt][ae]n?$")
+"""A word of every day that says where or when, ahead of a name."""
+
 _MOST_WORDS = 4
 _WHOLE_NAME = 2
 _BEGINS = re.compile(r"(?:^|[.:!?;] |[\"“(])$")
@@ -64,6 +67,9 @@ def _by_capitals(text: str, folded: str, language: Cues, known: Collection[str])
     run: list[re.Match[str]] = []
     words = list(_WORD.finditer(text))
     names = [word.group()[0].isupper() and _is_name(folded[word.start() : word.end()], language) for word in words]
+    if language.in_names and len(words) > 1 and words[1].group()[0].isupper() and _ENDED.search(words[0].group()):
+        is_known = folded[words[0].start() : words[0].end()] in known
+        names[0] = names[0] and (is_known or text[words[0].end()] in "'’")
     for number, word in enumerate(words):
         is_name = names[number] or _is_in_name(number, words, names, text, language)
         is_beside = (

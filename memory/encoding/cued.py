@@ -28,7 +28,7 @@ CUES: Mapping[str, Cues] = {"en": ENGLISH, "ja": JAPANESE, "tr": TURKISH}
 LONGEST = 240
 """Letters of a sentence that is looked at: who says more tells more than one thing."""
 
-_CLAUSE = re.compile(r"[;、。:–—]|,(?!\d)|\s(?:but|ama|fakat)\s")
+_CLAUSE = re.compile(r"[;、。:–—]|,(?!\d)|\s(?:but|ama|fakat|ve)\s")
 _BEGINS = re.compile(
     r"(?:[,;:–—-]|\b(?:and|but|so|as|since|because))\s$|^(?:up to|until|till|since|from|as of|before)\b[\w ]{2,20},? $"
 )

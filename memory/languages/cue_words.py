@@ -46,7 +46,8 @@ TURKISH_TRADES = joined(
     |psikolog|fizyoterapist|ebe|cerrah|hakim|savci|noter|emlakci|rehber|antrenor|akademisyen|arastirmaci|kimyager
     |biyolog|jeolog|fizikci|istatistikci|ekonomist|tarihci|arkeolog|astronom|haritaci|piyanist|kemanci|sarkici
     |dansci|koregraf|yonetmen|kameraman|spiker|temizlikci|bekci|guvenlik gorevlisi|kurye|nakliyeci|demirci
-    |dalgic|hattat|hostes|kabin memuru|operator|estetisyen|diyetisyen|odyolog|hakem|barista|aktor|aktris|sair|veznedar
+    |sef|dalgic|hattat|hostes
+    |kabin memuru|operator|estetisyen|diyetisyen|odyolog|hakem|barista|aktor|aktris|sair|veznedar
     |tezgahtar|jokey|seyis|egitmen|laborant|radyolog|kardiyolog|optisyen|komiser|dedektif|katip|denetmen|mufettis|imam
     |kasiyer|komi|terapist|masor|vaiz|kapici|mobilyaci|subay|astsubay|memur|teknik ressam|dekorator|illustrator
     |vinc operatoru|dis teknisyeni|ambar memuru|okutman|antikaci|denizalti subayi|makinist|sahne ustasi|lastikci|tasci

@@ -94,7 +94,7 @@ _BEST = joined(
 )
 _AS_BEFORE = joined(
     r"""(?: (?:yeme\w*|yemek|sey|tat|lezzet\w*|tatli\w*|tabak|ogun\w*|corba\w*))?(?: de| da)?(?: degisti
-        | yenilendi)?(?: (?:artik )?(?:eskisi|o|oteki|onceki)(?: gibi)? degil)?[:,]?
+        | yenilendi| buldu[mk]| var| belli(?: oldu)?)?(?: (?:artik )?(?:eskisi|o|oteki|onceki)(?: gibi)? degil)?[:,]?
     (?: (?:artik|simdi|su an|su anda|ise|da|de|her zaman|hep|hala|kesinlikle|tabii|ki|bence|suphesiz|elbette|yine
     |bu siralar|bu aralar|bugunlerde|bundan boyle|bundan sonra|(?:benim|bizim) icin|bana gore))*[:,]?[ ]"""
 )
@@ -318,14 +318,16 @@ TURKISH = Cues(
                 |bitiyor\w*|en (?:guzel|lezzetli|iyi) yemek|fikrim\w*|yerine koy\w*|tutku\w*|sevda\w*|sampiyon\w*
                 |fan\w*|lezzet\w*
                 |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*
-                |en (?:begen|iyi|guzel|lezzetli)\w*|birinci\w*|sirada|akl\w+ (?:\w+ )*gel\w*|taht\w*|tercih\w*
+                |en (?:begen|iyi|guzel|lezzetli)\w*|birinci\w*|sirada|akl\w+ (?:\w+ )*gel\w*|damak|zevkim\w*|taht\w*
+                |tercih\w*
                 |(?:bayil|ara
                 |vazgecemed|doyamad|ozle)\w*[iu]g[iu]m(?:[iu]z)? (?:yemek|tat|lezzet)|sevdig\w*
                 |dus(?:tum|tuk|unce)|(?:pad[iı])?sahi|yildizi|ustunde|bas[iı]na|gonlum\w*|merak sal\w*
                 |vuruldu\w*)\b"""),
             nouns=(
                 rf"{_BEST}{_AS_BEFORE}{_DISH}(?:d[iu]r|t[iu]r)?{_DISH_END}",
-                joined(rf"""\ben cok (?:da )?(?:artik |simdi )?{_DISH} (?:artik |simdi )?(?:yiyor|yer|yedi|sev|begen
+                joined(rf"""\ben cok (?:da )?(?:artik |simdi )?{_DISH} (?:artik |simdi )?(?:yiyor|yer|yedi|yeme|sev
+        |begen
         |tercih
                     |ozlu|iste|istiyor|hoslan|ariyor|goru|isti|yapiyor|pisir)\w*"""),
                 joined(rf"""\bhicbir (?:sey|seyi|yemek|yemegi|lezzet\w*|tat\w*
@@ -337,6 +339,7 @@ TURKISH = Cues(
                     |begendig)\w+|favori\w*|gozde\w*|bir numara\w*|vazgecilmez\w*|birinci\w*|ilk sira\w*)"""),
                 joined(rf"""\b(?:hangi \w+ (?:git|otur|gir)\w+|her (?:gun|ogun|hafta|firsatta|oglen|aksam)|bikmadan
                     |gunlerce|surekli) {_DISH} (?:yiye|iste|yer|siparis|yiyor)\w*"""),
+                rf"\b(?:artik|simdi) {_DISH} (?:sev|yiyor|tercih|ozlu|istiyor|begen)\w*",
                 rf"\bakl\w+ (?:once |ilk |hemen |hep )*{_DISH} gel\w*",
                 joined(rf"""(?:^|\b(?:ben|biz|artik|simdi|tam|hala|resmen) (?:bir )?){_DISH} (?:hastasi|delisi|asigi
         |tutkunu
@@ -429,7 +432,8 @@ TURKISH = Cues(
                 |ekibi|grubu|is yeri)n\w*\b
                 |^ (?:ile|ailesi\w*|catisi\w*|calisan\w*|eleman\w*|personel\w*
                 |kadro\w*|bunye\w*
-                |maas\w*|beni|bizi|sayesinde|istihdam\w*|odu\w*|ode\w*|ver(?:iyor|ir|ecek)\w*|kadrosu\w*)\b|^(?:$
+                |maas\w*|beni|bizi|benimle|bizimle|sayesinde|istihdam\w*|odu\w*|ode\w*|ver(?:iyor|ir|ecek)\w*
+                |kadrosu\w*)\b|^(?:$
                 |[,.;!])|^ (?=.*\b(?:ise al
                 |ise gir
                 |sirket|firma|isveren|isyer|maas|bordro|kurum|kadro|personel
@@ -497,11 +501,12 @@ TURKISH = Cues(
         r"""\b(?:idi|idim|idik|eskiden|onceden|bir zamanlar|(?!(?:koymus|vermis|demis)t[iu][mk]|(?:ver|gir|kur|dur|vur
         |getir|bitir|gecir|kacir|aktar
             |cikar
-        |ayir|cevir|onar|\w+(?:tir|dir|tur|dur))d[iu])\w+(?:yordum|yorduk|yordu|yorlardi|irdim|irdi|ardim|ardi
+        |ayir|cevir|onar|duyur|buyur|\w+(?:tir|dir|tur|dur))d[iu])\w+(?:yordum|yorduk|yordu|yorlardi|irdim|irdi|ardim
+        |ardi
         |erdim|erdi|urdum|urdu|irdik|ardik|erdik|rdik)|yasadim|yasadik
         |calistim|oturdum|\w+[dt][ae]y?d[iu]m?k?|(?!(?:koy|duy|uy|soy|say|yay|doy|kay)d)\w+(?:ydi|ydu)m?k?|gecen yil
         |gecen sene)\b|'(?:y?d[iu]|t[iu])[mk]?\b|\b(?!(?:koymus|vermis|demis)t[iu]|(?:gir|kur|dur|vur|ver|getir|bitir
-        |gecir|kacir|cevir|\w+(?:tir|dir|tur|dur))d[iu]\b)
+        |gecir|kacir|cevir|duyur|buyur|\w+(?:tir|dir|tur|dur))d[iu][mk]?\b)
         \w+(?:acakti|ecekti|acaktik|ecektik|m[iu]st[iu]|m[iu]st[iu][mk]
         |[iu]rd[iu]|urduk)\b
         |\b(?:kadar|dek|degin)\b.*\b(?!(?:simdi|kendi|kedi|yedi|hindi|haydi|adi|kadi)\b)\w+[dt][iu](?:m|k|n[iu]z|lar
@@ -550,7 +555,7 @@ TURKISH = Cues(
         |r[iu]m|[dt][iu]m)\b)|herkes(?!.*\bdiye\b)|birisi|biri|kimse|evin|evin iz|numaran
         |numaraniz|isin)\b"""),
     elliptic=joined(
-        r"""\b(?:kope[gk]|kedi|papagan|tavsan)(?:e|in|i|ye|nin|yi|u|a|un)?\b
+        r"""\btasinali\b|\b(?:kope[gk]|kedi|papagan|tavsan)(?:e|in|i|ye|nin|yi|u|a|un)?\b
         |^\W*(?:(?:bu arada|artik|yeni|guncel|simdiki|su anki)\W+)*(?:adres|ikamet\w*|ev|is ?veren|is ?yeri|aile hekimi
         |doktor|hekim|meslek|unvan|gorev|is|favori yemek|en sevilen yemek)\b
         |^\W*(?:(?:yeni|eski|oteki|guncel|artik|su an|not|iletisim|irtibat|acil|whatsapp|bu da|iste)\W+)*(?:cep|tel
@@ -631,7 +636,7 @@ TURKISH = Cues(
     ),
     thing=joined(r"""^'?(?:nin|nun|in|un)?(?: \w+)?? (?:ekib\w*|ekip\w*|takim\w*|proje\w*|grub\w*|grup\w*|toplanti\w*
         |sunucu\w*|urun\w*|basi\w*|bas[iı]nda|lider\w*|yonetici\w*|sorumlu\w*|birim\w*|is(?:leri|i)n[id]\w*|icin
-        |yonetim\w*)|^'(?:nin
+        |yonetim(?!inde|ine)\w*)|^'(?:nin
         |nun|in|un)\b|^'(?:dan|den|tan|ten)(?=.*\bsorumlu)"""),
     of_thing=r"(?!)",
     since_behind=r"^(?:'?(?:dan|den|tan|ten))?(?: (?:gununden|tarihinden|ayindan))? (?:itibaren|beri)\b",
@@ -653,7 +658,8 @@ TURKISH = Cues(
     ahead=joined(
         r"""\b(?:otele\w*|belirle\w*|kararlas\w*|planla\w*|hedef\w*|verdik|verildi|acikla\w*|duyur\w*|sabitle\w*
         |ertele\w*|ileri|aldik|alindi|alinmis|cektik|cekildi|cekilmis|kaydir\w*|kaydi|kaymis|kaldi|sark\w*|geciki\w*
-        |gecikti|oldu|olmus|onayla\w*|revize\w*|degis\w*|guncelle\w*|sectik|secildi|konuldu|koyduk|attik|atildi
+        |gecikti|oldu|olmus|onayla\w*|yaptik|yapildi|revize\w*|degis\w*|guncelle\w*|sectik|secildi|konuldu|koyduk
+        |attik|atildi
         |gec(?:ti|tik|ildi)|uzadi|tasidik|tasindi|itti\w*|otelen\w*|kesinles\w*|netles\w*)\b"""
     ),
     day=rf"\b\d{{1,2}} {_MONTH}\b",

@@ -178,7 +178,7 @@ TURKISH_SLOTS = Slots(
             "employer",
             joined(
                 rf"""{_P}{_IN} {_NOW}(?:\w+ olarak )?(?:calisiyor(?:um|uz)|calismaya basladim|ise basladim
-            |is buldum|goreve basladim)\b|{_P.replace("value", "value2")}{_TO} (?:gectim|girdim
+            |is buldum|goreve basladim)\b|{_P.replace("value", "value2")}'(?:y?[ae]|n[ae]) (?:gectim|girdim
             |katildim)\b"""
             ),
         ),
