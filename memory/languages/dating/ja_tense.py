@@ -25,6 +25,7 @@ _PREDICATE = pattern(
     |(?:延ば|変え|ずら|ずれ|決め|決ま|変わ|早め|遅ら|移)(?:し|せ|っ)?(?:まし)?た)
     |(?P<past>(?:(?<!あ)した|いた(?![だしす])|[っきちりぎえけせてねべめれげぜみび来見出寝着得似煮経も]た|[会買言も思習]うた){_OVER}(?!かっ)
     |(?:[\u4e00-\u9fff]|楽し|悲し|浮か|絡|ころ|はさ|つか|あそ|たの|やす|えら|すす|へこ|のりこ|おちこ|よろこ|しず|なら|(?<![ぁ-ん])(?:の|よ|す|か))んだ
+    |たら(?=[^。!?]{{1,20}}[^い]た(?:$|[。!よねけ]|んだ|の(?:で|に)))
     |(?:骨折|捻挫|怪我|ケガ|負傷|発熱|嘔吐|寝坊|遅刻|惨敗|完敗|大敗|敗退|爆睡|爆死|二日酔い|撃沈|全滅|死亡|退場|離脱)(?=$|[。!、w])|でした|済み|ずみ|やった(?!ー|!)|よった|とった|んかった)
     |(?P<coming>控えて|ひかえて|はります|まっせ|なあかん|んなん|ばい(?=$|[。!])|[るくすつぬぶむぐうん]けん(?=$|[。、!])|へん(?=$|[。!、])|や(?=$|[。!でねん])|やねん
 |ます|ません(?!でした)|つもり|予定|たい(?!し)|たく|ましょう|[おこそとのほもよろご]う(?=[かとねよ。!?\s]|$)
@@ -126,6 +127,7 @@ _ENDS_IN_NOUN = re.compile(
     r"曜?日?(?:(?:の?(?:朝|昼|夜|晩|午前|午後|夕方))?(?:、|に(?!は)|から(?!ず)|まで)|の(?:朝|昼|夜|晩|午前|午後"
     r"|夕方))[^。]{2,}$"
 )
+_BY_NOW = re.compile(r"[てで、](?:今日|昨日|今朝|さっき|先ほど|すでに|既に|もう|現在|今は)")
 _CORRECTED = re.compile(r"曜?日?(?:でした|だった)(?=$|[。、!…]|です|わ|ね)")
 _CORRECTED_DAY = re.compile(r"日(?:\(.\))?(?:でした|だった)(?=$|[。!、…]|です|わ|ね)")
 _NOT_THIS = re.compile(r"じゃな|ではな|でな[くい]|やなく|やのう|間違|まちが|勘違|訂正|失礼|誤")
@@ -208,7 +210,7 @@ def tense(text: str, start: int, end: int) -> Tense:
         return Tense[(tenses[-1] or "doubt").upper()]
     if _EVENT.search(ahead + after):
         return Tense.COMING
-    alone = named and _ENDS_IN_NOUN.match(after) and not _AT_LAST.search(ahead)
+    alone = named and _ENDS_IN_NOUN.match(after) and not _BY_NOW.search(after) and not _AT_LAST.search(ahead)
     return (
         Tense.COMING if alone and not any(one.lastgroup == "past" for one in _PREDICATE.finditer(text)) else Tense.NONE
     )

@@ -18,50 +18,36 @@ from memory.languages.dating.tr_calendar import (
     counted_from,
     dated,
     day_of_month,
-    days_before,
-    edge_of_month,
     end_of,
     exactly,
-    falls_on,
-    first_of_night,
     from_now,
-    from_to,
-    from_to_first,
-    full_beside,
-    in_figures,
-    in_figures_beside,
-    later_of_week,
     maybe_month,
     month_end,
-    month_in_figures,
     month_of_year,
     named_month,
     named_unit,
     named_weekday,
-    nearest,
-    night_between,
-    night_to,
     nth_weekday,
-    of_century,
     of_week,
     other_day,
     other_th,
     outer_week,
     said_year,
-    since_month,
     sunday,
-    week_of,
     weekend,
 )
 from memory.languages.dating.tr_tense import tense
+from memory.languages.dating.tr_together import WITH_OTHERS
 from memory.languages.dating.tr_words import (
     AWAY_WORD,
     CASE,
+    DAY,
     DAYS_FROM_NOW,
     MONTH,
     MONTH_CASE,
     MONTH_OF,
     NUMBER,
+    OF_MONTH,
     ONES,
     PLAIN_WEEKDAY,
     TENS,
@@ -69,7 +55,6 @@ from memory.languages.dating.tr_words import (
     YEAR,
 )
 from memory.languages.pack import pattern
-from memory.languages.tr import TURKISH as PACK
 
 TURKISH_LETTER = re.compile(
     r"[ğışĞİŞ]|\b(?:bug|[dDgG])ün|\b[üÜ]ç\b|\b[dD]ört|[öÖ]nce|\b[öÖ]b[üu]r|\b[iİ]çin\b|\b[çÇ]ok\b|[gG]eçen"
@@ -83,176 +68,16 @@ SIGN_OF_TURKISH = re.compile(
     r"|persembe|cumartesi|benim|bizim)\b"
     r"|\d'(?:y?[ae]|[dt][ae]n?|n?[iu]n|s[iu]\w*|[iu]n?[dt]?[ae]?)\b"
 )
-_DAY = r"(?<![\d.,:/-])(?P<day>\d{1,2})"
 _YEAR_AWAY = rf"(?P<away>seneye|{AWAY_WORD} (?:yil|sene))"
 _WITH_WEEKDAY = rf"(?:,? \(?(?P<weekday>{WEEKDAY})\b\)?)?"
-_OF_MONTH = (
-    rf"(?:(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n|(?:(?P<whose>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin)"
-)
 _LISTED = r"(?:,? (?:ve|veya|ya da|ile) |, ?)"
 _THEN_TH = r"'\w+[^.!?\d]{1,20}\b(?P<said>(?P<day>\d{1,2}))'(?:[iu]|s[iu])\w{0,4}\b"
 _ENDING = (
     r"(?:k[iu](?:n[aeiu]|n[dt][ae]n?|n[iu]n|ler\w*|yd[iu]|ym[iu]s)?|den|dan|e|a|un|in|u|i|y?d[iu](?:k|m)?"
     r"|y?m[iu]s|y[iu]z)?"
 )
-_FALLS = r"'?y?[ae] (?:denk|gel(?:di|iyor|mis|ecek|ir)|rast|dus(?:tu|uyor|mus|ecek)|tekabul)"
-_UNITS_AFTER = (
-    r"(?! ?(?:tl|lira|%|milyon|milyar|bin|kg|gr|derece|puan|m2|metre|cm|km|dk|sn|dolar|euro|usd|adet|kat|sayfa|surum"
-    r"|gb|mb"
-    r"|volt|litre|lt|not))"
-)
-_TWO_FIGURES = r"(?<![\w.,:/$€₺%+-])(?<!saat )(?<!surum )(?<!versiyon )"
 _FORMS = (
-    form(
-        rf"\bbugune bugun\b|\bbugunden yarina\b|\b(?:carsamba|persembe)'?da\b|\byil ?sonu (?:izn|parti|kapanis|rapor"
-        rf"|yemeg"
-        rf"|ikramiy|sinav|hediye|tatil|degerlendirme|mali|bilanco|prim|toplanti)\w*"
-        rf"|(?<!\d){YEAR}\s?[-–/]\s?(?:{YEAR}|\d\d)\b(?='?\w* (?:sezon|egitim|ogretim|donem|akademik))"
-        rf"|\b1 nisan saka\w*",
-        NOTHING,
-    ),
-    form(
-        rf"\b{NUMBER} {WEEKDAY} (?:once|evvel|sonra)\w*|\bhangi {WEEKDAY}\b", UNSURE, "once", "evvel", "sonra", "hangi "
-    ),
-    form(rf"\b(?P<said>(?P<away>haftaya|seneye|{AWAY_WORD} (?:hafta|ay|yil|sene)) bugun)\b", days_before, " bugun"),
-    form(
-        rf"\b(?P<from>{WEEKDAY})'?[dt][ae]n (?P<said>(?P<to>{WEEKDAY}))(?='?y?[ae] (?:kadar|dek|degin))",
-        from_to,
-        "kadar",
-        "dek",
-        "degin",
-    ),
-    form(
-        rf"\b(?P<said>(?P<from>{WEEKDAY}))'?[dt][ae]n (?=\x00+'?y?[ae] (?:kadar|dek|degin))",
-        from_to_first,
-        "kadar",
-        "dek",
-        "degin",
-    ),
-    form(rf"\b(?P<from>{WEEKDAY})'?y?[iu] (?P<said>(?P<to>{WEEKDAY}))(?='?y?[ae] baglayan)", night_to, " baglayan"),
-    form(
-        r"(?<![\d.,:/])\b(?P<from>\d{1,2})'?y?[iu] (?P<said>(?P<to>\d{1,2}))(?='?y?[ae] baglayan)",
-        night_between,
-        " baglayan",
-    ),
-    form(r"(?<![\d.,:/])\b(?P<said>(?P<from>\d{1,2}))'?y?[iu] (?=\x00+'?y?[ae] baglayan)", first_of_night, " baglayan"),
-    form(
-        rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER})'?(?:[iu]"
-        rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah))",
-        falls_on,
-        "pazartesi",
-        "cumartesi",
-        "carsamba",
-        "persembe",
-        "pazar",
-        "sali",
-        "cuma",
-    ),
-    form(
-        rf"(?:\bayin |(?<![\d.,:/%]))\b(?P<day>\d{{1,2}})'(?:[iu]"
-        rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah))",
-        lambda match, moment: calendar.weekday_the(moment, PACK.weekdays[match["weekday"]], int(match["day"])),
-        "pazartesi",
-        "cumartesi",
-        "carsamba",
-        "persembe",
-        "pazar",
-        "sali",
-        "cuma",
-    ),
-    form(
-        rf"\bbu (?P<first>{WEEKDAY})\b[^.!?\n]{{1,40}}, (?P<said>(?P<weekday>{WEEKDAY}))(?= d[ae]\b)",
-        later_of_week,
-        "bu ",
-    ),
-    form(
-        rf"\b(?P<away>haftaya|{AWAY_WORD} hafta)(?:n[iu]n|ki)?,? {WEEKDAY}(?:'?\w{{1,4}})?(?:,| ve| ile| veya| ya da"
-        rf"|\s?[-–])? ?"
-        rf"(?P<said>(?P<weekday>{WEEKDAY}))\b(?!\w)",
-        of_week,
-        "haftaya",
-        " hafta",
-    ),
-    form(rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})(?: (?P<year>{YEAR}))?) haftas[iı]\w*", week_of, " haftas"),
-    form(
-        rf"{_DAY}\.? (?P<month>{MONTH}),? (?P<said>(?P<weekday>{WEEKDAY}))(?: gunu\w*)?(?={_FALLS})",
-        falls_on,
-        "pazartesi",
-        "cumartesi",
-        "carsamba",
-        "persembe",
-        "pazar",
-        "sali",
-        "cuma",
-    ),
-    form(
-        rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})),? (?=\x00+(?: gunu\w*)?{_FALLS})",
-        nearest,
-        "denk",
-        "gel",
-        "rast",
-        "dus",
-        "tekabul",
-    ),
-    form(
-        rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER})'?\w{{0,4}} denk gelen"
-        rf" (?P<said>(?P<weekday>{WEEKDAY}))\b",
-        UNSURE,
-        " denk gelen ",
-    ),
-    form(
-        rf"\b(?P<said>(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER}))(?='?\w{{0,4}} denk gelen \x00)",
-        nearest,
-    ),
-    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>ilk|son) gunu?)\w*\b", edge_of_month, " gun"),
-    form(
-        rf"(?<!\d )(?<!\d\. )\b(?P<said>(?P<month>{MONTH_OF})(?:'?n?[iu]n (?:bas|ort[ae]"
-        rf"|son)\w*)?)(?='?[dt]?[ae]?n? (?:beri|bu yana))",
-        since_month,
-        "eri",
-        "u yana",
-    ),
-    form(
-        rf"(?P<said>(?P<month>{MONTH}) (?P<day>\d{{1,2}}),? \(?(?P<weekday>{WEEKDAY}))\b",
-        dated,
-        "pazartesi",
-        "cumartesi",
-        "carsamba",
-        "persembe",
-        "pazar",
-        "sali",
-        "cuma",
-    ),
-    form(
-        rf"{_TWO_FIGURES}(?P<said>(?P<day>\d\d?)[./](?P<month>\d\d?),? (?P<weekday>{WEEKDAY}))\b",
-        in_figures,
-        "pazartesi",
-        "cumartesi",
-        "carsamba",
-        "persembe",
-        "pazar",
-        "sali",
-        "cuma",
-    ),
-    form(
-        rf"{_TWO_FIGURES}(?P<said>(?P<day>\d\d?)/(?P<month>\d\d?)|(?P<day2>\d\d)\.(?P<month2>\d\d))"
-        rf"(?=(?:'\w+)?(?: itibar| tarih| son (?:gun|tarih)| gunu\b| vadeli)|'?y?[ae] (?:kadar|dek|ertele|cek"
-        rf"|al[iı]nd|kald|kayd))",
-        in_figures_beside,
-    ),
-    form(
-        rf"{_TWO_FIGURES}(?P<said>(?P<day>2[4-9]|3[01])\.(?P<month>0[1-9]|1[0-2]))(?![\d.:]){_UNITS_AFTER}(?='"
-        rf"|[ ,!?]|$)",
-        full_beside,
-        ".",
-    ),
-    form(
-        rf"{_TWO_FIGURES}(?P<said>(?P<month>0?[1-9]|1[0-2])[./](?P<year>20\d\d))(?=$|'| donem| itibar| tarih"
-        rf"| ay)(?![\d/])",
-        month_in_figures,
-        "20",
-    ),
-    form(r"(?<![\d.,:'])\b(?P<said>[5-9]\d)(?= (?:dogumlu|mezunu))", of_century, "dogumlu", "mezunu"),
+    *WITH_OTHERS,
     form(
         rf"\b(?:her|bir|bazi|kara|efsane|hangi|herhangi bir) {WEEKDAY}(?: gun\w*)?\b|\b{WEEKDAY}(?:lar"
         rf"|ler)[iu]?\w*|\b{WEEKDAY} gunleri\w*"
@@ -299,7 +124,7 @@ _FORMS = (
         "dan sonraki gun",
     ),
     form(
-        rf"\b(?P<said>{_OF_MONTH} (?P<nth>{either(NTH)}) (?P<weekday>{WEEKDAY}))(?:[iu]|s[iu])(?:n\w+)?\b",
+        rf"\b(?P<said>{OF_MONTH} (?P<nth>{either(NTH)}) (?P<weekday>{WEEKDAY}))(?:[iu]|s[iu])(?:n\w+)?\b",
         nth_weekday,
         "pazartesi",
         "cumartesi",
@@ -309,8 +134,8 @@ _FORMS = (
         "sali",
         "cuma",
     ),
-    form(rf"\b(?P<said>{_OF_MONTH} (?P<nth>ilk|son) hafta)s[iu]\w*\b", outer_week, " hafta"),
-    form(rf"\b{_OF_MONTH} (?P<nth>{either(NTH)}|orta) (?:hafta|gun|yari)\w*\b", UNSURE, "hafta", "gun", "yari"),
+    form(rf"\b(?P<said>{OF_MONTH} (?P<nth>ilk|son) hafta)s[iu]\w*\b", outer_week, " hafta"),
+    form(rf"\b{OF_MONTH} (?P<nth>{either(NTH)}|orta) (?:hafta|gun|yari)\w*\b", UNSURE, "hafta", "gun", "yari"),
     form(
         rf"\b(?:obur|oteki|diger|bir sonraki|sonraki|bir onceki|ertesi) {WEEKDAY}\w*",
         UNSURE,
@@ -370,11 +195,11 @@ _FORMS = (
         " hafta",
     ),
     form(
-        rf"(?P<said>{_DAY}(?: ?[-–] ?| ile | ila )(?P<to>\d{{1,2}}) (?P<month>{MONTH})(?: "
+        rf"(?P<said>{DAY}(?: ?[-–] ?| ile | ila )(?P<to>\d{{1,2}}) (?P<month>{MONTH})(?: "
         rf"(?P<year>{YEAR})\b)?)(?='|\b)",
         dated,
     ),
-    form(rf"{_DAY}\.? marti\b(?!')", NOTHING, " marti"),
+    form(rf"{DAY}\.? marti\b(?!')", NOTHING, " marti"),
     form(
         rf"\b(?P<said>{_YEAR_AWAY},? (?P<day>\d{{1,2}}) (?P<month>{MONTH})){MONTH_CASE}",
         dated,
@@ -383,12 +208,12 @@ _FORMS = (
         "sene",
     ),
     form(
-        rf"(?P<said>{_DAY})(?:'\w+)?(?={_LISTED}(?:\d{{1,2}}{_LISTED}){{0,3}}"
+        rf"(?P<said>{DAY})(?:'\w+)?(?={_LISTED}(?:\d{{1,2}}{_LISTED}){{0,3}}"
         rf"\d{{1,2}} (?P<month>{MONTH})(?:[dt][ae]\w{{0,2}})?\b(?: (?P<year>{YEAR}))?)",
         dated,
     ),
     form(
-        rf"(?P<said>{_DAY}\.? (?P<month>{MONTH})(?:,? (?P<year>{YEAR})\b)?{_WITH_WEEKDAY})"
+        rf"(?P<said>{DAY}\.? (?P<month>{MONTH})(?:,? (?P<year>{YEAR})\b)?{_WITH_WEEKDAY})"
         rf"(?:{MONTH_CASE}|{CASE})",
         dated,
     ),

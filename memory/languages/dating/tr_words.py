@@ -29,6 +29,11 @@ DIGITS = r"(?<![\d.,:/-])\d{1,3}"
 NUMBER = rf"(?:{DIGITS}|\b(?:(?:{either(TENS)}) )?(?:{either(ONES)})|\b(?:{either(TENS)}))"
 YEAR = r"(?:19|20)\d\d"
 
+DAY = r"(?<![\d.,:/-])(?P<day>\d{1,2})"
+OF_MONTH = (
+    rf"(?:(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n|(?:(?P<whose>bu|gelecek|onumuzdeki|gecen|gectigimiz) )?ayin)"
+)
+
 
 def number_of(words: str) -> int:
     if words.isdecimal():
