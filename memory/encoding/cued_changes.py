@@ -75,7 +75,9 @@ class _Change:
         if cue is None or (cue.against and compiled(cue.against).search(self.folded)):
             return ""
         named = {one.name for one in self.names}
-        old = re.search(rf"(?<!\w){re.escape(earlier.value)}(?!\w)", self.folded)
+        letter = "[一-龯々ァ-ヶー]" if self.language.names else r"\w"  # Japanese parts no words
+        title = "(?:先生|さん)?" if self.language.names else ""
+        old = re.search(rf"(?<!{letter}){re.escape(earlier.value)}{title}(?!{letter})", self.folded)
         if cue.is_of_thing and earlier.subject not in named and (cue.sort in _AMBIGUOUS or not old):
             return ""
         if not cue.is_of_thing and not compiled(self.language.me).search(self.folded) and not old:

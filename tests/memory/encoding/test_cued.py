@@ -501,3 +501,72 @@ def test_a_change_is_known_by_the_old_value_that_it_names(told: str, again: str,
     assert [(_named(one.slot, ""), one.value, one.corrects) for one in stated] == (
         [(slot, value, not slot.startswith("me"))] if slot else []
     )
+
+
+JAPANESE_TOLD_FRESHLY = """
+私は盛岡の古い一軒家に家族と住んでいます。 | me home | 盛岡
+家賃が上がったので、姫路に引っ越すことになり、もう荷物も片付きました。 | me home | 姫路
+妻の転勤で伊勢に引っ越しました。 | me home | 伊勢
+奈良に越しました、遊びに来てください。 | me home | 奈良
+もう前の会社の人間ではなく、桜台銀行の社員です。 | me employer | 桜台銀行
+縁があって紅葉製菓で働くことになりました。 | me employer | 紅葉製菓
+長年の夢がかなって、ついに陶芸家になりました。 | me job | 陶芸家
+前の職場を去り、仕立て屋の道に進みました。 | me job | 仕立て屋
+携帯電話は555-0163ですので、いつでもどうぞ。 | me phone | 555-0163
+好物は今では牛すじ煮込みです。 | me favourite food | 牛すじ煮込み
+このごろは何よりも八宝菜が好きです。 | me favourite food | 八宝菜
+前の名前は呼びにくかったので、犬は今むぎといいます。 | me dog name | むぎ
+呼び方を変えて、犬は大福になりました。 | me dog name | 大福
+前の先生が辞められたので、杉本先生に引き継がれました。 | me doctor | 杉本
+試験が長引いたため、ケストレルの公開は9月14日になります。 | ケストレル release date | 2026-09-14
+参加者の都合で、ネビュラの会議は水曜16時30分にずらしました。 | ネビュラ meeting time | wed 16:30
+6月20日からケストレルの班は毎週火曜13時30分に集まります。 | ケストレル meeting time | tue 13:30 | from 2026-06-20
+3月まではオリオンは192.0.2.4で見つかりました。 | オリオン address | 192.0.2.4 | until 2026-03-01
+人事異動で、クロマツのリーダーが神崎渚になりました。 | クロマツ lead | 神崎渚
+"""
+
+JAPANESE_BESIDE = """
+札幌に住んでいる妹が遊びに来ます。
+祖母の家は広島にあります。
+液体窒素の業者は巴商会から共栄ガス株式会社に替わりました。
+猫の名前は難しいですね。
+結局、内部昇格で落ち着いた。
+部屋を案内する方向で大家に頼んでくる。
+看護師さんがとても親切でした。
+もし京都に住んだら毎日寺に行きます。
+"""
+
+
+@pytest.mark.ledger("FOR-08", "FOR-17")
+@pytest.mark.parametrize("row", JAPANESE_TOLD_FRESHLY.strip().splitlines())
+def test_many_more_japanese_wordings_tell_the_same(row: str) -> None:
+    text, slot, value, when = [*row.split(" | "), ""][:4]
+    found = _told(text, "ja")
+    assert found is not None
+    assert (_named(found.slot, "ja"), found.value, _when(found)) == (slot, value, when)
+
+
+@pytest.mark.ledger("FOR-08")
+@pytest.mark.parametrize("text", JAPANESE_BESIDE.strip().splitlines())
+def test_what_stands_beside_a_japanese_cue_is_no_value(text: str) -> None:
+    assert _told(text, "ja") is None
+
+
+@pytest.mark.ledger("FOR-17")
+@pytest.mark.parametrize(
+    ("told", "again", "slot", "value"),
+    [
+        ("松江に住んでいます。", "松江を離れて、もう盛岡です。", "me home", "盛岡"),
+        ("朝霧建設に勤めています。", "朝霧建設をやめて、今はフェルンにいます。", "me employer", "フェルン"),
+        ("主治医は三浦先生です。", "三浦先生から小池先生に代わりました。", "me doctor", "小池"),
+        ("オリオンの班長は早瀬遼です。", "早瀬遼から三枝司に代わりました。", "オリオン lead", "三枝司"),
+    ],
+)
+def test_a_change_in_japanese_is_known_by_the_old_value(told: str, again: str, slot: str, value: str) -> None:
+    (stated,) = understand(_said(again, told)).statements
+    assert (_named(stated.slot, ""), stated.value) == (slot, value)
+
+
+@pytest.mark.parametrize("chat", ["松江から盛岡に電車で行きました。", "松江より盛岡のほうが寒いです。"])
+def test_a_japanese_journey_from_home_moves_nobody(chat: str) -> None:
+    assert not any(one.slot for one in understand(_said(chat, "松江に住んでいます。")).statements)
