@@ -121,6 +121,8 @@ def in_figures_beside(match: re.Match[str], moment: Moment) -> Meant:
     hour = not match["month"] and day < _HOURS and _TILL.match(match.string, match.end())
     if not moment.turkish or not (1 <= month <= 12 and 1 <= day <= 31):
         return NOTHING
+    if (month, day) == (moment.today.month, moment.today.day) and match.string.startswith(" itibar", match.end()):
+        return calendar.day(moment.today)  # "as of" today
     return UNSURE if hour else calendar.dated(moment, number=month, of_month=day)
 
 

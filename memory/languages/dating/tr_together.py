@@ -81,7 +81,7 @@ WITH_OTHERS = (
     form(r"(?<![\d.,:/])\b(?P<said>(?P<from>\d{1,2}))'?y?[iu] (?=\x00+'?y?[ae] baglayan)", first_of_night, " baglayan"),
     form(
         rf"\b(?P<month>{MONTH_OF})(?: ay[iı])?'?n?[iu]n (?P<day>{NUMBER})'?(?:[iu]"
-        rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah))",
+        rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah)| m[iu]\b)",
         falls_on,
         "pazartesi",
         "cumartesi",
@@ -93,7 +93,7 @@ WITH_OTHERS = (
     ),
     form(
         rf"(?:\bayin |(?<![\d.,:/%]))\b(?P<day>\d{{1,2}})'(?:[iu]"
-        rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah))",
+        rf"|s[iu]) (?P<said>(?P<weekday>{WEEKDAY}))\b(?! d(?:egil|ah)| m[iu]\b)",
         lambda match, moment: calendar.weekday_the(moment, PACK.weekdays[match["weekday"]], int(match["day"])),
         "pazartesi",
         "cumartesi",
