@@ -6,7 +6,7 @@ import asyncio
 from argparse import Namespace
 from collections.abc import Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 from statistics import mean
 from time import monotonic, process_time
@@ -46,7 +46,10 @@ async def _measured(here: Place, size: int, progress: Progress) -> dict[str, Jso
     anima = here.folder / "animas" / f"of{size}"
     now = (write(anima, events(size)) if size else BEGAN) + timedelta(days=1)
     started = monotonic()
-    clock = lambda: now + timedelta(seconds=monotonic() - started)  # noqa: E731
+
+    def clock() -> datetime:
+        return now + timedelta(seconds=monotonic() - started)
+
     engine = await MemoryEngine.open(anima, embedder=here.embedder, clock=clock)
     await engine.search("is everything there", ASKED_IN)
     began = process_time()

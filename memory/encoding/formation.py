@@ -25,7 +25,7 @@ from memory.encoding.observer import filtered
 from memory.encoding.plan import planned
 from memory.encoding.remembering import remembered
 from memory.encoding.said import Said, Understood
-from memory.encoding.understanding import LONGEST, understand
+from memory.encoding.understanding import understand
 from memory.index.turns import message_key
 from memory.languages import feedback
 from memory.vocabulary.errors import MemoryFault
@@ -237,7 +237,7 @@ class Formation:
             counted[f"left out: {understood.because}"] += 1
             return
         counted["kept"] += 1
-        plan = planned(said, understood, feeling_of(said.text[:LONGEST]), self._known, now, is_asked=bool(wish))
+        plan = planned(said, understood, feeling_of(said.text), self._known, now, is_asked=bool(wish))
         counted.update(f"gate: {decision}" for decision in plan.decisions)
         yield from plan.changes
 

@@ -8,8 +8,6 @@ from memory.encoding.observer import filtered
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.understanding import understand
 
-UNASKED = "of little trust"
-
 
 def remembered(said: Said, wish: str) -> Understood:
     """What is to be remembered of the wish. A stranger's wish is a message like any other."""

@@ -11,13 +11,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
+from memory.encoding.observer import LONGEST
 from memory.languages.aligned import Aligned
 from memory.languages.reminding import REMINDING, Reminding
 from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.said_times import SaidTime, said_times
 
 USUAL_TIME = time(9)
-_LONGEST = 4000
 _AROUND = 300
 """Letters on either side of the asking that can belong to it."""
 _VERB_FIRST = "en"
@@ -37,7 +37,7 @@ class Reminder:
 
 def wished(text: str, at: datetime) -> Reminder | None:
     """None where nobody asks for a reminder. `at` is aware and in the zone of the person who asks."""
-    text = text[:_LONGEST]
+    text = text[:LONGEST]
     folded = Aligned.of(text)
     for reminding in REMINDING:
         wish = reminding.wish.search(folded.text)

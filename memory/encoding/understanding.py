@@ -24,6 +24,7 @@ from memory.encoding.classification import (
 from memory.encoding.corrections import completed
 from memory.encoding.cued_amends import amends
 from memory.encoding.entities import Entity, entities
+from memory.encoding.observer import LONGEST
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.sentences import sentences, spoken
 from memory.encoding.statements import Context, is_told, statements, told_by_cue, told_by_slot
@@ -33,9 +34,6 @@ from memory.languages.forming import Forming
 from memory.languages.said_dates import said_dates
 
 _LATIN_NAME = re.compile(r"[A-Z][A-Za-z0-9.+#]+(?: [A-Z][A-Za-z0-9.+#]+)*")
-LONGEST = 4000
-"""Letters that are read: what is longer is a document, and would keep everybody waiting."""
-
 _A_SENTENCE = 5
 _FEW_WORDS = 4
 _OPEN = 0.0
@@ -52,15 +50,11 @@ _REMEMBERS = re.compile(
 
 
 def understand(said: Said) -> Understood:
-    """By the rules of the languages alone; of a long message by its beginning."""
-    if len(said.text) > LONGEST:
-        said = replace(said, text=said.text[:LONGEST])
+    """By the rules of the languages alone."""
     text = spoken(said.text, quotes=not said.own)  # what the anima quotes is known already
     forming = _forming(said, text)
-    if is_hostile(Aligned.of(said.text).text, forming):
-        return Understood(because="it commands, or wants to be believed")
-    if again := amends(said, text, forming.code, _stated):
-        return again
+    if at_once := _at_once(said, text, forming):
+        return at_once
     alone = _alone(_read(said, text, forming), text)
     if not said.before or _stands(alone, text, forming) or (answer := answer_of(said, text, forming)) is None:
         return alone
@@ -71,22 +65,17 @@ def evidence(said: Said) -> Features | None:
     """What the worth of a message is judged by; None where it is not judged: it commands, amends or answers."""
     text = spoken(said.text, quotes=not said.own)
     forming = _forming(said, text)
-    commands = is_hostile(Aligned.of(said.text).text, forming)
-    if commands or amends(said, text, forming.code, _stated) or answer_of(said, text, forming):
+    if _at_once(said, text, forming) or answer_of(said, text, forming):
         return None
     context = _read(said, text, forming)
     return features(text, *sighted(context, text), context)
 
 
-def remembered(said: Said, wish: str) -> Understood:
-    """What somebody asked to remember is kept, whatever it is worth."""
-    wish = wish[:LONGEST]
-    asked = replace(said, text=wish)
-    understood, forming = understand(asked), _forming(said, wish)
-    if understood.category or is_hostile(Aligned.of(said.text[:LONGEST]).text, forming):
-        return understood
-    every = [Classified(sentence=one, category=FACT, weight=ENOUGH) for one in sentences(wish)]
-    return _understood(_read(asked, wish, forming), every, FACT) if every else understood
+def _at_once(said: Said, text: str, forming: Forming) -> Understood | None:
+    """Of what commands, and of what only amends something said before."""
+    if is_hostile(Aligned.of(said.text).text, forming):
+        return Understood(because="it commands, or wants to be believed")
+    return amends(said, text, forming.code, _stated)
 
 
 def _forming(said: Said, text: str) -> Forming:
@@ -197,4 +186,6 @@ def _is_of_anima(statement: Statement, said: Said) -> bool:
 @lru_cache(maxsize=128)
 def _stated(earlier: Said) -> Sequence[Statement]:
     """By the same rules, of a message alone; it is asked again by those that follow."""
+    if len(earlier.text) > LONGEST:
+        return ()
     return understand(replace(earlier, before=())).statements

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.languages.en_things import OF_THINGS
+from memory.languages.en_things import DAY, IS_NOW, OF_THINGS, V
 from memory.languages.forming import Slots, Slotted, joined, named
 
 _NOW = r"(?:(?:now|just|currently|still|recently|both|also|finally|already|actually|officially|have|had|\w+ly) )*"
@@ -10,7 +10,6 @@ _WE = joined(
     rf"""\b(?:i|we)(?:'ll|'ll be| will| will be|'m going to| am going to|'re going to| plan to
             |'m planning to| want to|'m|'re|'ve|m|ve| am| are| have| was| were)? {_NOW}"""
 )
-_V = r"(?P<value>(?:(?:dr|mr|mrs|ms|prof|st)\. )?[^,.;!?]+(?:[.,]\d[^,.;!?]*)*)"
 _NAME = r"(?P<value>(?:(?:dr|mr|mrs|ms|prof|st)\.? )?[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?)"
 _WHO = r"(?P<of>(?:my|our) (?:\w+[ -]){0,2}?\w+|[a-z][\w.-]*|<@!?\w+>)(?:'s| is| has)?"
 _PET = joined(
@@ -20,11 +19,6 @@ _PET = joined(
 _IS = joined(
     r"""(?:'s| is| are| was| will be| has been| became| is going to be|:)(?: now| actually
             | currently| still| always)*"""
-)
-_IS_NOW = joined(
-    r"""(?:'s| is| are| was| were| used to be| has changed to| changed to| has moved to| moved to| will be
-            | has been moved to| was moved to| got moved to| is going to be|:)(?: now| actually
-            | currently| still)*"""
 )
 _ATTRIBUTE = joined(
     r"""(?:date|day|time|place|location|venue|version|price|cost|fee|rent|port|address|ip|url|host
@@ -42,13 +36,6 @@ _ATTRIBUTE = joined(
             |full name|maiden name|username|handle|landline|dish|food|drink|film|movie|book|band|song
             |sport|season|animal|hobby|star sign)"""
 )
-_DAY = joined(
-    r"""(?:(?:next |this |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{4}-\d\d-\d\d
-            |\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*
-            |(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d{1,2}(?:st|nd|rd|th)?
-            |the \d{1,2}(?:st|nd|rd|th)|tomorrow|today|(?:january|february|march|april|may|june|july
-            |august|september|october|november|december)|\d{1,2}/\d{1,2}(?:/\d+)?)(?: \d{4})?"""
-)
 
 _MOVED = r"(?:mov|push|postpon|delay|reschedul|shift|defer|bump|slip)(?:p?ed)?"
 _AWAY = r"(?: back| forward| up| out)*"
@@ -60,8 +47,8 @@ ENGLISH_SLOTS = Slots(
             "date",
             joined(
                 rf"""\b(?:{_MOVED}|brought|put) (?:the |our |my )(?P<of>\w+(?: \w+)?){_AWAY} (?:to|until
-            |till) (?:the )?(?P<value>{_DAY})|\b(?:the |our |my )(?P<of2>\w+(?: \w+)?) {_WAS}{_MOVED}{_AWAY} (?:to
-            |until|till) (?:the )?(?P<value2>{_DAY})"""
+            |till) (?:the )?(?P<value>{DAY})|\b(?:the |our |my )(?P<of2>\w+(?: \w+)?) {_WAS}{_MOVED}{_AWAY} (?:to
+            |until|till) (?:the )?(?P<value2>{DAY})"""
             ),
             is_of_thing=True,
         ),
@@ -123,11 +110,11 @@ ENGLISH_SLOTS = Slots(
                 rf"""{_WE}(?:live|living|lived|stay|staying|reside|based|settled|settled down|relocated
             |relocating|moved|move|moving|lives
             |home is) (?:here |back |over |house |away |out |up |down |together |from [^,.;]+? )*(?:in
-            |to|at|near) {_V}"""
+            |to|at|near) {V}"""
             ),
         ),
-        Slotted("birthplace", rf"{_WE}(?:born|i was born)(?: and (?:raised|grew up))? in (?!(?:19|20)\d\d){_V}"),
-        Slotted("hometown", rf"{_WE}(?:originally |come |comes )*from {_V}|\bi grew up in (?P<value2>[^,.;!?]+)"),
+        Slotted("birthplace", rf"{_WE}(?:born|i was born)(?: and (?:raised|grew up))? in (?!(?:19|20)\d\d){V}"),
+        Slotted("hometown", rf"{_WE}(?:originally |come |comes )*from {V}|\bi grew up in (?P<value2>[^,.;!?]+)"),
         Slotted(
             "employer",
             joined(
@@ -135,14 +122,14 @@ ENGLISH_SLOTS = Slots(
             |took a job|accepted a job) (?:there |full.time |part.time |as an? [\w ]+? )?(?:for|at|with
             |by)|joined|(?:switched|moved|went) (?:jobs )?to work (?:for|at)|with) (?!home\b|night\b|\d|the (?:call
             |meeting|chat)
-            |(?:\w+ )*on (?:this|that|it)\b|the moment\b|(?:a|an) (?:new )?(?:company|firm|place|startup)\b){_V}"""
+            |(?:\w+ )*on (?:this|that|it)\b|the moment\b|(?:a|an) (?:new )?(?:company|firm|place|startup)\b){V}"""
             ),
         ),
         Slotted(
             "job",
             joined(
                 rf"""{_WE}(?:(?:work|working) as|became|been promoted to|promoted to|a qualified
-            |retrained as) (?:an? |the )?{_V}|\bi(?:'m| am|m) (?:now )?(?:an? )(?P<value2>(?!(?:vegan
+            |retrained as) (?:an? |the )?{V}|\bi(?:'m| am|m) (?:now )?(?:an? )(?P<value2>(?!(?:vegan
             |vegetarian|big|huge|bit|little|member|fan|parent|mother|father|mum|dad|morning|night|cat
             |dog|beach|people|person|sucker|llama|new|single|twin|native|light
             |heavy)\b)(?:[\w-]+ ){{0,3}}?(?:\w+(?:er|or|ist|ian|ant|yst|eer|man|woman|smith)|chef|nurse
@@ -163,12 +150,12 @@ ENGLISH_SLOTS = Slots(
             | now\b)|\bi(?: just)? turned (?P<value2>\d{1,2})\b"""
             ),
         ),
-        Slotted("birthday", rf"\b(?:my birthday(?:'s| is)|i was born) (?:on )?(?:the )?(?P<value>{_DAY})"),
+        Slotted("birthday", rf"\b(?:my birthday(?:'s| is)|i was born) (?:on )?(?:the )?(?P<value>{DAY})"),
         Slotted(
             "phone",
             joined(
                 rf"""\bmy (?:new |current |private |work )?(?:phone|mobile|cell|telephone|whatsapp)?(?: ?number
-            | phone number)?{_IS_NOW} (?P<value>\+?\d[\d ()/.-]{{4,}}\d)
+            | phone number)?{IS_NOW} (?P<value>\+?\d[\d ()/.-]{{4,}}\d)
             |\bmy (?:new |phone |mobile |cell )?number (?:has )?changed\b[^\d+]{{0,30}}
             (?P<value3>\+?\d[\d ()/.-]{{4,}}\d)
             |\b(?:call|reach|text) me (?:on|at|under) (?P<value2>\+?\d[\d ()/.-]{{4,}}\d)"""
@@ -236,32 +223,32 @@ ENGLISH_SLOTS = Slots(
         Slotted(
             "favourite {what}",
             joined(
-                rf"""\bmy (?:all.time |absolute |new )?(?:favou?rite) (?P<what>[\w -]+?){_IS} {_V}
+                rf"""\bmy (?:all.time |absolute |new )?(?:favou?rite) (?P<what>[\w -]+?){_IS} {V}
             |\b(?P<value2>[\w' -]+?)(?:'s| is| are)(?: \w+ly| now
             | still)* my (?:all.time |absolute |new )?favou?rite (?P<what2>\w+)
             |\bfavou?rite (?P<what3>[\w -]+?)(?: of all time)?: ?(?P<value3>[^,.;!?]+)"""
             ),
         ),
-        Slotted("car", rf"\bi (?:now )?drive (?:an? |my )(?:new |old )?{_V}|\bmy car is an? (?P<value2>[^,.;!?]+)"),
+        Slotted("car", rf"\bi (?:now )?drive (?:an? |my )(?:new |old )?{V}|\bmy car is an? (?P<value2>[^,.;!?]+)"),
         Slotted(
             "home",
             joined(
                 rf"""(?<!the )(?<!our )(?<!the new )(?:\b|(?=<)){_WHO} {_NOW}(?:lives|live|living|moved|relocated
-            |based|moves) (?:back |over |out |away )*(?:in|to|near) {_V}"""
+            |based|moves) (?:back |over |out |away )*(?:in|to|near) {V}"""
             ),
         ),
         Slotted(
             "employer",
             joined(
                 rf"""(?:\b|(?=<)){_WHO} {_NOW}(?:works|work|working|started working|employed|started) (?:for|at
-            |with|by) (?!home\b|night\b){_V}|\b(?P<of2>[a-z][\w.-]*) joined (?!(?:the|an?|my|our|us|you|in|it|this
+            |with|by) (?!home\b|night\b){V}|\b(?P<of2>[a-z][\w.-]*) joined (?!(?:the|an?|my|our|us|you|in|it|this
             |that|late|them|him|her|me|forces)\b)(?P<value2>[^,.;!?]+)"""
             ),
         ),
         Slotted(
             "job",
             joined(
-                rf"""(?:\b|(?=<)){_WHO} {_NOW}(?:works as|became|was promoted to) (?:an? |the )?{_V}
+                rf"""(?:\b|(?=<)){_WHO} {_NOW}(?:works as|became|was promoted to) (?:an? |the )?{V}
             |\b(?P<of2>my \w+)(?:'s| is) an? (?P<value2>(?:\w+ )?(?:\w+(?:er|or|ist|ian|ant)|nurse|vet
             |cook|pilot|chef|surgeon|student))\b"""
             ),
@@ -298,7 +285,7 @@ ENGLISH_SLOTS = Slots(
             "{what}",
             joined(
                 rf"""\bthe (?:new |current )?(?P<what>(?:[\w-]+ )?{_ATTRIBUTE} (?:of
-            |for) (?:the |our |my )?[\w'/.+#-]+(?: [\w'/.+#-]+){{0,2}}?){_IS_NOW} (?:on |at |in |to )?(?:the )?{_V}"""
+            |for) (?:the |our |my )?[\w'/.+#-]+(?: [\w'/.+#-]+){{0,2}}?){IS_NOW} (?:on |at |in |to )?(?:the )?{V}"""
             ),
             is_of_thing=True,
         ),
@@ -306,10 +293,10 @@ ENGLISH_SLOTS = Slots(
             "{what}",
             joined(
                 rf"""\b(?:(?P<my>my)|our
-            |the) (?:new |current |old )?(?P<what>(?:[\w'/.+#-]+ ){{0,3}}?{_ATTRIBUTE}){_IS_NOW}\s
+            |the) (?:new |current |old )?(?P<what>(?:[\w'/.+#-]+ ){{0,3}}?{_ATTRIBUTE}){IS_NOW}\s
             (?:called |on |at |in |to )?(?:an? |the )?(?!hosted
             |kept|stored|located|down\b|broken|closed|open\b|not\b|very\b|so\b|too\b|always|being
-            |going){_V}"""
+            |going){V}"""
             ),
             is_of_thing=True,
         ),
@@ -318,7 +305,7 @@ ENGLISH_SLOTS = Slots(
             joined(
                 rf"""\b(?:(?P<my>my)|our
             |the) (?P<what>(?:[\w'-]+ ){{0,3}}?{_ATTRIBUTE}) (?:has |have |was |got )?(?:changed|moved
-            |updated)\b[^.!?]*?(?:it is|it's|is|to|:) (?:now |on |at |in )*{_V}"""
+            |updated)\b[^.!?]*?(?:it is|it's|is|to|:) (?:now |on |at |in )*{V}"""
             ),
             is_of_thing=True,
         ),

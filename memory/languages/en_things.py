@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from memory.languages.forming import Slotted, joined
 
-_V = r"(?P<value>(?:(?:dr|mr|mrs|ms|prof|st)\. )?[^,.;!?]+(?:[.,]\d[^,.;!?]*)*)"
+V = r"(?P<value>(?:(?:dr|mr|mrs|ms|prof|st)\. )?[^,.;!?]+(?:[.,]\d[^,.;!?]*)*)"
 _THING = r"\b(?:the|our|this|that|my) (?P<of>[\w'/.+#-]+(?: [\w'/.+#-]+){0,4}?)"
-_IS_NOW = joined(
+IS_NOW = joined(
     r"""(?:'s| is| are| was| were| used to be| has changed to| changed to| has moved to| moved to| will be
             | has been moved to| was moved to| got moved to| is going to be|:)(?: now| actually
             | currently| still)*"""
 )
-_DAY = joined(
+DAY = joined(
     r"""(?:(?:next |this |coming )?(?:mon|tues|wednes|thurs|fri|satur|sun)day|\d{4}-\d\d-\d\d
             |\d{1,2}(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w*
             |(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\w* \d{1,2}(?:st|nd|rd|th)?
@@ -37,12 +37,12 @@ def _of_things(attribute: str, told: str) -> tuple[Slotted, Slotted]:
 OF_THINGS = (
     *_of_things(
         "price",
-        rf"""(?:{_IS_NOW}(?: at)?(?= \S*\d[\d.,]*(?: ?(?:euro|dollar|pound|yen|lira|eur|usd|€|\$|£)))"""
+        rf"""(?:{IS_NOW}(?: at)?(?= \S*\d[\d.,]*(?: ?(?:euro|dollar|pound|yen|lira|eur|usd|€|\$|£)))"""
         r"""|(?: now| only)* (?:costs?|goes for|sells for|sells at)(?: now| only)*) """
         r"""(?P<value>[€$£]?\d[\d.,]*(?: ?(?:euros?|dollars?|pounds?|yen|lira|eur|usd|€|\$|£))?)"""
         r"""(?=$|[,.;!?]| (?:now|a|per|each|instead|from)\b)""",
     ),
-    *_of_things("version", rf"(?:{_IS_NOW})(?: on| running| at)*(?: version| release)? {_NUMBERED}"),
+    *_of_things("version", rf"(?:{IS_NOW})(?: on| running| at)*(?: version| release)? {_NUMBERED}"),
     *_of_things(
         "version",
         joined(
@@ -60,7 +60,7 @@ OF_THINGS = (
     *_of_things(
         "address",
         joined(
-            rf"""(?: server)?(?:{_IS_NOW}| lives| runs| listens| answers)(?: now| reachable| available
+            rf"""(?: server)?(?:{IS_NOW}| lives| runs| listens| answers)(?: now| reachable| available
             | found)* (?:at|on|under) {_IP}"""
         ),
     ),
@@ -75,14 +75,14 @@ OF_THINGS = (
         "release date",
         joined(
             rf""" (?:now |will )?(?:goes? out|comes? out|goes? live|launch(?:es)?|ships?|releases?
-            |is released|will be released|is out|appears)(?: now| only)? on (?P<value>{_DAY})"""
+            |is released|will be released|is out|appears)(?: now| only)? on (?P<value>{DAY})"""
         ),
     ),
     Slotted(
         "release date",
         joined(
             rf"""\bwe(?:'ll| will)? (?:now )?(?:ship|release|launch
-            |publish) (?:the )?(?P<of>[\w.+#-]+) (?:now )?on (?P<value>{_DAY})"""
+            |publish) (?:the )?(?P<of>[\w.+#-]+) (?:now )?on (?P<value>{DAY})"""
         ),
     ),
     Slotted(
@@ -90,14 +90,14 @@ OF_THINGS = (
         joined(
             rf"""(?:^|[,;] )(?:the )?(?P<of>[\w.+#-]+) (?:slips|slipped|is late|is delayed
             |has slipped)\b[^.!?]*?(?:releas|ship|launch|out|publish
-            |now)\w* (?:it )?on (?P<value>{_DAY})"""
+            |now)\w* (?:it )?on (?P<value>{DAY})"""
         ),
     ),
     *_of_things(
         "meeting date",
         joined(
             rf""" (?:team )?(?:now )?(?:meets|gathers
-            |gets together)(?: now)? (?:every |on )?(?:each )?(?P<value>{_DAY})"""
+            |gets together)(?: now)? (?:every |on )?(?:each )?(?P<value>{DAY})"""
         ),
     ),
     Slotted(
@@ -126,7 +126,7 @@ OF_THINGS = (
     Slotted(
         "address",
         joined(
-            rf"""{_THING}(?: is| are|'s|{_IS_NOW})(?: now| reachable| available)* (?:at|on
+            rf"""{_THING}(?: is| are|'s|{IS_NOW})(?: now| reachable| available)* (?:at|on
         |under) (?P<value>(?:https?://)?(?:\d{{1,3}}(?:\.\d{{1,3}}){{3}}
         |[\w-]+(?:\.[\w-]+)+)(?::\d+)?(?:/\S*)?)"""
         ),
@@ -144,15 +144,15 @@ OF_THINGS = (
     Slotted(
         "date",
         joined(
-            rf"""{_THING}{_IS_NOW}(?: moved| planned| scheduled| set| due| postponed| pushed)?(?: on| for| to
-        | until| by)? (?P<value>{_DAY})\b|{_THING.replace("<of>", "<of2>")} (?:happens|takes place
-        |starts|begins|goes live|launches|ships|opens)(?: now)? (?:on|in) (?P<value2>{_DAY})\b"""
+            rf"""{_THING}{IS_NOW}(?: moved| planned| scheduled| set| due| postponed| pushed)?(?: on| for| to
+        | until| by)? (?P<value>{DAY})\b|{_THING.replace("<of>", "<of2>")} (?:happens|takes place
+        |starts|begins|goes live|launches|ships|opens)(?: now)? (?:on|in) (?P<value2>{DAY})\b"""
         ),
     ),
     Slotted(
         "time",
         joined(
-            rf"""{_THING}(?:{_IS_NOW}|(?: starts| begins| opens| closes)(?: now)?)(?: moved| scheduled
+            rf"""{_THING}(?:{IS_NOW}|(?: starts| begins| opens| closes)(?: now)?)(?: moved| scheduled
         | set)?(?: at| to| for) (?P<value>{_CLOCK})\b"""
         ),
     ),
@@ -161,8 +161,8 @@ OF_THINGS = (
         joined(
             rf"""{_THING}(?: is| are|'s| takes place| happens| will be| has moved| moved| sits| stands| lives
         | lies| hangs)(?: now| still| held| kept| stored| located| hosted)*(?: in| at| under| behind
-        | near| next to| to| inside| on) (?:the )?{_V}"""
+        | near| next to| to| inside| on) (?:the )?{V}"""
         ),
     ),
-    Slotted("name", rf"{_THING}(?: is| are|'s)(?: now)? (?:called|named) {_V}"),
+    Slotted("name", rf"{_THING}(?: is| are|'s)(?: now)? (?:called|named) {V}"),
 )
