@@ -51,7 +51,8 @@ def _made(label: Labelled) -> Made:
     said = said_of(label)
     understood = understand(said)
     named = frozenset(one.uri.removeprefix(_ENTITY) for one in entities(said.text, said.workspace))
-    dates = tuple(Dated(text=one.text, iso=iso(one) or None) for one in said_dates(spoken(said.text), said.at))
+    named_days = said_dates(spoken(said.text), said.at)
+    dates = tuple(Dated(text=said.text[one.start : one.end], iso=iso(one) or None) for one in named_days)
     predicted = Predicted(category=understood.category or NONE, entities=named, dates=tuple(filter(_is_listed, dates)))
     return Made(label=label, predicted=predicted, because=understood.because)
 

@@ -12,7 +12,7 @@ from memory.languages.aligned import Aligned
 _NAMED = re.compile(r"<@[^<>\n]+>|[\w.+-]+@[\w-]+\.[\w.-]+")
 _TYPED = re.compile(
     r"^\s*[$#%]\s[^\n]*$"  # into a shell, and remarks
-    r"|^[^\n]*[{;]\s*$|^\s*[}\]){]+[;,]?\s*$|^\s*[{\[]\"[^\n]*$|^\s*[\w.]+\([^\n]*\)\s*;?\s*$"
+    r"|^[^\n]*[{;]\s*$|^\s*[}\]){]+[;,]?\s*$|^\s*[{\[]\"[^\n]*$|^\s*[a-zA-Z0-9_.]+\([^\n]*\)\s*;?\s*$"
     r"|^(?:while|for|if|def|else|elif|class|try|except|return|import|from)\b[^\n]*:?\s*$(?<=:)|^\s*\w+: \*\*\*[^\n]*$"
     r"|^make: [^\n]*$",
     re.MULTILINE,
