@@ -38,8 +38,8 @@ _A_SENTENCE = 5
 _FEW_WORDS = 4
 _OPEN = 0.0
 IDLE = "nothing in it is stated that lasts"
-IDLE_FROM = 0.5
-"""So likely must it be that nothing is to be kept."""
+IDLE_FROM, SURELY_IDLE_FROM = 0.5, 0.85
+"""So likely must it be that nothing is to be kept; and where it seems to give the value of an attribute."""
 
 _PERSON = "entity://person/"
 _REMEMBERS = re.compile(
@@ -121,8 +121,8 @@ def sighted(context: Context, text: str) -> tuple[list[Classified], list[Classif
 
 
 def _category(worth: Mapping[str, float], *, is_sure: bool) -> str:
-    """Empty where nothing is to be kept; the value of an attribute always is."""
-    if worth[NOTHING] > IDLE_FROM and not is_sure:
+    """Empty where nothing is to be kept."""
+    if worth[NOTHING] > (SURELY_IDLE_FROM if is_sure else IDLE_FROM):
         return ""
     return max(ORDER, key=lambda category: worth[category])
 

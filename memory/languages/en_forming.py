@@ -32,7 +32,8 @@ ENGLISH = Forming(
             |absolutely|always)\b"""
     ),
     no=r"^(?:no|nope|nah|not|never|i don'?t|i'?m not)\b",
-    unsure=r"\b(?:no idea|dunno|don'?t know|not sure|maybe|good question|who knows|idk|no clue|why|what|let me|hm+)\b",
+    unsure=r"\b(?:no idea|dunno|don'?t know|not sure|maybe|good question|who knows|idk|no clue|why|what|let me|hm+"
+    r"|depends|let'?s see|we'?ll see|tricky|hard to say|ask me)\b",
     offer=joined(
         r"""\b(?:would you like|shall i|should i|can i|could i|may i|do you want|do you need|want me to
             |anything else|is that (?:ok|all|right|fine)|ready|okay)\b"""
