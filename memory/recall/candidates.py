@@ -159,7 +159,7 @@ def _latest(span: Span, today: date) -> Span:
 
 @dataclass(frozen=True, slots=True)
 class _Spread:
-    """Where the terms of the question occur: in which entries, and how often in which sessions."""
+    """Where the terms of the question occur: in which entries, and how well each session fits, 0 … 1."""
 
     rarities: Mapping[str, float]
     terms_of: Mapping[int, frozenset[str]]
@@ -169,10 +169,12 @@ class _Spread:
     @classmethod
     def of(cls, index: TextIndex, terms: Sequence[str], within: Within, found: Sequence[Entry]) -> _Spread:
         places = {term: index.occurrences(term, within, found) for term in terms}
+        scores = _session_scores(index, places, within)
+        best = max(scores.values(), default=0.0)
         return cls(
             rarities=_rarities(places, index.count(within.audiences)),
             terms_of=_by_row(places),
-            sessions=_session_scores(index, places, within),
+            sessions={session: score / best for session, score in scores.items()} if best > 0 else {},
         )
 
     def held(self, entry: Entry) -> frozenset[str]:
@@ -191,8 +193,7 @@ class _Spread:
         return own + BEFORE * (led - own) + AFTER * (self.coverage(held | before | after) - led)
 
     def session_share(self, session: int) -> float:
-        best = max(self.sessions.values(), default=0.0)
-        return self.sessions.get(session, 0.0) / best if best > 0 else 0.0
+        return self.sessions.get(session, 0.0)
 
 
 def _rarities(places: Mapping[str, Occurrences], total: int) -> dict[str, float]:

@@ -20,4 +20,7 @@ def z_scores(values: Sequence[float], bound: float = BOUND) -> list[float]:
     deviation = sqrt(sum((value - mean) ** 2 for value in values) / len(values))
     if deviation < 1e-12:
         return [0.0] * len(values)
-    return [max(-bound, min(bound, (value - mean) / deviation)) for value in values]
+    scores = [(value - mean) / deviation for value in values]
+    return (
+        scores if -bound <= min(scores) and max(scores) <= bound else [max(-bound, min(bound, one)) for one in scores]
+    )
