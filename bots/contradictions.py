@@ -28,7 +28,10 @@ async def question_for(one: Attempt) -> list[Out]:
         return []
     try:
         question = await _asked(one)
-    except (MemoryFault, TimeoutError):
+    except TimeoutError:
+        log.warning("what is in doubt takes too long to look up; it is asked another time")
+        return []
+    except MemoryFault:
         log.warning("what is in doubt could not be looked up; it is asked another time", exc_info=True)
         return []
     return [posted(one, question)] if question else []

@@ -190,9 +190,9 @@ def test_plain_text_is_what_a_person_reads(markdown: str, text: str) -> None:
 
 @pytest.mark.parametrize("platform", [slack, discord, telegram])
 def test_a_megabyte_is_cut_for_every_platform_in_time(platform: ModuleType) -> None:
-    began = time.process_time()
+    began = time.thread_time()
     chunks = platform.split(long_markdown(1_000_000))
-    took = time.process_time() - began
+    took = time.thread_time() - began
 
     assert len(chunks) > 50
     assert took < 30  # two or three seconds on an idle machine

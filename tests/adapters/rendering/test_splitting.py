@@ -196,9 +196,9 @@ def test_a_megabyte_is_cut_in_time_in_line_with_its_length(what: str) -> None:
         measured += len(chunk)
         return len(chunk) <= 4000
 
-    began = time.process_time()
+    began = time.thread_time()
     chunks = split(markdown, fits)
-    took = time.process_time() - began
+    took = time.thread_time() - began
 
     assert len(chunks) > 100
     assert measured < 5 * len(markdown)

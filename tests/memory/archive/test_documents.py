@@ -124,11 +124,11 @@ BROKEN = {
 def test_broken_yaml_costs_neither_the_bytes_nor_the_body(shelf, tmp_path, kind) -> None:
     content = f"---\n{BROKEN[kind]}\n---\n\nThe body lives.\n".encode()
     put(tmp_path, content)
-    began = time.process_time()
+    began = time.thread_time()
 
     document = shelf.read(PATH)
 
-    assert time.process_time() - began < 0.15  # 50 ms at most on a machine of its own
+    assert time.thread_time() - began < 0.15  # 50 ms at most on a machine of its own
     assert document.problem
     assert document.body == "The body lives.\n"
     assert kept(tmp_path) == [content]

@@ -177,8 +177,8 @@ def test_a_message_of_a_hundred_characters_costs_less_than_a_quarter_of_a_millis
     text = "I think we should move the booking page from Heroku to AWS before Ben is back, what do you all think?"
     ask = partial(entities, text)
     ask()
-    began = time.process_time()
+    began = time.thread_time()
     for _ in range(200):
         ask()
 
-    assert (time.process_time() - began) / 200 < 0.25e-3 * 4  # four times the bar, for a busy machine
+    assert (time.thread_time() - began) / 200 < 0.25e-3 * 4  # four times the bar, for a busy machine

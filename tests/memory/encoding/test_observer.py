@@ -144,11 +144,11 @@ def test_any_text_gets_a_known_reason_or_none(text):
 
 def test_the_filters_cost_little():
     messages = [said(one.text) for one in labelled.read("tuning")]
-    began = time.process_time()
+    began = time.thread_time()
     for one in messages:
         filtered(one)
 
-    assert (time.process_time() - began) / len(messages) < 1e-3
+    assert (time.thread_time() - began) / len(messages) < 1e-3
 
 
 @pytest.mark.ledger("FOR-02")

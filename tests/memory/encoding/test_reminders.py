@@ -201,7 +201,7 @@ def test_a_reminder_is_clear_or_tells_what_is_not(parts, at):
 def test_a_long_message_keeps_nobody_busy(wish, piece):
     text = wish + piece * (40_000 // len(piece))
 
-    start = time.process_time()
+    start = time.thread_time()
     wished(text, WEDNESDAY)
 
-    assert time.process_time() - start < 0.5
+    assert time.thread_time() - start < 0.5

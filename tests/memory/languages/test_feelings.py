@@ -181,18 +181,18 @@ def test_a_message_is_felt_within_a_millisecond():
     text = "I was so happy when the lovely old train came, but not with the broken seats and the terrible coffee!"
     felt(text)
 
-    start = time.process_time()
+    start = time.thread_time()
     for _ in range(200):
         felt(text)
 
-    assert (time.process_time() - start) / 200 < 0.001
+    assert (time.thread_time() - start) / 200 < 0.001
 
 
 @pytest.mark.parametrize("piece", ["a", "な", "!", "a.", "<@", "not ", "楽しい", "`"])
 def test_a_long_message_is_felt_soon(piece):
     text = piece * (40_000 // len(piece))
 
-    start = time.process_time()
+    start = time.thread_time()
     felt(text)
 
-    assert time.process_time() - start < 0.5
+    assert time.thread_time() - start < 0.5

@@ -630,19 +630,19 @@ def test_a_message_without_dates_costs_little():
     rounds = 300
     said_dates(text, WEDNESDAY)
 
-    start = time.process_time()
+    start = time.thread_time()
     for _ in range(rounds):
         said_dates(text, WEDNESDAY)
 
-    assert (time.process_time() - start) / rounds < 0.0009  # 0.3 ms by hand; thrice that under any other load
+    assert (time.thread_time() - start) / rounds < 0.0009  # 0.3 ms by hand; thrice that under any other load
 
 
 @pytest.mark.parametrize("piece", ["on monday I went, ", "3 may ", "<@", "5月8日", "her cuma "])
 def test_ten_thousand_days_keep_nobody_busy(piece):
     text = piece * (40_000 // len(piece))
 
-    start = time.process_time()
+    start = time.thread_time()
     found = said_dates(text, WEDNESDAY)
 
-    assert time.process_time() - start < 0.5
+    assert time.thread_time() - start < 0.5
     assert len(found) <= 50
