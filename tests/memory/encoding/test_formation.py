@@ -78,6 +78,25 @@ async def test_a_later_word_replaces_an_earlier_one_which_stays_readable(stage):
     assert "Ghent" in porto.outdated
 
 
+@pytest.mark.ledger("FOR-17")
+@pytest.mark.parametrize(
+    ("word", "city"),
+    [
+        ("We moved to Ghent last week.", "Ghent"),
+        ("I lived in Lyon until March.", "Porto"),
+        ("I moved to Lisbon in 2019.", "Porto"),
+    ],
+)
+async def test_of_two_words_of_one_breath_the_last_counts_unless_it_is_of_long_ago(stage, word, city):
+    await stage.say("I live in Porto.", person=PERSON)
+    await stage.say(word, person=PERSON)
+    await facts(stage)
+
+    found = await stage.engine.search("Where does Ada live?", TEAM)
+
+    assert city in found[0].text
+
+
 @pytest.mark.ledger("RET-18", "FOR-17")
 async def test_what_was_believed_on_a_day_is_asked_as_of_that_day(stage):
     await stage.say("I live in Porto.", person=PERSON)
