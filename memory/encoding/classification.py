@@ -83,10 +83,10 @@ def forming_of(text: str) -> Forming:
 
 
 def _in_small_letters(text: str) -> list[str]:
-    """Can is a name where it has its capital amid a sentence, and "ve" no end of "I've"."""
+    """Can is a name where it has its capital amid a sentence, "ve" no end of "I've", and "o" no "of"."""
     first, *others = text.split() or [""]
     small = (first, *(word for word in others if word[0] == "I" or word == word.lower()))
-    return [word for word in map(str.lower, small) if word != "ve"]
+    return [word for word in map(str.lower, small) if word not in ("ve", "o")]
 
 
 def _ends_in_turkish(words: Sequence[str]) -> bool:

@@ -245,7 +245,7 @@ class _Sentence:
             start = lead.end() if lead.end() < end else start
         value = self.folded[start:end].strip(_EDGES)
         if (trade := compiled(self.language.trades).fullmatch(value)) and not value.endswith(("lik", "luk")):
-            value = trade["value"]
+            value = value if _is_compound(trade) else trade["value"]
         return _Value(text=value, start=start, end=end) if value else None
 
     def _name(self, cue: Cue) -> _Value | None:
@@ -351,6 +351,11 @@ class _Sentence:
                 end = match.start()
                 break
         return start, end
+
+
+def _is_compound(trade: re.Match[str]) -> bool:
+    """A trade of two words, the second of which has the ending of such: what an engineer is of."""
+    return " " in trade["value"] and trade.string[trade.end("value") :] in ("i", "u", "si", "su")
 
 
 def _alone(folded: str, start: int, end: int, language: Cues) -> str:

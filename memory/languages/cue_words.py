@@ -55,9 +55,14 @@ TURKISH_TRADES = joined(
 )
 TURKISH_DISHES = joined(
     r"""\b(?P<value>(?:(?!(?:sevgili|adli|belli|turlu|gizli|degerli|simdi|kendi|ismi|adi|yeni)\b)(?:izgara|firinda|firin
-    |tas|sis|ev|kuru|dana|kuzu|tavuk|hindi|balik|patates|sade|soguk|acili|aci|misir|kabak|pirasa|kestane|visne|elma
-    |\w{3,}l[iu]) )?(?:(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
-    |kavurmasi|tostu)|zeytinyagli \w+|cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender
+    |tas|sis|ev|kuru|cig|patlican|lahana|ispanak|biber|domates|sogan|mantar|karnabahar|kereviz|brokoli|pazi|bezelye
+    |hamsi|somon
+        |palamut|istavrit|levrek|karides|kalamar|peynir|kasar|ciger|dana|kuzu|tavuk|hindi|balik|patates|sade|soguk
+        |acili|aci|misir|kabak|pirasa|kestane|visne|elma
+    |\w{2,}l[iu]) )?(?:(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
+    |kavurmasi|kadayifi|tostu|sarmasi|musakkasi|kizartmasi|ezmesi|mezesi|keb\w*abi|boregi|makarnasi|kapamasi)
+    |zeytinyagli \w+
+    |cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender|(?:hamsi|istavrit|mezgit|balik|karides|kalamar|midye) tava
     |doner|lahmacun|pide|manti|borek|gozleme
     |dolma|sarma|yaprak sarma|imambayildi
     |karniyarik|musakka|pilav|bulgur|tarhana|mercimek|ezogelin|iskembe|kelle paca|menemen|sucuklu yumurta|simit
@@ -68,7 +73,9 @@ TURKISH_DISHES = joined(
     |makarna|hamburger|lazanya|risotto|sushi|suşi
     |ramen|salata|omlet|patates(?: kizartmasi)?|kizartma|humus|falafel|cacik|haydari|arnavut cigeri|ciger
     |sis kebap|biber dolmasi|enginar|bamya|ispanak|taze fasulye|mucver|fava|paca|beyran|katmer|kuymak|mihlama
-    |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep))
+    |laz boregi|su boregi|hosaf|yogurtlu \w+|eriste|kisir|mercimek koftesi|tost|waffle|krep|\w+ sinitzel|sinitzel
+    |(?:firinda |izgara )?somon|pirasa|turlu|barbunya|bezelye|biftek|bonfile|pastirma
+        |mangal|tepsi kebabi|ciger sarma|tulumba|profiterol|cheesecake|tiramisu|kestane kebap|sufle))
     (?:'?(?:[aeiu]|[ny][aeiu]|[dt][ae]n?|[ny]?[iu]n|y?m[iu]s|y?d[iu]r?|t[iu]r?|s[iu]|y?la|y?le))?\b"""
 )
 
@@ -102,7 +109,8 @@ ENGLISH_PLAIN = joined(
     |french|spanish|italian|turkish|japanese|christmas|easter|rumou?r|word|apparently|good|great|big|small|current
     |currently|latest|production|prod|staging|customers|users|each|per|a|somehow|reminder|important|heads|project
     |product|team|programme|above|nothing|bitcoin|ether|ethereum|gold|oil|dax|nasdaq|nobody|mine|we'd|who's|what's
-    |until|back|home|congratulations|congrats|happy|merry|up|occupation|profession|trade|career|gig|workplace|cell|digits
+    |until|back|home|congratulations|congrats|happy|merry|up|occupation|profession|trade|career|gig|workplace|cell
+    |digits
     |guess|been|quit|relocated|settled|renamed|guess|yay|psst|quick|life|hope|due|effective|come|once|drop|buzz|give
     |contact|forget|use|connect|point|subscription|licence|license|launch|launching|bad|breaking|announcement|eta
     |living|based|employed|registered|said|heard|rumours?|someone's|anyhow|anyway|honestly|basically|officially

@@ -6,7 +6,8 @@ from memory.languages.forming import Signs, any_of, joined
 
 _LAUGHED = joined(
     r"""\b(?:(?:ha){2,}\w*|(?:ah){2,}\w*|(?:he){2,}\w*|(?:hi){3,}\w*|sjsj\w*|jsjs\w*|dkdk\w*|asdf\w*|ajsj\w*|skdj\w*
-        |saka\w*|lol|lmao|random|xd+|puhaha\w*|ksks\w*|qwe\w*|kih kih)\b|[😂🤣😜🙃😅😆😹💀☠😏🤡🤪🙄😒🤦🫠]|(?<!\w):d+\b
+        |saka(?!rya)\w*
+        |lol|lmao|random|xd+|puhaha\w*|ksks\w*|qwe\w*|kih kih)\b|[😂🤣😜🙃😅😆😹💀☠😏🤡🤪🙄😒🤦🫠]|(?<!\w):d+\b
             |(?<!\w)[:;]p\b|/s$"""
 )
 _PICTURES = r"[😀-😿🙀-🙏🤐-🤿🥰-🥺🎵🎶🎼✨🌈🌸💐💪🔥🚀💥💯🗡⚔🎮👏👀🫡🥲🥹🧐🦥🐌💃🕺🎉🎊🍉🌞☀⛄🌧☔❤💔💕💖🥳😭😴👜🛒💸🤑]"
@@ -122,7 +123,7 @@ _NOW = joined(
 )
 _PLAYED = joined(
     r"""\blevel\b|\blvl\b|\bboss\b|\bboss'|\bnpc\b|\bxp\b|\bloot\w*|\bspawn\w*|\bskin\w*|\bloncam?\w*|\bzindan\w*
-            |\bejderha\w*|\bkilic\w*|\bkarakterim\w*|\bbuyucu\w*|\bspoiler\w*
+            |\bejderha\w*|\bkilic(?=\w)\w*|\bkarakterim\w*|\bbuyucu\w*|\bspoiler\w*
         |\b(?:dizi|dizide\w*|dizinin|film|filmde\w*|filmin|romanda\w*|bolumde|sezon finali|fragman|cizgi film|anime
             |manga|oyunda|oyunun|gorevde olduk)\b(?=.*(?:iyor|iyo|uyor|uyo|di|du|ti|tu|mis|mus|oha)\w*\b)
         |\brakip takim\w*|\bhakem\w*|\bpenalt\w*|\bofsayt\w*|\bderbi\w*|\bkume dus\w*|\bsampiyon ol\w*|\b(?:gol|golu

@@ -31,26 +31,35 @@ _NOUN = joined(r"""(?P<value>(?!(?:\w{4,}(?:de|da)|\w+[ktsplnr][dt]i|geregi|icab
         |profesyonel
         |bagimsiz|kadrolu
         |gecim\w*|ekme\w*|hayat\w*|maas\w*|para\w*|yok|var|bitti\w*|coktu\w*|degis\w*|tarih\w*
+|(?:sure|ay|hafta|gun|yil|sene|mevsim)d[iu]r|an|\w+[iu]rs[ae]|\w+s[ae]n(?:[iu]z)?
 |gun[ud]\w*|itibar\w*|sonuna|ayina|yillardir|zamandir|basina|\w+iyor|\w+uyor|\w+(?:dim|dik
 |dum|duk
     |yor|yorum|yoruz|tim|tik|imi|umu))\b)(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen
     |bugunlerde|siralar|aralar|itibaren|kadar|beri|sonra|once|dek|dogru|bundan|boyle|benim|icin|gibi|olarak|tekrar
+    |yine|gene|yeniden|bileli|ailemi|evi|kadrolu|tamamen|resmen|bizzat
     |zaten|boyle|soyle|nasil|ne
     |sonunda|eski|daha|mutlu|hasta|iyi|kotu|geri|emekli|vegan|vejetaryen|baba
     |anne|evli|asik|memnun|rezil|pisman|sahit|uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|ortalama|genel
     |gonullu|misafir|otomatik|yanlis|dogru|ayri|ek|tek)\b)[a-z][\w-]{2,}(?:(?<!olarak) (?!(?:\w{4,}(?:de|da)|sirket\w*
     |firma\w*|olarak|artik|simdi
     |idi|olacak|oldu|olmus|olacagim|oldum|diye|yerine|degil|de|da|yaparak)\b)[a-z][\w-]{2,})?)""")
-_ONE = joined(r"""(?P<value>(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|cok|en|hala|halen|tekrar|zaten|boyle|soyle
+_ONE = joined(r"""(?P<value>(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|cok|en|hala|halen|tekrar|yine|gene|yeniden|zaten
+        |boyle|soyle
 |nasil|sonunda
     |eski|daha|mutlu|hasta|iyi|kotu|geri|emekli|vegan|vejetaryen|baba|anne|evli|asik|memnun|rezil|pisman|sahit
     |uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|gonullu|misafir|ayri|tek|yok|var|degil|perisan|fena|grip|nezle
     |kayip|rahat|deli|kaza|hazir|yardimci|destek|sebep|neden)\b)[a-z]\w*(?:ci|cu|man|men|mar|gar|ger|or|er|ist
     |log|olog|tor|hekimi|sire|zi|cisi|lar|ar|kat|ir|gin|ast|oz|ek))""")
 _NO_TRADE = joined(
-    r"""(?!(?:yabanci|yalanci|inatci|sakaci|kavgaci|uykucu|oncu|solcu|sagci|takipci|aci|haci|yolcu|davaci|\w+inci
-    |\w+uncu|ikinci|sonuncu|gecici|kalici|yardimci|izleyici|kullanici|uzucu|sevici|yorucu|kararci|savurgan|gonullu
+    r"""(?!(?:yabanci|yalanci|inatci|sakaci|kavgaci|uykucu|oncu|solcu|sagci|takipci|aci|haci|yolcu|davaci
+    |(?:bir|yed|alt|bes|sekiz|kac|yirm|bin)inci|(?:dokuz|otuz|on|uc|dord|yuz)uncu|ikinci|sonuncu|gecici|kalici
+    |yardimci|izleyici|kullanici|uzucu|sevici|yorucu|kararci|savurgan|gonullu
     |sohbetci|burcu|hazirci|kiraci|misafir|alici|satici|bagimli|yenici|basarici)(?:yim|yum|l[iu]))"""
+)
+_COMPOUND = joined(
+    r"""(?P<value>(?!(?:artik|simdi|tekrar|yine|bir|yeni|iyi|kotu|bile|sonunda|resmen|\w+[iu]p|\w+[aeiu]n)\b)[a-z]\w+[ ]
+    \w*(?:c[iu]s[iu]|muhendisi|soforu|gorevlisi|uzmani|ogretmeni|operatoru|memuru|mimari|hekimi|ustasi|egitmeni
+    |antrenoru|danismani|analisti|teknisyeni|muduru|asistani|rehberi))"""
 )
 _FOOD_WORD = r"(?:yeme\w*|yemek|tatli\w*|corba\w*|ogun\w*)"
 
@@ -59,7 +68,9 @@ _SLIPPED = joined(r"""(?:m[iu]s\w*|t?t?[iu]r?m[iu]s\w*|[dt][iu](?:m|k|niz|n|r)?|
     |m[ae]k \w*|y?[iu]n(?:[iu]z)?|y?[ae]yim|yey[iu]m|y?[ae]l[iu]m|dug?um\w*|dig?im\w*|y?[iu]nca|m[ae]s[iu]\w*)""")
 
 _NO_DISH = joined(
-    r"""(?:artik|simdi|su|bu|o|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen|bugunlerde|siralar|ara|aralar|ad[iı]|ismi
+    r"""(?:artik|simdi|yine|gene|yeniden|bilakis|tartismasiz|sor\w*|keyif\w*|mutlaka|sefer|kez|keza|seferki|resmen
+        |daima|bambaska|acikca
+        |su|bu|o|ben|bir|yeni|hep|de|da|cok|en|ve|hala|halen|bugunlerde|siralar|ara|aralar|ad[iı]|ismi
         |ad[iı]n[iı]|yerine|listesi\w*|basinda|benim|bizim|icin
     |gibi|olarak|tekrar|zaten|odur|ne|sey|seyi|seyler|yemek\w*|yeme[gy]\w*|favori\w*|degil\w*|degis\w*|daha|her|hicbir
     |kadar|itibaren|beri|sonra|once|geride|kaldi\w*|gecen|son|onu|onun|bunu|sunu|oldu|olmus|olan|olacak|olsa|idi|ama
@@ -157,7 +168,8 @@ TURKISH = Cues(
                 |aliyor\w*|oldu|olacak|olmus|cikt\w*|cikiyor\w*|cikmis|cikacak|dustu\w*|dusuyor|indi|iniyor|ayda|aylik
                 |yillik
                 |artik|simdi|su an|etiket\w*|mal ol\w*|veriyor\w*|eder|ediyor|deger\w*|bedel\w*|yukseldi|yukseliyor
-                |istiyor\w*|oluyor\w*|olsun|tarife\w*|liste\w*|tut(?:ar|uyor)\w*|kac|cekti\w*|gelecek|geliyor
+                |istiyor\w*|alma(?:ya|yi|k)|alir[iı]z|oluyor\w*|olsun|tarife\w*|liste\w*|tut(?:ar|uyor)\w*|kac
+                |cekti\w*|gelecek|geliyor
                 |isteniyor\w*
                 |alin\w*|alacag\w*|odenecek|mal ol\w*|patliyor\w*|fiyatlan\w*|fiyatland\w*|karsilig\w*|uygulan\w*
                 |koltuk|abonelik\w*
@@ -184,7 +196,7 @@ TURKISH = Cues(
                 |seans\w*|stand-?up\w*|daily|senkron\w*|sync\w*|rituel\w*
                     |degerlendirme\w*|retro\w*|brifing\w*|koordinasyon\w*|kahvalti\w*|mit(?:ing|ler)\w*|meeting\w*|call
                     |masaya otur\w*|bir araya\w*|konusuyoruz|konusacagiz|yapiliyor\w*|yapilacak|yapiyoruz|yapacagiz
-                    |oturum\w*|duzenli
+                    |oturum\w*|duzenli|ayrildi|ayirdik
                 |standup\w*|gunleri|gorusme\w*)\b|(?:leri|lari)\b"""),
             against=joined(r"""\b(?:icer|iciyor|kosar|kosuyor|oynar|oynuyor|yuzer|gider|gidiyor|uyur|yoga\w*|spor\w*
                 |antrenman\w*
@@ -197,6 +209,8 @@ TURKISH = Cues(
             sort=DAY,
             cue=joined(r"""\b(?:yeni (?:tarih|gun)|tarih[ie]\w* (?:degis|kal|al|cek|at|kay)\w*|gun[ue]\w* (?:kal|al
         |cek|at|kay)\w*
+                |yeni tarihi|tarih\w* degis\w*|tarihi \d|tarihi .* olarak|icin (?:\w+ )?tarih\w*|tarihine (?:birak
+                |koy)\w*|gunune (?:yetis|birak|koy)\w*|duyur\w*|planl[ai]\w*|plan|karar(?=:| \d)
                 |cik\w*|yayin\w*|surul\w*|piyasa\w*|geciki\w*|gecikti\w*|ertele\w*|teslim\w*|lansman\w*
                 |hazir(?!an)\w*|canli\w*|sun\w*|kullanima|dagit\w*|sevk\w*|goruc\w*|kullanima acil\w*|vitrin\w*
                 |raflar\w*|sahne\w*|indirilebil\w*|erisime|acilis\w*|acil(?:iyor|acak)\w*|release\w*|deploy\w*|prod\w*
@@ -204,7 +218,7 @@ TURKISH = Cues(
                 |atil)(?:dik|indi|di)
                 |cek(?:tik|ildi)|bulus(?:acak|uyor|turu)\w*|hedef\w*|doguyor|dogacak|kurdele\w*|duyurul\w*)\b"""),
             against=joined(r"""\b(?:toplanti\w*|randevu\w*|sinav\w*|konser\w*|dugun\w*|nikah\w*|parti\w*|kutlama\w*
-                |demo\w*|prova\w*|hata\w*|beta\w*|fatura\w*
+                |demo\w*|dogum\w*|iade\w*|gezi\w*|seyahat\w*|son tarih|prova\w*|hata\w*|beta\w*|fatura\w*
             |odeme\w*|ucus\w*
                 |tatil\w*|izin\w*|notlar\w*)\b"""),
             is_of_thing=True,
@@ -215,7 +229,8 @@ TURKISH = Cues(
             cue=joined(r"""\b(?:lider\w*|bas[iı]n\w*|bas[iı]|bas[iı]na|yonet\w*|devral\w*|devr(?:et|ed|al)\w*
                 |sorumlu\w*|dumen\w*|direksiyon\w*|bayra[gk]\w*
                 |zimmet\w*|patron\w*|koordin\w*|atan\w*|getiril\w*|sahiplen\w*|komuta\w*|soz sahibi
-                |ustleniyor|baglan\w*|cekip cevir\w*|ipler\w*|bagli\w*
+                |ustleniyor|baglan\w*|cekip cevir\w*|ipler\w*|bagli\w*|(?:ekib|takim|lider|yonetim
+                |sorumlulu)\w* .*ver(?:dik|ildi|dim)
                 |rapor\w*|mudur\w*|amir\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
                 |yurut\w*|baskan\w*|dizgin\w*|bak(?:iyor|acak|ar)\w*|ilgilen\w*|teslim)\b"""),
             against=joined(r"""\b(?:stajyer\w*|musteri\w*|yardimci\w*|yardim\w*|dogum\w*|hasta\w*|izin\w*|tatil\w*
@@ -239,7 +254,7 @@ TURKISH = Cues(
             cue=joined(r"""\b(?:numara\w*|telefon\w*|cep\w*|ceb[ie]\w*|gsm\w*|no|nom|num\w*|ara\w*|arar\w*|telegram\w*
                 |signal\w*
                 |rehber\w*|kayded\w*|alo|irtibat\w*|kontakt\w*|ulas\w*|hat\w*|mesaj\w*|whatsapp\w*|tel
-                |cevir\w*|yaz\w*|eris\w*|cal\w*)\b"""),
+                |cevir\w*|yaz\w*|eris\w*|cal\w*|kullan\w*)\b"""),
             against=joined(r"""\b(?:fatura\w*|siparis\w*|bilet\w*|musteri\w*|seri|hesap\w*|takip\w*|destek\w*|faks\w*
                 |danisma\w*|ofis\w*|sirket\w*|dahili)\b"""),
         ),
@@ -250,7 +265,7 @@ TURKISH = Cues(
                 |hekim\w*|yurut\w*
                 |tedavi\w*|rahatsiz\w*|saglik\w*|gec\w*|kontrol\w*|recete\w*|ilgilen\w*|takip\w*|poliklini\w*
                 |gorun\w*|emanet\w*|teslim\w*|tahlil\w*|sevk\w*|randevu\w*|ustlen\w*|danis\w*|kayit\w*
-                |hekimlig\w*|kapis\w*|yol\w*|devral\w*|basla\w*)\b"""),
+                |hekimlig\w*|kayd\w*|kapis\w*|yol\w*|devral\w*|basla\w*)\b"""),
             against=joined(r"""\b(?:dis(?:im\w*|ci\w*| hekim\w*)?|danisman\w*|profesor\w*|ders\w*|tez\w*|makale\w*
                 |konferans\w*|konus(?!und)\w*
             |kitap\w*
@@ -317,6 +332,7 @@ TURKISH = Cues(
                 |deli ol\w*
                 |bitiyor\w*|en (?:guzel|lezzetli|iyi) yemek|fikrim\w*|yerine koy\w*|tutku\w*|sevda\w*|sampiyon\w*
                 |fan\w*|lezzet\w*
+                |yiyebili\w*|gozum\w*|baska (?:bir )?(?:sey|yemek)\w* (?:iste|ara|yem)\w*
                 |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*
                 |en (?:begen|iyi|guzel|lezzetli)\w*|birinci\w*|sirada|akl\w+ (?:\w+ )*gel\w*|damak|zevkim\w*|taht\w*
                 |tercih\w*
@@ -347,7 +363,8 @@ TURKISH = Cues(
                 rf"(?:^|\b(?:artik|hep|simdi|ben) ){_DISH} (?:diyorum|derim|diyoruz)\b",
                 rf"\b(?:taht\w*|ilk siraya|basina|basa|birinciligi|zirveye) (?:artik |simdi )*{_DISH} {_TAKES}\w*",
                 rf"(?:^|\bicin ){_DISH} (?:butun|tum|her) \w+ (?:ustun|once|baska|guzel)\w*",
-                rf"(?:^|[,.] ){_DISH} (?:olunca|varken|varsa|gorunce|cikinca) \w+",
+                rf"\bgozum\w* (?:hep |hala |artik |simdi )*{_DISH} ar(?:ar|iyor)",
+                rf"(?:^|[,.] |\b\w+[dt]e ){_DISH} (?:olunca|varken|varsa|gorunce|cikinca) \w+",
                 rf"\byerin[ei] (?:artik |simdi )*{_DISH} (?:aldi|almis|gecti|alacak|gecmis)",
                 joined(rf"""(?:^|[,;:.!] |\b(?:artik|simdi|beri|sonra|itibaren|icin|boyle|kadar|ama|ve) ){_EATEN}
                     (?:y[ae]|n[ae]|[ae]) (?:resmen |cok |fena |tam |da |de )*(?:bayil|tap|dusku|asig|doyam|hasta|dayanam
@@ -355,7 +372,7 @@ TURKISH = Cues(
                 rf"\b{_NOUN} (?:artik )?(?:en (?:cok )?sevdigim|favori|gozde) {_FOOD_WORD}",
             ),
             against=joined(r"""\b(?:alerji\w*|nefret\w*|tarif\w*|restoran\w*|lokanta\w*|siparis\w*|bugun|dun|aksam
-            |menu\w*
+            |menu(?!de)\w*
                 |kopek\w*|kedi\w*)\b"""),
             is_superlative=True,
         ),
@@ -372,6 +389,11 @@ TURKISH = Cues(
             nouns=(
                 rf"\bkartvizit\w*,? (?:artik |simdi |su an |ise )*{_NOUN} (?:yazi|yaz[aı]|diye)\w*(?!.*\bcalis)",
                 rf"\b(?:mesleg\w+|isim\w*) (?:ne diye )?(?:sor\w+ )?{_NOUN} (?:diyor|derim|diyebil)\w*",
+                rf"\b(?:mesleg\w+|isimi?) (?:bana )?sor\w+,? {_NOUN}(?=$|[,.!])",
+                rf"\b(?:yeni|baska) (?:bir )?(?:isim|mesleg\w+|gorev\w*)(?: var)?: (?:artik )?{_NOUN}(?=$|[,.!])",
+                joined(rf"""\b(?P<value>{_TRADE}|{_NO_TRADE}[a-z]\w+(?:ci|cu)) (?:unvan|kadro|pozisyon)\w*
+                    (?: ile)?(?: \w+)? (?:calis|gorev)\w*"""),
+                rf"\bmeslekten (?:bir )?{_ONE_TRADE}(?:y?[iu]m)?(?=$|[,.!])",
                 joined(rf"""\b(?:mesleg|meslek|isim|is|unvan|gorev|pozisyon)\w* (?:degis
         |yenile)\w+[,;:] (?:artik |simdi |yeni\w*[ ]
                     |bundan (?:sonra|boyle) |su an |bir |gorevim |isim |unvanim |meslegim )*{_NOUN}(?= oldu\w*
@@ -388,6 +410,7 @@ TURKISH = Cues(
                 joined(rf"""\b(?:isim|isi|mesleg\w+|meslek|gorevim|gorevi|zanaatim|uzmanligim|unvanim|unvani
                     |pozisyonum|sifatim),? (?:artik |simdi |su an |ise )*{_NOUN}(?!')(?= idi
                     |ydi|$|[,.!]| olarak| oldu| olacak)"""),
+                rf"\b{_COMPOUND} (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
                 rf"\b(?!transfer|\w+[iu]yor\b){_ONE} (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b",
                 rf"\b(?P<value>{_TRADE}|{_NO_TRADE}[a-z]\w+(?:ci|cu))(?:ydi|ydu|idi|d[iu]|t[iu])(?:m|k)?\b",
                 joined(rf"""\b(?P<value>[a-z]+ {TURKISH_TRADES}s?[iu]|{TURKISH_TRADES})[ ]
@@ -402,8 +425,9 @@ TURKISH = Cues(
                     |gecin|sagl
                     |ekmek)\w*"""),
             ),
-            against=joined(r"""\b(?:berbat|felaket|iyi bir|kotu bir|harika bir|is teklif\w*|mulakat\w*|isim var
-                |isi var|isim (?:bul|koy|ver|sec|tak)\w*|isim cok|isim bitti|isim olmaz|ornek olarak
+            against=joined(r"""\b(?:(?:is ?yeri|isveren|sirket)\w* degis\w*|berbat|felaket|iyi bir|kotu bir|harika bir
+        |is teklif\w*|mulakat\w*|isim var
+                |isi var|isim (?:bul|koy|ver|sec|tak)\w*|isim cok|(?<!eski )isim bitti|isim olmaz|ornek olarak
                 |genel olarak)\b"""),
         ),
         Cue(
@@ -449,27 +473,33 @@ TURKISH = Cues(
             attribute="home",
             sort=NAME,
             sure=r"\b(?:(?:bizim|benim) (?:yeni )?|yeni )adres\b|\badres(?:im|imiz)? degis\w*",
-            mine=joined(r"""\b(?:tasin|yerles|goc|don)\w*?(?:[dt][iu][mk]|yoru[mz]|ca[gk][iu][mz]|ce[gk]i[mz])\b
+            mine=joined(r"""\b(?:tasin|yerles|goc|don)\w*?(?:[dt][iu][mk]|yoru[mz]|ca[gk][iu][mz]|ce[gk]i[mz]
+        |m[ae]m[iu]z)\b
                 |\b(?:otur|yasi?|kal|ikamet ed)(?:[iu]?yoru[mz]|may?a basladi[mk]|aca[gk][iu][mz])\b"""),
             cue=joined(r"""\b(?:yas[iı]yor\w*|yasa\w*|otur\w*|tasin\w*|ev(?:im|imiz|i|de|e)?\b|ikamet\w*|yerles\w*
             |daire\w*
                 |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|adresim(?:iz)?|evimi\w*|evim\w*|tasi[dy]\w*|konut\w*
                 |barin\w*|yuva\w*|kaldig\w*|memleket\w*|mesken\w*|mekan tut\w*|kap[iı]m[iı]z|tutt?u[mk]|ev tut\w*
                 |nakil\w*|nakl\w*
-                |demir at\w*|kok sal\w*|sehr\w*|hemseri\w*|adres(?:im|imiz)|ikametg\w*|kap[iı]y[iı]|duzen kur\w*
+                |yerim yurdum|demir at\w*|kok sal\w*|sehr\w*|hemseri\w*|adres(?:im|imiz)|ikametg\w*|kap[iı]y[iı]
+                |duzen kur\w*
                 |kal(?:iyor|acag|ac|ir|makta)\w*|\bsehir\w*|\bhayat(?:im|imi|imiz|imizi|a)\b
                 |\b(?:(?:bizim|benim) (?:yeni )?|yeni )adres\b|\bev (?:al|tut|kirala|edin)\w*|\bapartman\w*
                 |\bkapagi at\w*
                 |\byurt edin\w*|\bnakliye\w*)"""),
-            behind=joined(rf"""^'[dt][ae]n (?:\w+ )?(?:ev|daire|yer) (?:al|tut|kirala)|^'?(?:y?[iu]|n[iu])n? (?:mesken
+            behind=joined(rf"""^'[dt][ae]n (?:\w+ ){{0,3}}(?:ev|daire|yer) (?:al|tut|kirala)
+                |^'n?[iu]n (?:\w+ )?(?:merkez|gobe|kiyi|semt|ilce|koy|mahalle|sahil|dis|kalb|dogu|bat[iı]|kuzey|guney
+                |ort|ic)\w*
+                |^'?(?:y?[iu]|n[iu])n? (?:mesken
         |yuva
-                |yurt|memleket|sec|tercih|mekan)|^(?:{_IN}|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]
+                |yurt|memleket|sec|tercih|mekan)|^(?:{_IN}(?:y?d[iu])?|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]
                 |\s(?!(?:sunucu|ekib
             |toplanti|takim
                 |proje|sirket|firma)))"""),
             against=joined(r"""\b(?:toplanti\w*|ofis\w*|sunucu\w*|seyahat\w*|tatil\w*|otel(?!e)\w*|ziyaret\w*|annem\w*
             |babam\w*
-                |ailem(?!le\b)\w*|dogdum|buyudum|geziy\w*|kope\w*|kedi\w*|konser\w*|adres(?!im(?:iz)?\b)\w*|sirketi
+                |ailem(?!le\b)\w*|dogdum|buyudum|geziy\w*|kope\w*|kedi\w*|konser\w*|adres(?!i degis|im(?:iz)?\b)\w*
+                |sirketi
                 |bu hafta(?!\w* itibaren)\w*|bu aksam
                 |sinav\w*)\b"""),
         ),
@@ -486,7 +516,7 @@ TURKISH = Cues(
         |muhtemelen|planliyor(?!d)\w*|filmde
         |kitapta|gunun birinde|bir gun|hadi|haydi)\b
         |(?<!lazim )(?<!gerek )(?<!ihtiyac )(?<!isteyen )(?<!arayan )(?<!soran )(?<!eden )(?<!bana )(?<!hasta )\b
-        (?!(?:yuksek
+        (?!(?:yuksek|ressam\w*|pirasa\w*|sor(?:ul)?[au]rsa\w*
         |yasak|masam|usak|kasam|tasak|yesem|yesek|gerekirse
         |ararsan[iı]?z?
         |istersen[iı]?z?|arayacaksan[iı]?z?)\b)\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa
@@ -499,14 +529,14 @@ TURKISH = Cues(
         |medim|madi|medi|madik|medik)\b|\b(?:ayrildim|ayrildi|biraktim|birakti)\b"""),
     past=joined(
         r"""\b(?:idi|idim|idik|eskiden|onceden|bir zamanlar|(?!(?:koymus|vermis|demis)t[iu][mk]|(?:ver|gir|kur|dur|vur
-        |getir|bitir|gecir|kacir|aktar
-            |cikar
+        |getir|bitir|gecir|kacir|dusur|aktar
+            |cikar|dusur
         |ayir|cevir|onar|duyur|buyur|\w+(?:tir|dir|tur|dur))d[iu])\w+(?:yordum|yorduk|yordu|yorlardi|irdim|irdi|ardim
         |ardi
         |erdim|erdi|urdum|urdu|irdik|ardik|erdik|rdik)|yasadim|yasadik
         |calistim|oturdum|\w+[dt][ae]y?d[iu]m?k?|(?!(?:koy|duy|uy|soy|say|yay|doy|kay)d)\w+(?:ydi|ydu)m?k?|gecen yil
         |gecen sene)\b|'(?:y?d[iu]|t[iu])[mk]?\b|\b(?!(?:koymus|vermis|demis)t[iu]|(?:gir|kur|dur|vur|ver|getir|bitir
-        |gecir|kacir|cevir|duyur|buyur|\w+(?:tir|dir|tur|dur))d[iu][mk]?\b)
+        |gecir|kacir|dusur|cevir|duyur|buyur|\w+(?:tir|dir|tur|dur))d[iu][mk]?\b)
         \w+(?:acakti|ecekti|acaktik|ecektik|m[iu]st[iu]|m[iu]st[iu][mk]
         |[iu]rd[iu]|urduk)\b
         |\b(?:kadar|dek|degin)\b.*\b(?!(?:simdi|kendi|kedi|yedi|hindi|haydi|adi|kadi)\b)\w+[dt][iu](?:m|k|n[iu]z|lar
@@ -561,7 +591,9 @@ TURKISH = Cues(
         |^\W*(?:(?:yeni|eski|oteki|guncel|artik|su an|not|iletisim|irtibat|acil|whatsapp|bu da|iste)\W+)*(?:cep|tel
         |telefon
             |gsm|whatsapp|cepten|telefonla
-        |numara|no|wp|mobil|hat)\b|\bbence\b|\bgibisi|\bhicbir (?:sey|yemek)\b|\bustune (?:yemek|yok|tanim)
+        |numara(?:yi|ya|dan)?|no|wp|mobil|hat)\b|\bbence\b|\bgibisi|\bhicbir (?:sey|yemek)\b|\bustune (?:yemek|yok
+        |tanim)
+        |^\W*(?:acil (?:durum|hal)\w*|(?:ara|ulas|yaz)m\w* (?:isteyen|isterse)\w*)(?=.*numara)
         |^\W*(?:favori
         |en sevilen)\b|\b(?:kral[iı]|sultan[iı]
         |bas tac[iı])\b"""
@@ -589,7 +621,8 @@ TURKISH = Cues(
         |(?:ekim|kasim|aralik)(?:'\w+)?|yerine|sonra|once|onceden
         |itibaren|son|ilk|saat|tarih\w*|gun(?:u|un|de|den|e|ler\w*|luk)?|hafta\w*|ay(?:in|i|da|dan|a|lar\w*|lik)?
         |yil(?:i|in|da|dan|a|lar\w*|lik)?|gelecek|onumuzdeki|bundan|sonrasi|ne|nasil
-        |sozlesme\w*|sehri\w*|ikametg\w*|sistem\w*|\w{4,}(?:lerde|larda|lerime|larima|lerine|larina|imizde|umuzda)
+        |sozlesme\w*|sehri\w*|ikamet\w*|bagli|yine|gene|yeniden|kirada|bizimkiler\w*|sistem\w*|\w{4,}(?:lerde|larda
+        |lerime|larima|lerine|larina|imizde|umuzda)
         |duzenli|ortam\w*|hekim\w*|saglik\w*|saglig\w*|kontrol\w*|kontrat\w*|lazim|damak|eskisi\w*|kurs|transfer
         |whatsapp|gsm|yuva\w*|ekmek|haberin\w*|memleket\w*|tasinma\w*|tasindi\w*|nakliye\w*|ev|eve|evi|evler\w*|kira
         |kiralik|koli\w*
@@ -660,7 +693,8 @@ TURKISH = Cues(
         |ertele\w*|ileri|aldik|alindi|alinmis|cektik|cekildi|cekilmis|kaydir\w*|kaydi|kaymis|kaldi|sark\w*|geciki\w*
         |gecikti|oldu|olmus|onayla\w*|yaptik|yapildi|revize\w*|degis\w*|guncelle\w*|sectik|secildi|konuldu|koyduk
         |attik|atildi
-        |gec(?:ti|tik|ildi)|uzadi|tasidik|tasindi|itti\w*|otelen\w*|kesinles\w*|netles\w*)\b"""
+        |gec(?:ti|tik|ildi)|dedi[mk]|birak(?:tik|ildi)|koyduk|kurduk|cevirdik|baglandi|uzadi|tasidik|tasindi|itti\w*
+        |otelen\w*|kesinles\w*|netles\w*)\b"""
     ),
     day=rf"\b\d{{1,2}} {_MONTH}\b",
     new=joined(r"""\b(?:artik|yerine|simdi|yeni|erken\w*|one alin\w*|kay(?:di|dirdik|dirildi)|sark\w*|cekil\w*|cektik
@@ -683,7 +717,7 @@ TURKISH = Cues(
         rf"""\b(?:tabii|tabi|ki|idi|dalmis\w*|dalgin\w*|duzelt\w*|kusur\w*|bakm(?:a|ayin|ayiniz)|yanlis\w*|pardo+n
         |efendim
             |ozur\w*
-        |dilerim|diliyor\w*|hata\w*|affed\w*|affet\w*|af|buyur\w*|afedersin\w*|bagisla\w*|mazur|gorun|sorry|sory
+        |dilerim|diliyor\w*|hata(?!y\b)\w*|affed\w*|affet\w*|af|buyur\w*|afedersin\w*|bagisla\w*|mazur|gorun|sorry|sory
         |(?:yaz|soyle|karis|karistir|sasir|kay|surc|boz|bozul|kal|git|unut|kastet|kasted|et|ed|iste|ol|de|di|yap|gor|bak
         |uyan|sacmala|vazgec|cik|al|ic|dal|dik|carp|kaci?r|okuma|oku|cevir|gec|say){_SLIPPED}|demek|kastim|kast|deme
         |yazim|yazi|yani|dogru(?:su|suyla|ya)?|asl?i|asil|aslinda|klavye\w*|geri|hayir|yok|yo+|ah+|ay+|of+|ya+|bir|bi

@@ -15,7 +15,8 @@ TURKISH = Forming(
             |\w{2}(?:mak|mek|masi|mesi|inda|inde|unda|unde|dan|den)\b|\w(?:imin|umun|inin|unun|sinin)\b
             |\b(?:\w+aram|\w+esim|\w+abam|numaram|dedem|ninem|amcam|dayim|teyzem|halam|enistem|yengem|kuzenim
             |komisyon|kurul|vejetaryen\w*|hekimim|adresim|telefonum|annem|babam|esim|lideri
-            |fiyati|degil|hayir|evet|tamam|lira|saat|numara|gunu|hep|asla|yarin|bugun|dun)\b
+            |fiyati|yeni|artik|icin|olarak|simdi|oldu|geldi|tarih|surum\w*|telefon|sunucu\w*|makinesi|doktorum
+            |ertelendi|tasindi|degil|hayir|evet|tamam|lira|saat|numara|gunu|hep|asla|yarin|bugun|dun)\b
             |[cgsou]\w+(?:li|lu|siz|suz|im|um|in|un)\b"""
     ),
     correction=CORRECTION,

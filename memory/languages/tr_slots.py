@@ -185,7 +185,8 @@ TURKISH_SLOTS = Slots(
         Slotted(
             "job",
             joined(
-                r"""(?P<value>[\w]+(?: [\w]+)?) olarak (?:calis|gorev)\w+|\b(?P<value2>(?:(?:insaat|makine|bilgisayar
+                r"""\b(?P<value>(?!(?:an|simdi|artik|ben|bir|sure|suredir|aydir|yildir|haftadir|gundur)\b)[\w]+
+                    (?: [\w]+)?) olarak (?:calis|gorev)\w+|\b(?P<value2>(?:(?:insaat|makine|bilgisayar
                     |taksi|tir|otobus|ic|web|oyun|grafik|aile|is|matematik|muzik|resim
             |ingilizce|sinif|kimya|fizik|tarih|cografya|beden|elektrik|gida|cevre|yazilim|serbest|mali) )?(?:ogretmen
             |muhendis|doktor|hemsire|avukat|mimar|asci|sofor|garson|berber|kuafor|terzi|marangoz

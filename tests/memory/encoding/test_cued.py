@@ -217,6 +217,21 @@ Falcon ekibi salı günleri 10:00'da toplanıyor. | falcon meeting time | tue 10
 Poyraz'ı 17 Temmuz'da teslim ediyoruz. | poyraz release date | 2026-07-17
 Ben artık Edirne'de yaşıyorum. | me home | edirne
 İşverenim artık Tallis. | me employer | tallis
+Kendimi bildim bileli arıcı olarak çalışıyorum. | me job | arici
+Yine kuaför olarak çalışıyorum. | me job | kuafor
+Yeni bir mesleğim var: makinist. | me job | makinist
+Bir aydır inşaat mühendisi olarak çalışıyorum. | me job | insaat muhendisi
+Evimiz Foça'nın merkezinde. | me home | foca
+Çorum'dan yeni bir ev tuttuk, orada oturuyoruz artık. | me home | corum
+Yine Can Gıda şirketinde çalışıyorum. | me employer | can gida
+Favori yemeğim tartışmasız etli nohut. | me favourite food | etli nohut
+Eski numarayı unutun, artık 555-0118. | me phone | 555-0118
+Kaydımı Dr. Çelik'e aldırdım. | me doctor | dr. celik
+Kuvars için karar: 19 Ağustos. | kuvars release date | 2026-08-19
+Kuvars'ın çıkışı için 30 Ekim dedik. | kuvars release date | 2026-10-30
+Kuvars'ın yeni tarihi belli oldu: 11 Eylül. | kuvars release date | 2026-09-11
+Kuvars'ı 0.9.5 sürümüne düşürdük. | kuvars version | 0.9.5
+Kuvars ekibini Tolga Kaya'ya verdik. | kuvars lead | tolga kaya
 Mesleğim elektrikçilik. | me job | elektrikcilik
 Beni Dr. Onur tedavi ediyor. | me doctor | dr. onur
 1 Ağustos'tan itibaren bana Dr. Polat bakacak. | me doctor | dr. polat | from 2026-08-01
