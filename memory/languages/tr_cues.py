@@ -218,7 +218,7 @@ TURKISH = Cues(
                 |atil)(?:dik|indi|di)
                 |cek(?:tik|ildi)|bulus(?:acak|uyor|turu)\w*|hedef\w*|doguyor|dogacak|kurdele\w*|duyurul\w*)\b"""),
             against=joined(r"""\b(?:toplanti\w*|randevu\w*|sinav\w*|konser\w*|dugun\w*|nikah\w*|parti\w*|kutlama\w*
-                |demo\w*|dogum\w*|iade\w*|gezi\w*|seyahat\w*|son tarih|prova\w*|hata\w*|beta\w*|fatura\w*
+                |demo\w*|dogum\w*|iade\w*|gezi\w*|seyahat\w*|prova\w*|hata\w*|beta\w*|fatura\w*
             |odeme\w*|ucus\w*
                 |tatil\w*|izin\w*|notlar\w*)\b"""),
             is_of_thing=True,
