@@ -82,7 +82,6 @@ class _Sentence:
 
     def __init__(self, text: str, said: Said, dates: Sequence[SaidDate], code: str) -> None:
         self.language = CUES[code]
-        self._code = code
         folded = level(text)
         heard = [match.span() for match in compiled(self.language.heard).finditer(folded) if match.group()]
         self.is_reported = bool(heard)
@@ -93,7 +92,7 @@ class _Sentence:
     @cached_property
     def worded(self) -> str:
         """Without the letters of names, which look like other words: Suna presents nothing, Atlas skips nothing."""
-        if self._code != "tr":
+        if not self.language.ends_names:
             return self.folded
         spans = [(one.start, one.end) for one in self._called if not one.is_first or self._is_surely_name(one)]
         return _without(self.folded, spans, "x")
@@ -102,7 +101,7 @@ class _Sentence:
     def _worded_alone(self) -> str:
         """Without the letters of the first word too, where it is all that may be a name: then it is the thing."""
         called = self._called
-        if self._code != "tr" or len(called) != 1 or called[0].start:
+        if not self.language.ends_names or len(called) != 1 or called[0].start:
             return self.worded
         return _without(self.worded, [(called[0].start, called[0].end)], "x")
 
@@ -221,7 +220,7 @@ class _Sentence:
 
     def _whole(self, start: int, end: int, cue: Cue) -> tuple[int, int]:
         """Of a dish that is known by one of its words: shepherd's salad, not every salad."""
-        if self._code in ("tr", "ja"):
+        if self.language.joins_dishes:
             found = (compiled(pattern).search(self.folded) for pattern in cue.nouns)
             spans = (one.span("value") for one in found if one)
             return next((span for span in spans if self._has_words(*span, start, end)), (start, end))
@@ -257,7 +256,7 @@ class _Sentence:
             found = self._leaders(found)
         if len(found) > 1:
             found = [one for one in found if not self._is_given_up(one.end)] or found
-        if len(found) > 1 and self._code == "tr":
+        if len(found) > 1 and self.language.ends_names:
             found = [one for one in found if one.start or self._is_surely_name(one)] or found
         if len(found) > 1:
             strong = [one for one in found if not one.is_first]
@@ -304,7 +303,7 @@ class _Sentence:
         spoken = replace(self._spoken, folded=self._beside(value))
         if compiled(self.language.me).search(spoken.folded[start:end]):  # who acts in another clause is no matter
             rest = [one for one in rest if start <= one.start < end or not one.is_first or spoken.is_person(one)]
-        if self._code == "tr" and compiled(self.language.me).search(spoken.folded):  # of its names all are ended
+        if self.language.ends_names and compiled(self.language.me).search(spoken.folded):
             rest = [one for one in rest if not one.is_first or self._is_surely_name(one)]
         return of_person(rest, spoken, (start, end))
 
@@ -328,7 +327,7 @@ class _Sentence:
             return False
         start, end = self._clause(value)
         where = (value.end, end) if self.language.is_denied_behind else (start, value.start)
-        if self._code == "tr":
+        if self.language.is_denied_anywhere:
             where = (start, end)
         told = compiled(self.language.no_longer).sub(" ", self._beside(value)[slice(*where)])
         return compiled(self.language.denied).search(told) is not None

@@ -47,38 +47,39 @@ class Cue:
 class Cues:
     """The cues of a language, the surest first, and how its sentences say of whom and when.
 
-    `doubt` is in sentences that state nothing for sure, `denied` in clauses that deny (`is_denied_behind`: after what
-    they deny). `past` is in clauses about what is over, unless a day says until when. `heard` is hearsay, and cut off.
-    `me` is the speaker; `others` are people without a name (`theirs` is what belongs to somebody, who may have one),
-    `relation` somebody of the speaker's; `elliptic` sentences are the speaker's, who is not in them. `plain` are words
-    that are no name though they begin with a capital. `whose` stands behind somebody who has something, `who` behind
-    somebody who does something; `thing` stands behind a thing, `of_thing` before it, `topic` behind what all is about,
-    `beside` behind what nothing is about; `kin` are people of somebody, who is not meant; `void` are no
-    values of what somebody is or has.
-    `names` finds names where letters do not tell them from other words. `since` and `until` stand behind a day or
-    month, or before it.
+    `doubt` is in sentences that state nothing for sure, `denied` in clauses that deny (`is_denied_behind`: after
+    what they deny; `is_denied_anywhere`: before or after it). `past` is in clauses about what is over, unless a day
+    says until when. `heard` is hearsay, and cut off. `me` is the speaker; `others` are people without a name
+    (`theirs` is what belongs to somebody, who may have one), `relation` somebody of the speaker's; `elliptic`
+    sentences are the speaker's, who is not in them. `plain` are words that are no name though they begin with a
+    capital. `whose` stands behind somebody who has something, `who` behind somebody who does something; `thing`
+    stands behind a thing, `of_thing` before it, `topic` behind what all is about, `beside` behind what nothing is
+    about; `kin` are people of somebody, who is not meant; `void` are no values of what somebody is or has. `names`
+    finds names where letters do not tell them from other words. `ends_names`: endings stand apart from names, by
+    which they are told from the words of every day that many of them are. `joins_dishes`: a dish has its name of
+    several words, the last of which is a dish too. `since` and `until` stand behind a day or month, or before it.
     `ahead` is in what was settled of a day that is still to come. `meeting` is a weekday with a time, `price` an
-    amount, `version` a number with a word for it. `in_names` is a word of every day that may be part of a name beside
-    another one. `new` says that
-    something was otherwise before. `foods` are dishes (the `value`), `kinds` the words for animals with the one name
-    that all languages have. `amends` is in a correction, of whose words `empty` say nothing of the value; a part of
-    it with `slip` is about nothing but the slip. `not_so` stands before a value that is taken back,
-    `not_so_behind` behind it. A few words and a comma before a value take back too, but for those in `greets`.
-    `surely` is in a correction whose value may be a trade or dish that nobody knows by heart. `trades` are trades with
-    their endings (the `value`), `no_noun` is in what is neither a trade nor a dish. `team` stands behind a thing that a
-    person's name may stand right before. `reason` is a clause that gives no more than the reason. What stands `apart`
-    in a clause of its own puts nothing in doubt, unless it is `unsettled`. `owns` stands behind who may be meant,
-    `opens` behind a day from which on it is so, whatever the tense; `ended` is in what was so until a day. `given_up`
-    stands behind a value that is no longer so, `no_longer` denies nothing but what was before, `changed` is in what
-    says that something is otherwise now. `leads` begins what looks like a value and is none of it. `proper` is a name
-    of a thing for certain, `full_name` that of a person; who is called `no_person` is nobody, unless the words around
-    say so.
+    amount, `version` a number with a word for it. `in_names` is a word of every day that may be part of a name
+    beside another one. `new` says that something was otherwise before. `foods` are dishes (the `value`), `kinds`
+    the words for animals with the one name that all languages have. `amends` is in a correction, of whose words
+    `empty` say nothing of the value; a part of it with `slip` is about nothing but the slip. `not_so` stands before
+    a value that is taken back, `not_so_behind` behind it. A few words and a comma before a value take back too, but
+    for those in `greets`. `surely` is in a correction whose value may be a trade or dish that nobody knows by
+    heart. `trades` are trades with their endings (the `value`), `no_noun` is in what is neither a trade nor a dish.
+    `team` stands behind a thing that a person's name may stand right before. `reason` is a clause that gives no
+    more than the reason. What stands `apart` in a clause of its own puts nothing in doubt, unless it is
+    `unsettled`. `owns` stands behind who may be meant, `opens` behind a day from which on it is so, whatever the
+    tense; `ended` is in what was so until a day. `given_up` stands behind a value that is no longer so, `no_longer`
+    denies nothing but what was before, `changed` is in what says that something is otherwise now. `leads` begins
+    what looks like a value and is none of it. `proper` is a name of a thing for certain, `full_name` that of a
+    person; who is called `no_person` is nobody, unless the words around say so.
     """
 
     cues: tuple[Cue, ...]
     doubt: str
     denied: str
     is_denied_behind: bool = False
+    is_denied_anywhere: bool = False
     past: str
     heard: str
     me: str
@@ -96,6 +97,8 @@ class Cues:
     kin: str = r"(?!)"
     void: str = r"(?!)"
     names: str = ""
+    ends_names: bool = False
+    joins_dishes: bool = False
     since_before: str = r"(?!)"
     since_behind: str = r"(?!)"
     until_before: str = r"(?!)"

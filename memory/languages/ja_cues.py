@@ -87,6 +87,7 @@ def _labelled(words: str) -> str:
 
 
 JAPANESE = Cues(
+    joins_dishes=True,
     cues=(
         Cue(
             attribute="address",

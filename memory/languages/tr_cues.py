@@ -127,6 +127,9 @@ _NOT_MINE = joined(
 _ONE_TRADE = rf"(?P<value>[a-z]\w+?(?:ci|cu)|{_TRADE})"
 
 TURKISH = Cues(
+    ends_names=True,
+    joins_dishes=True,
+    is_denied_anywhere=True,
     cues=(
         Cue(
             attribute="address",
