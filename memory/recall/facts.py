@@ -29,19 +29,21 @@ class Instant:
 class Successor:
     """What holds instead: the entry (a turn, or a fact where facts are asked) that tells it, and what it tells.
 
-    `is_undecided`: two people say different things, and this one is believed for the time being.
+    `is_undecided`: two people say different things, and this one is believed for the time being. `is_of_part`: what it
+    replaces tells other things too, which hold.
     """
 
     entry: str
     text: str
     is_undecided: bool = False
+    is_of_part: bool = False
 
     def __str__(self) -> str:
         return f"{'but others say' if self.is_undecided else 'no longer so'}: {self.text}"
 
 
 Replaced = Mapping[str, Sequence[Successor]]
-"""Entry -> what holds in the place of all that it tells."""
+"""Entry -> what holds in the place of what it tells."""
 
 
 class Facts:
@@ -97,14 +99,13 @@ def _slotted(state: Folded, ids: Iterable[str], audiences: Collection[str]) -> I
 def _successors(
     entry: str, facts: Sequence[Fact], timeline: Timeline, holds: Sequence[Fact], instant: Instant
 ) -> Iterator[Successor]:
-    """What holds in the place of the facts; nothing where one of them holds itself, or nothing does."""
-    fates = [timeline.fate(fact.id, instant.valid_at) for fact in facts]
-    if any(isinstance(fate, Believed) for fate in fates):
-        return
-    is_undecided = any(isinstance(fate, Contradicted) for fate in fates)
-    slots = {fact.slot for fact in facts}
+    """What holds in the place of those facts that do not hold themselves."""
+    fates = [(fact, timeline.fate(fact.id, instant.valid_at)) for fact in facts]
+    over = [fact for fact, fate in fates if not isinstance(fate, Believed)]
+    is_undecided = any(isinstance(fate, Contradicted) for _, fate in fates)
+    slots = {fact.slot for fact in over}
     values = {(fact.slot, fact.value) for fact in facts}
     for fact in holds:
         if fact.slot in slots and (fact.slot, fact.value) not in values:
             tells = fact.id if entry.startswith("fact:") or not fact.sources else fact.sources[0]
-            yield Successor(tells, fact.text, is_undecided)
+            yield Successor(tells, fact.text, is_undecided, is_of_part=len(over) < len(facts))

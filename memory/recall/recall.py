@@ -107,9 +107,10 @@ class Recall:
         best = [found.candidate.entry.id for found in ranked[: max(LOOKED_AT, question.limit)]]
         replaced = self._facts.replaced(best, audiences, self._instant(question))
         there = {found.candidate.entry.id for found in ranked} | set(question.without)
-        wanted = {one.entry for successors in replaced.values() for one in successors} - there
         outdated = {id: "; ".join(map(str, successors)) for id, successors in replaced.items()}
-        return current_first(ranked, replaced, index.entries(wanted) if wanted else {}), outdated
+        whole = {id: [one for one in successors if not one.is_of_part] for id, successors in replaced.items()}
+        wanted = {one.entry for successors in whole.values() for one in successors} - there
+        return current_first(ranked, whole, index.entries(wanted) if wanted else {}), outdated
 
     def _instant(self, question: Question) -> Instant:
         """The end of the first past day or span that the question names, else now; as it was known then, or as of."""

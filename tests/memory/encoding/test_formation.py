@@ -79,6 +79,19 @@ async def test_a_later_word_replaces_an_earlier_one_which_stays_readable(stage):
 
 
 @pytest.mark.ledger("FOR-17")
+async def test_a_message_that_tells_two_things_is_told_with_the_one_that_has_changed(stage):
+    both = await stage.say("My dog is called Rex and I live in Porto.", person=PERSON)
+    stage.now += timedelta(days=40)
+    await stage.say("I moved to Ghent.", person=PERSON)
+    await facts(stage)
+
+    found = await stage.engine.search("What is the dog of Ada called?", TEAM)
+
+    assert found[0].id == both.id
+    assert "Ghent" in found[0].outdated
+
+
+@pytest.mark.ledger("FOR-17")
 @pytest.mark.parametrize(
     ("word", "city"),
     [
