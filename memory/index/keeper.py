@@ -18,6 +18,7 @@ from memory.index import log_tail, shelf
 from memory.index.background import BACKGROUND, Background
 from memory.index.errors import IndexDamaged
 from memory.index.location import Location
+from memory.index.numpy_once import bring_numpy
 from memory.index.opened import OPENED, Closing, Opened
 from memory.index.text import TextIndex
 from memory.index.verify import Verified, verified
@@ -191,6 +192,7 @@ class Keeper:
                 self._opened[0].close()  # the embedder could not be loaded, and another one stands in for it
                 self._opened = None
             if self._opened is None:
+                bring_numpy()
                 from memory.index.chroma import Chroma
                 from memory.index.embedding import Embedding
                 from memory.index.vectors import VectorIndex

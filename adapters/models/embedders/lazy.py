@@ -9,6 +9,7 @@ from concurrent.futures import Future
 from concurrent.futures import TimeoutError as NotInTime
 from typing import Protocol
 
+from memory.index.numpy_once import bring_numpy
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
 from memory.vocabulary.ports import Embedder, Matrix
 
@@ -99,6 +100,7 @@ class LazyEmbedder:
 
     def _load(self, candidate: Candidate, loading: Future[Embedder]) -> None:
         try:
+            bring_numpy()
             embedder = candidate.load()
         except EmbedderFault as fault:
             self._give_up(fault, loading)
