@@ -195,4 +195,4 @@ def test_a_long_message_is_felt_soon(piece):
     start = time.thread_time()
     felt(text)
 
-    assert time.thread_time() - start < 0.5
+    assert time.thread_time() - start < 2  # 0.07 by itself; a whole run's garbage may be collected meanwhile
