@@ -66,6 +66,9 @@ class FormationByModel:
         except JudgeFault as fault:
             self._record(request, began, self._clock(), Judged(text=str(fault)), None)
             return None
+        except asyncio.CancelledError:
+            self._record(request, began, self._clock(), Judged(text="broken off"), None)
+            raise
         answered = self._clock()
         formed = await asyncio.to_thread(checked, judged.text, request)
         self._record(request, began, answered, judged, formed)

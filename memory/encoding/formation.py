@@ -98,6 +98,7 @@ class Formation:
         self._is_closing = False
         self._hurry = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
+        self._asking: asyncio.Task[Mapping[str, Understood]] | None = None
 
     @property
     def counted(self) -> Mapping[str, int]:
@@ -122,11 +123,15 @@ class Formation:
             await asyncio.shield(self._task)
 
     async def close(self) -> None:
-        """End soon; what is left is heard after the next start."""
+        """End soon, and wait for no model; what is left is heard after the next start."""
         self._is_closing = True
         self._hurry.set()
+        if self._asking is not None:
+            self._asking.cancel()
         if self._task is not None:
             await asyncio.gather(self._task, return_exceptions=True)
+        self._waiting.clear()
+        self._has_looked = False
         await asyncio.to_thread(self._save)
         self._is_closing = False
 
@@ -137,8 +142,9 @@ class Formation:
             self._is_due = False
             try:
                 batch = await asyncio.to_thread(self._next)
+                answers = await self._answers(batch)
                 if batch.events and not self._is_closing:
-                    await asyncio.to_thread(self._form, batch, await self._answers(batch))
+                    await asyncio.to_thread(self._form, batch, answers)
                 await asyncio.to_thread(self._save, SAVED_EVERY)
             except MemoryFault:
                 _log.warning("nothing could be formed of what was said; it is tried again", exc_info=True)
@@ -149,7 +155,13 @@ class Formation:
         if self._by_model is None:
             return {}
         asked = await asyncio.to_thread(_worth_asking, batch, self._clock())
-        answers = await self._by_model(asked) if asked else {}
+        if not asked or self._is_closing:
+            return {}
+        self._asking = asyncio.ensure_future(self._by_model(asked))
+        await asyncio.wait({self._asking})
+        if self._asking.cancelled():
+            return {}  # it is closing: rules must not have the last word, for the model may be asked again
+        answers = self._asking.result()
         self._state.counted["asked"] += len(asked)
         self._state.counted["fallback"] += len(asked) - len(answers)
         return answers

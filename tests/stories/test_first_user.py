@@ -243,7 +243,6 @@ def with_model(place, server):
     )
 
 
-@pytest.mark.slow  # an open fault: a third start with a turn waiting sometimes does not end within 15 s
 @pytest.mark.ledger("FLT-01", "OPS-03", "PLT-12")
 async def test_an_answer_cut_by_sigterm_or_kill_is_there_whole_and_once_and_one_that_is_stopped_stays_so(tmp_path):
     async with slow_model() as server, town("slack") as place:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 from dataclasses import replace
 from datetime import timedelta
 
@@ -256,6 +257,36 @@ async def test_what_was_not_formed_before_a_stop_is_formed_after_the_next_start(
     await quiet.say("I live in Porto.", person=PERSON)
     await quiet.engine.close()
 
+    assert [fact.value for fact in await facts(stage)] == ["porto"]
+
+
+class SilentJudge:
+    """A model that takes a question and never answers."""
+
+    name = "silent"
+
+    def __init__(self):
+        self.was_asked = asyncio.Event()
+
+    async def __call__(self, instructions, text, deadline_s):
+        self.was_asked.set()
+        await asyncio.Event().wait()
+
+
+@pytest.mark.ledger("FOR-06", "FLT-01")
+async def test_a_model_that_is_asked_keeps_no_fleet_from_stopping_and_its_messages_are_heard_again(stage, tmp_path):
+    judge = SilentJudge()
+    asking = await Stage.open(tmp_path, judge=judge)
+    await asking.say("I live in Porto.", person=PERSON)
+    asked = asyncio.create_task(asking.engine.formed())
+    await asyncio.wait_for(judge.was_asked.wait(), 10)
+
+    await asyncio.wait_for(asking.engine.close(), 5)
+    await asked
+
+    (notes,) = (tmp_path / "animas" / "alice" / "operations").glob("*.jsonl")
+    (note,) = notes.read_text().splitlines()
+    assert "broken off" in json.loads(note)["output"]
     assert [fact.value for fact in await facts(stage)] == ["porto"]
 
 
