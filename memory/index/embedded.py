@@ -69,7 +69,8 @@ def unpacked(blobs: Sequence[bytes]) -> NDArray[np.float32]:
 
 def joined(blobs: Sequence[bytes]) -> NDArray[np.float32]:
     """Rows whose lengths are one but for rounding. Raises ValueError for blobs of different lengths."""
-    return np.frombuffer(b"".join(blobs), dtype="<f2").reshape(len(blobs), -1).astype(np.float32)
+    width = len(blobs[0]) // 2 if blobs else 0
+    return np.frombuffer(b"".join(blobs), dtype="<f2").reshape(len(blobs), width).astype(np.float32)
 
 
 def rounded(vector: Vector) -> Vector:

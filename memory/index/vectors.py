@@ -83,9 +83,8 @@ class VectorIndex:
         """Of those that have a vector, keys too, which no search goes through."""
         try:
             found, rows = self.store.matrix(ids, self.model)
-            return (
-                dict(zip(found, (rows @ np.asarray(query_vector, np.float32)).tolist(), strict=True)) if found else {}
-            )
+            cosines = rows @ np.asarray(query_vector, np.float32) if found else rows
+            return dict(zip(found, cosines.tolist(), strict=True))
         except (MemoryFault, ValueError) as fault:
             _log.warning("the keys of turns cannot be read, and are left out: %s", fault)
             return {}

@@ -56,6 +56,13 @@ def test_chroma_finds_nineteen_of_twenty_among_five_thousand(tmp_path):
     assert hits >= 0.95 * 10 * len(queries)
 
 
+def test_an_index_without_vectors_has_no_cosines_and_complains_of_nothing(tmp_path, caplog):
+    index = VectorIndex(tmp_path / "vectors.sqlite3", "m")
+
+    assert index.cosines(["a", "b"], QUERIES[0]) == {}
+    assert caplog.records == []
+
+
 @pytest.fixture
 def filed(tmp_path):
     index = VectorIndex(tmp_path / "vectors.sqlite3", "m", Chroma(tmp_path / "chroma", 50))

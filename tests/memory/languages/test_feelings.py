@@ -192,7 +192,10 @@ def test_a_message_is_felt_within_a_millisecond():
 def test_a_long_message_is_felt_soon(piece):
     text = piece * (40_000 // len(piece))
 
-    start = time.thread_time()
-    felt(text)
+    took = []
+    for _ in range(3):  # a whole run's garbage may be collected during one of them
+        start = time.thread_time()
+        felt(text)
+        took.append(time.thread_time() - start)
 
-    assert time.thread_time() - start < 2  # 0.07 by itself; a whole run's garbage may be collected meanwhile
+    assert min(took) < 0.5  # 0.07 where nothing else runs
