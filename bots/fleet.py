@@ -134,8 +134,7 @@ class Fleet:
     async def close(self) -> None:
         """After `run` has ended: close the inbox and the memories."""
         await self._engine.close()
-        for mind in self._crew.minds.values():
-            await mind.engine.close()
+        await asyncio.gather(*(mind.engine.close() for mind in self._crew.minds.values()))
 
     async def ask(self, anima: str, message: Message, within_s: float) -> str | None:
         """Hand a person's message over and wait for the recorded reply to it; None when none comes in time.

@@ -49,6 +49,9 @@ BURST_S = 2.0
 MOST = 64
 """Events of one batch."""
 
+LAST_S = 1.0
+"""So long what is still waiting is formed at the end, by rules."""
+
 SAVED_EVERY = timedelta(seconds=5)
 LONGEST_WORD = 600
 """Characters of a message that may be a verdict, or a wish to forget or to remember."""
@@ -96,6 +99,7 @@ class Formation:
         self._has_looked = False
         self._is_due = False
         self._is_closing = False
+        self._is_over = False
         self._hurry = asyncio.Event()
         self._task: asyncio.Task[None] | None = None
         self._asking: asyncio.Task[Mapping[str, Understood]] | None = None
@@ -123,27 +127,31 @@ class Formation:
             await asyncio.shield(self._task)
 
     async def close(self) -> None:
-        """End soon, and wait for no model; what is left is heard after the next start."""
+        """End soon: no model is waited for, rules understand what they can of the rest; what is left then is heard
+        after the next start.
+        """
         self._is_closing = True
         self._hurry.set()
         if self._asking is not None:
             self._asking.cancel()
         if self._task is not None:
+            await asyncio.wait({self._task}, timeout=LAST_S)
+            self._is_over = True
             await asyncio.gather(self._task, return_exceptions=True)
         self._waiting.clear()
         self._has_looked = False
         await asyncio.to_thread(self._save)
-        self._is_closing = False
+        self._is_closing = self._is_over = False
 
     async def _run(self) -> None:
-        while (self._is_due or self._waiting) and not self._is_closing:
+        while (self._is_due or self._waiting) and not self._is_over:
             if not self._waiting:
                 await self._pause()
             self._is_due = False
             try:
                 batch = await asyncio.to_thread(self._next)
                 answers = await self._answers(batch)
-                if batch.events and not self._is_closing:
+                if batch.events and not self._is_over:
                     await asyncio.to_thread(self._form, batch, answers)
                 await asyncio.to_thread(self._save, SAVED_EVERY)
             except MemoryFault:
@@ -159,9 +167,7 @@ class Formation:
             return {}
         self._asking = asyncio.ensure_future(self._by_model(asked))
         await asyncio.wait({self._asking})
-        if self._asking.cancelled():
-            return {}  # it is closing: rules must not have the last word, for the model may be asked again
-        answers = self._asking.result()
+        answers = {} if self._asking.cancelled() else self._asking.result()
         self._state.counted["asked"] += len(asked)
         self._state.counted["fallback"] += len(asked) - len(answers)
         return answers

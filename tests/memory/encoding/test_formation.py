@@ -31,6 +31,11 @@ async def facts(stage, audience=TEAM) -> list[Fact]:
     return [one for one in kept if one.audience == str(audience)]
 
 
+def log_of(folder) -> str:
+    (month,) = (folder / "animas" / "alice" / "memory_log").glob("*.jsonl")
+    return month.read_text()
+
+
 async def happened(stage, type, content, message_id, **meta):
     """Something that is about a message of the room: an edit, a deletion, a reaction."""
     stage.now += timedelta(minutes=1)
@@ -248,8 +253,7 @@ async def test_nothing_is_formed_twice_however_often_it_is_heard(stage, tmp_path
     await again.engine.close()
 
     assert [fact.id for fact in after] == [fact.id for fact in before]
-    log = next((tmp_path / "animas" / "alice" / "memory_log").glob("*.jsonl")).read_text()
-    assert log.count('"type":"formed"') == len(before)
+    assert log_of(tmp_path).count('"type":"formed"') == len(before)
 
 
 async def test_what_was_not_formed_before_a_stop_is_formed_after_the_next_start(stage, tmp_path):
@@ -274,7 +278,7 @@ class SilentJudge:
 
 
 @pytest.mark.ledger("FOR-06", "FLT-01")
-async def test_a_model_that_is_asked_keeps_no_fleet_from_stopping_and_its_messages_are_heard_again(stage, tmp_path):
+async def test_at_the_end_no_model_is_waited_for_and_rules_have_the_last_word(stage, tmp_path):
     judge = SilentJudge()
     asking = await Stage.open(tmp_path, judge=judge)
     await asking.say("I live in Porto.", person=PERSON)
@@ -286,8 +290,19 @@ async def test_a_model_that_is_asked_keeps_no_fleet_from_stopping_and_its_messag
 
     (notes,) = (tmp_path / "animas" / "alice" / "operations").glob("*.jsonl")
     (note,) = notes.read_text().splitlines()
-    assert "broken off" in json.loads(note)["output"]
+    assert json.loads(note)["output"] == "broken off"
+    assert log_of(tmp_path).count('"type":"formed"') == 1
     assert [fact.value for fact in await facts(stage)] == ["porto"]
+
+
+@pytest.mark.ledger("FOR-01", "PLT-05")
+async def test_who_says_one_thing_and_goes_is_understood_all_the_same(tmp_path):
+    for said in ("I live in Porto.", "My cat is called Miso."):
+        short = await Stage.open(tmp_path)
+        await short.say(said, person=PERSON, id=said)
+        await short.engine.close()
+
+    assert log_of(tmp_path).count('"type":"formed"') == 2
 
 
 async def test_nobody_waits_for_formation_and_a_full_disk_keeps_nobody_from_speaking(stage, tmp_path):
