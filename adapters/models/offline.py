@@ -17,12 +17,14 @@ from datetime import datetime
 from adapters.models.offline_language import PHRASES, Language, day_text, intent, language
 from adapters.models.offline_prompt import Remembered, field, memories, section
 from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec, Usage
-from memory.languages.feedback import asks_to_forget
+from memory.languages.feedback import asked_to_forget, asks_to_forget
+from memory.theories.open_question import open_question
 
 MOST_QUOTES = 5
 MOST_FORGOTTEN = 3
 _LONGEST_QUOTE = 600
 _PIECE = 24
+_STATES = re.compile(r"[.!。！…]\s*\S|\n")
 _OWN_NAME = re.compile(r"^You are (\S+), a persona", re.MULTILINE)
 
 
@@ -155,7 +157,7 @@ def _forget(situation: _Situation, what: str) -> _Answer:
     found = [one for one in memories(situation.results[-1]) if _is_note(one.path) and _concerns(one.text, what)]
     paths = list(dict.fromkeys(one.path for one in found))[:MOST_FORGOTTEN]
     if not paths:
-        return _Answer(text=situation.phrase("nothing_to_forget"))
+        return _Answer(text=situation.phrase("let_go" if asked_to_forget(situation.said) else "nothing_to_forget"))
     calls = (_call("write_memory_file", path=path, text="", reason="asked to forget") for path in paths)
     return _Answer(calls=tuple(calls))
 
@@ -173,11 +175,17 @@ def _recall(situation: _Situation, *, is_question: bool) -> _Answer:
 
 
 def _worth_quoting(situation: _Situation, found: list[Remembered]) -> list[Remembered]:
-    """Not the question itself, asked before; what this persona said itself only where nobody else said anything."""
+    """Not the question itself, asked before; what this persona said itself, and what only asks, where there is nothing
+    else.
+    """
     own = situation.own_name.casefold()
     answers = [one for one in found if _unaddressed(one.text, own).casefold() != situation.said.casefold()]
-    others = [one for one in answers if not own or one.speaker.casefold() != own]
-    return others or answers
+    others = [one for one in answers if not own or one.speaker.casefold() != own] or answers
+    return [one for one in others if not _only_asks(one.text)] or others
+
+
+def _only_asks(text: str) -> bool:
+    return bool(open_question(text)) and not _STATES.search(text)
 
 
 def _who_am_i(situation: _Situation) -> str:

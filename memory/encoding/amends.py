@@ -5,16 +5,25 @@ Pure but for the view; what it returns are notes of the memory log.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from datetime import datetime
+import re
+from collections.abc import Collection, Iterator, Sequence
+from datetime import UTC, datetime
 
 from memory.archive.memory_line import Note
 from memory.encoding.said import Said
 from memory.encoding.view import View
+from memory.languages.analyser import fold, is_silent
 from memory.vocabulary.fact import RETRACTED, Fact, FactChange
 from memory.vocabulary.strength import REFUTED, USED, Use
 
 CONFIRMED = "confirmed"
+
+_EVER = datetime.min.replace(tzinfo=UTC)
+_UNCHANGING = re.compile(r"[一-鿿々ァ-ヿー]+|[^\W一-鿿々ぁ-ヿー_]+")
+"""Of Japanese what has no endings."""
+_ONESELF = frozenset("私僕俺自分")
+_STEM = 4
+"""So many letters of a word are the same with every ending, at least; of a shorter one all."""
 
 
 def judged(memories: Sequence[str], was_right: bool, event: str, audience: str, now: datetime) -> Iterator[Note]:
@@ -34,6 +43,14 @@ def forgotten(said: Said, view: View, now: datetime) -> Iterator[Note]:
                 return
 
 
+def forgotten_about(said: Said, what: str, view: View, now: datetime) -> Iterator[Note]:
+    """ "Forget that I have a cat": all that the person has told in which these words occur."""
+    wanted = _telling(what)
+    told = view.of_person(said.person, _EVER) if wanted else ()
+    facts = [fact for fact in told if _occur(wanted, fact.text)]
+    yield from retracted(facts, said.id, "they asked to forget it", said.person, now)
+
+
 def retracted(facts: Sequence[Fact], event: str, because: str, person: str, now: datetime) -> Iterator[Note]:
     """These were never so, as far as this anima may say."""
     if facts:
@@ -41,3 +58,20 @@ def retracted(facts: Sequence[Fact], event: str, because: str, person: str, now:
         yield FactChange(
             ts=now, key=f"{event}/retracted", type=RETRACTED, ids=ids, because=because, person=person, source=event
         )
+
+
+def _telling(what: str) -> list[str]:
+    return [word for word in _UNCHANGING.findall(fold(what)) if not is_silent(word) and word not in _ONESELF]
+
+
+def _occur(wanted: Collection[str], text: str) -> bool:
+    there = _UNCHANGING.findall(fold(text))
+    return all(any(_is_form_of(word, one) for one in there) for word in wanted)
+
+
+def _is_form_of(word: str, other: str) -> bool:
+    """ "kedim" of "kedisi": the same but for an ending."""
+    if min(len(word), len(other)) < _STEM:
+        return word == other
+    same = max(_STEM, min(len(word), len(other)) - 2)
+    return word[:same] == other[:same]

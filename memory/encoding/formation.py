@@ -246,6 +246,9 @@ class Formation:
         if may_be_brief and feedback.asks_to_forget(said.text):
             yield from amends.forgotten(said, self._known, now)
             return
+        if may_be_brief and (what := feedback.asked_to_forget(said.text)):
+            yield from amends.forgotten_about(said, what, self._known, now)
+            return
         if may_be_brief and (verdict := feedback.verdict(said.text)) is not None:
             yield from self._called(said, verdict, now)
             return

@@ -140,15 +140,38 @@ def _day(heard: _Heard) -> tuple[SaidDate | None, str]:
 
 
 def _named(heard: _Heard) -> SaidDate | None:
-    """Of several days the one beside the wish; where the wish closes the sentence, the first."""
+    """Of several days the one beside the wish, else the one with the hour; where the wish closes the sentence, the
+    first.
+    """
     if heard.reminding.code != _VERB_FIRST:
         return heard.days[0]
     beside = [day for day in heard.days if _NEXT_TO.fullmatch(heard.text[heard.wish[1] : day.start])]
+    if beside:
+        return beside[0]
     before = [day for day in heard.days if day.end <= heard.wish[0]]
-    return beside[0] if beside else before[0] if len(before) == 1 else None
+    led = [day for day in before if _leads(day, heard)]
+    timed = [day for day in heard.days if day.start >= heard.wish[1] and _has_hour(day, heard)]
+    for found in (led, timed, before):
+        if len(found) == 1:
+            return found[0]
+    return None
+
+
+def _leads(day: SaidDate, heard: _Heard) -> bool:
+    """ "On Thursday at ten, remind me …"; not "she comes on Thursday, remind me …"."""
+    return bool(_BEGINS.search(heard.text[: day.start]) and _THEN.fullmatch(heard.text[day.end : heard.wish[0]]))
+
+
+def _has_hour(day: SaidDate, heard: _Heard) -> bool:
+    """ "Thursday at ten", "at ten on Thursday"."""
+    between = (heard.text[min(day.end, one.end) : max(day.start, one.start)] for one in heard.times if one.clock)
+    return any(_BETWEEN.fullmatch(words) for words in between)
 
 
 _NEXT_TO = re.compile(r"\s+(?:(?:on|at|by|again|please)\s+)*(?:\S+\s+(?:on\s+)?)?")
+_BEGINS = re.compile(r"(?:^|[.!?\n,])\s*(?:(?:on|hey|ok|okay|and|then|please|by)\s+)*$", re.IGNORECASE)
+_THEN = re.compile(r"[\s,:–-]*(?:(?:at|around)\s+\S+(?:\s?[ap]m)?[\s,]*)?(?:(?:can|could|would|please|you)\s+)*")
+_BETWEEN = re.compile(r"[\s,]*(?:(?:at|on|around|by)\s+)?")
 
 
 def _event(text: str, reminding: Reminding) -> tuple[int, int] | None:

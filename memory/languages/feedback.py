@@ -37,6 +37,17 @@ _FORGET = re.compile(
     r"|^(?:今の|さっきの|それ|これ|今言ったこと|さっき言ったこと)(?:は|を|こと)?(?:を|は)?"
     r"(?:忘れて|消して|忘れてください|消してください|忘れてね|覚えないで|覚えないでください)$"
 )
+_FORGET_WHAT = re.compile(
+    r"^(?:please |ok |okay |hey |actually |can you |could you )*(?:forget|(?:don't|do not) remember) "
+    r"(?:that (?=i |i'|my |we |our )"
+    r"|(?:all |everything )?(?:about |what i (?:just |have |ever )?(?:said|told you|wrote) about )"
+    r"|(?:all|everything) (?:you know|i (?:said|told you|wrote)) about )(?P<en>.{2,}?)(?: please| now)?$"
+    r"|^(?:lutfen )?(?P<tr>.{3,}?)(?:(?<=ug)umu|(?<=ig)imi| oldugunu| hakkinda(?: (?:soyledik|dedik)lerimi| her seyi)?"
+    r"|(?:yla|yle|la|le| ile) ilgili (?:(?:soyledik|dedik)lerimi|her seyi)) (?:lutfen )?(?:unut|sil)(?: lutfen)?$"
+    r"|^(?P<ja>.{2,}?)(?:という|って)?(?:話|件|こと|について)(?:は|を|も)?(?:全部|もう|全て|すべて)?"
+    r"(?:忘れて|消して|覚えないで)(?:ください|下さい|ね|くれ|ほしい)?$",
+    re.DOTALL,
+)
 _REMEMBER = re.compile(
     r"^(?:please |ok |okay |hey |can you |could you )*(?:remember|note|keep in mind|don't forget|do not forget"
     r"|make a note)(?: (?:that|this))?\s*[:,–-]?\s+(?P<en>(?!to |me |when |how |what |why |the time).{6,})$"
@@ -76,6 +87,12 @@ def reaction(name: str) -> bool | None:
 def asks_to_forget(text: str) -> bool:
     """ "Forget that": what was just said."""
     return _FORGET.match(_bare(text)) is not None
+
+
+def asked_to_forget(text: str) -> str:
+    """What the person wants forgotten, by name: "forget that I have a cat"; folded, empty where nothing is asked."""
+    found = _FORGET_WHAT.match(_bare(text))
+    return next((what for what in found.groups() if what), "") if found else ""
 
 
 def asked_to_remember(text: str) -> str:

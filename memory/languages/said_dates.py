@@ -90,9 +90,12 @@ def _standing(said: SaidDate, following: str) -> str:
     told = iso(said)
     if told in said.text:
         return said.text  # "2026年" says it already
-    if "/" in told or _PART_OF_DAY.search(Aligned.of(said.text).text):
-        return f"{said.text} ({told})" + (" " if _LETTER.match(following) else "")
-    return told + ("'" if _LETTER.match(following) else "")
+    apart = " " if _LETTER.match(following) else ""
+    if "/" in told:  # for a person to read
+        return f"{said.text} ({said.first} – {said.last}){apart}"
+    if _PART_OF_DAY.search(Aligned.of(said.text).text):
+        return f"{said.text} ({told}){apart}"
+    return told + ("'" if apart else "")
 
 
 class _Reading:

@@ -13,6 +13,9 @@ from memory.vocabulary.recall import Recollection
 SHORT = 60
 """Characters up to which an answer needs its question."""
 
+LONGEST = 300
+"""Characters of a question that are told; the question itself stands at the end."""
+
 
 def in_context(
     recollection: Recollection, candidates: Mapping[str, Candidate], may_be_told: Callable[[Entry], bool]
@@ -23,6 +26,10 @@ def in_context(
     before = candidates.get(candidates[recollection.id].previous or "")
     if before is None or not open_question(before.entry.text) or not may_be_told(before.entry):
         return recollection
-    asked = " ".join(before.entry.text.split())
-    text = f"{recollection.text}\n(after {before.entry.speaker} had asked: {asked})"
+    text = f"{recollection.text}\n(after {before.entry.speaker} had asked: {_ending(before.entry.text)})"
     return replace(recollection, text=text, ids=(before.entry.id, *recollection.ids))
+
+
+def _ending(text: str) -> str:
+    words = " ".join(text.split())
+    return words if len(words) <= LONGEST else f"…{words[-LONGEST:].lstrip()}"

@@ -263,6 +263,17 @@ async def test_a_short_answer_is_told_with_its_question(stage):
     ]
 
 
+async def test_of_a_long_question_the_end_is_told(stage):
+    await stage.say(f"{'We have looked for it everywhere. ' * 20}Where does the spare key hang?", name="Bob")
+    await stage.say("Behind the office plant.")
+
+    primed = await stage.engine.prime(stage.cue("I need the office plant, where is it?"))
+
+    asked = primed.text("related_knowledge").splitlines()[1]
+    assert asked.endswith("everywhere. Where does the spare key hang?)")
+    assert len(asked) < 400
+
+
 @pytest.mark.parametrize("asked", ["What did we talk about yesterday?", "昨日何を話しましたか", "Dün ne konuştuk?"])
 async def test_a_named_day_is_enough_to_remember_what_was_said(stage, asked):
     await stage.say("Monday was for painting")

@@ -108,10 +108,11 @@ async def test_it_answers_in_the_language_of_the_question(question: str, start: 
     assert (await ask(question)).text.startswith(start)
 
 
-async def test_it_quotes_neither_the_question_nor_itself_where_others_spoke() -> None:
+async def test_it_quotes_neither_questions_nor_itself_where_others_said_something() -> None:
     lines = (
         "- [Mon 8 May 2023 13:56] Ada: where is the tea?\n"
         "- [Mon 8 May 2023 13:57] alice: On 7 May Ada said so.\n"
+        "- [Mon 8 May 2023 13:57] Ben: and who drank the coffee?\n"
         "- [Mon 8 May 2023 13:58] Ada: in the box"
     )
 
@@ -228,6 +229,14 @@ async def test_what_was_just_said_is_let_go_of_without_looking_for_a_note(wish: 
 
     assert answer.text == PHRASES[tongue]["let_go"]
     assert not answer.tool_calls
+
+
+async def test_what_is_named_is_let_go_of_and_looked_for_among_the_notes() -> None:
+    (search,) = (await ask("Forget that I have a dog", *BOTH)).tool_calls
+
+    answer = await ask("Forget that I have a dog", *BOTH, since=done(search, "Nothing was found."))
+
+    assert answer.text == PHRASES["en"]["let_go"]
 
 
 async def test_it_says_so_when_there_is_nothing_to_forget() -> None:

@@ -188,6 +188,32 @@ async def test_forget_that_takes_back_the_persons_own_last_facts(stage):
     assert {fact.person for fact in await facts(stage)} == {"slack:T01/Ben"}
 
 
+@pytest.mark.parametrize(
+    ("told", "wish"),
+    [
+        ("My cat is called Miso.", "please forget that I have a cat"),
+        ("My cat is called Miso.", "Forget everything you know about my cat."),
+        ("Kedimin adı Miso.", "kedimle ilgili her şeyi unut"),
+        ("私の猫の名前はミソです。", "猫のことは忘れてください"),
+    ],
+)
+async def test_what_a_person_wants_forgotten_by_name_is_taken_back_wherever_they_told_it(stage, told, wish):
+    await stage.say(told, person=PERSON)
+    await stage.say("My cat is called Brutus.", person="slack:T01/Ben", name="Ben")
+    await stage.say("I live in Porto.", person=PERSON)
+    await stage.say(wish, person=PERSON)
+
+    assert sorted(fact.value for fact in await facts(stage)) == ["brutus", "porto"]
+
+
+@pytest.mark.parametrize("idle", ["forget about it", "I forget what I said about cats", "forget that we talked"])
+async def test_who_only_speaks_of_forgetting_loses_nothing(stage, idle):
+    await stage.say("My cat is called Miso.", person=PERSON)
+    await stage.say(idle, person=PERSON)
+
+    assert "miso" in [fact.value for fact in await facts(stage)]
+
+
 @pytest.mark.ledger("FOR-21")
 async def test_what_a_person_asks_to_remember_is_kept_and_important(stage):
     await stage.say("Remember that bins go out before the gulls wake.", person=PERSON, trust="member")

@@ -534,7 +534,7 @@ def test_the_day_is_that_of_the_speakers_zone():
         ("We met on Friday.", "We met on 2026-03-13."),
         ("on Friday or so", "on Friday or so"),
         ("pizza tonight", "pizza tonight (2026-03-18)"),
-        ("back next week", "back next week (2026-03-23/P7D)"),
+        ("back next week", "back next week (2026-03-23 – 2026-03-29)"),
         ("we're getting married in June and move in 2027", "we're getting married in 2026-06 and move in 2027"),
         ("Raporu cumaya kadar yazacağım", "Raporu 2026-03-20'ya kadar yazacağım"),
         ("明日は休みです", "2026-03-19は休みです"),
