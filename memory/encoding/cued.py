@@ -34,8 +34,11 @@ _BEGINS = re.compile(
 )
 """Where a clause begins, in which a name stands first."""
 
-_OF_A_DISH = r"[一-龯々ァ-ヶ]{1,3}の|(?!.*(?:から|より|ほど|なら|には|では|もう)$)[一-龯]{1,2}[ぁ-ん]{1,2}"
-"""What a Japanese dish is of, right before it: the beef of the stew."""
+_OF_A_DISH = (
+    r"(?<![一-龯々ァ-ヶー])(?:[一-龯々ァ-ヶー]{1,3}(?<![私僕俺母父妻夫番物理頃年月週日前今次店街町])の)?"
+    r"(?:[一-龯々ァ-ヶー]{1,3}[ぁ-ん]?[きぎしじちりみびけげめべれせえねろ](?<!より)){0,2}[一-龯々ァ-ヶー]{0,4}$"
+)
+"""What a Japanese dish is of and how it is done, right before it: the beef of the stew."""
 
 _EDGES = " '\"“”«»()「」.,!"
 
@@ -211,8 +214,8 @@ class _Sentence:
         for pattern in cue.nouns:
             if match := compiled(pattern).search(self.folded):
                 found = self._without_who(match.start("value"), match.end("value"))
-                is_void = cue.sort == NOUN and self.language.names and found and self._is_void(found)
-                return None if is_void else found
+                if not (self.language.names and found and self._is_void(found)):
+                    return found
         return None
 
     def _is_void(self, value: _Value) -> bool:
@@ -220,6 +223,9 @@ class _Sentence:
 
     def _whole(self, start: int, end: int, cue: Cue) -> tuple[int, int]:
         """Of a dish that is known by one of its words: shepherd's salad, not every salad."""
+        if self.language.names:  # it does not part its words
+            head = compiled(_OF_A_DISH).search(self.folded, 0, start)
+            return self._led(head.start(), start)[0] if head else start, end
         if self.language.joins_dishes:
             found = (compiled(pattern).search(self.folded) for pattern in cue.nouns)
             spans = (one.span("value") for one in found if one)
@@ -229,8 +235,6 @@ class _Sentence:
     def _has_words(self, first: int, last: int, start: int, end: int) -> bool:
         """Around those from start to end, without which they would stand."""
         before, behind = self.folded[first:start], self.folded[end:last]
-        if self.language.names:  # it does not part its words
-            return first < start and end == last and compiled(_OF_A_DISH).fullmatch(before) is not None
         return first <= start and end <= last and before[-1:] in ("", " ") and behind[:1] in ("", " ")
 
     def _is_given_up(self, end: int) -> bool:
@@ -240,12 +244,16 @@ class _Sentence:
         """Whoever does it may stand right before it."""
         whose = (one.end for one in self._called if one.start <= start < one.end < end and self._spoken.acts(one))
         start = next(whose, start)
-        if lead := compiled(self.language.leads).match(self.folded, start, end):
-            start = lead.end() if lead.end() < end else start
+        start, _ = self._led(start, end)
         value = self.folded[start:end].strip(_EDGES)
         if (trade := compiled(self.language.trades).fullmatch(value)) and not value.endswith(("lik", "luk")):
             value = value if _is_compound(trade) else trade["value"]
         return _Value(text=value, start=start, end=end) if value else None
+
+    def _led(self, start: int, end: int) -> tuple[int, int]:
+        """Without what leads to a value and is none of it, though it begins ahead of where the value may."""
+        leads = compiled(self.language.leads).finditer(self.folded, 0, end)
+        return next((one.end() for one in leads if one.start() <= start < one.end() < end), start), end
 
     def _name(self, cue: Cue) -> _Value | None:
         for pattern in cue.nouns:
@@ -314,9 +322,12 @@ class _Sentence:
     def _is_doubtful(self, value: _Value, cue: Cue) -> bool:
         doubt = compiled(self.language.doubt)
         worded = self._worded_alone if cue.is_of_thing else self.worded
+        worded = compiled(cue.despite).sub(_blank, worded)
         if doubt.search(worded) is None:
             return False
-        is_word = not value.start and self.folded[value.end : value.end + 1] != "'"  # its capital says nothing
+        behind = self.folded[value.end :]
+        is_word = not value.start and not behind.startswith("'")  # its capital says nothing
+        is_word = is_word and not compiled(self.language.headed).search(behind)
         beside = _without(worded, [(value.start, value.end)], "x")
         if self.language.names:
             return doubt.search(_alone(beside, value.start, value.end, self.language)) is not None
@@ -350,6 +361,10 @@ class _Sentence:
                 end = match.start()
                 break
         return start, end
+
+
+def _blank(match: re.Match[str]) -> str:
+    return " " * len(match.group())
 
 
 def _is_compound(trade: re.Match[str]) -> bool:

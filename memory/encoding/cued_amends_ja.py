@@ -26,6 +26,7 @@ _EMOJI = re.compile(
 )
 _NAME = re.compile(r"[一-龯々ァ-ヶーa-z][一-龯々ァ-ヶーa-z0-9・&.-]+|[ぁ-ん]{2,6}[一-龯々ァ-ヶー]+[一-龯々ァ-ヶー]")
 _SOFT_NAME = re.compile(r"[ぁ-ん]{2,6}|[一-龯々]|[一-龯々ァ-ヶー]+[ぁ-ん]{1,2}[一-龯々ァ-ヶー]*")
+_DISH = re.compile(r"(?=.*[一-龯々ァ-ヶー])[一-龯々ァ-ヶーぁ-ん]{2,12}")
 _BUSY = re.compile(
     r".*(?:中|番|時|分|目|回|者|方|後|前|的|用|系)$|(?:トイレ|ランチ|休憩|会議|電車|遅刻|欠席|寝坊|体調|了解|感謝)"
 )
@@ -121,9 +122,9 @@ def _bare(part: str, sort: str) -> str:
 def _suits(value: str, said: Said, earlier: Statement, sort: str, language: Cues, *, is_sure: bool) -> bool:
     if not sort or not 0 < len(value) <= _MOST_LETTERS or value in said.people or clock(value) != value:
         return False
-    is_dish = compiled(rf"(?:{language.foods})$").match(f"{value}") is not None
+    is_dish = compiled(rf"(?:{language.foods})$").search(value) is not None
     if sort == FOOD:
-        return is_dish or _is_name(value, language, is_sure=is_sure)
+        return is_dish or _is_name(value, language, is_sure=is_sure) or (is_sure and _DISH.fullmatch(value) is not None)
     is_trade = compiled(rf"(?:{TRADE})$").match(value) is not None
     if sort == NOUN and earlier.slot.endswith("job"):
         return is_trade or (is_sure and _is_name(value, language, is_sure=True))

@@ -23,7 +23,7 @@ class Cue:
     `mine` is it is the speaker's, whoever acts. `nouns` give the `value` where
     no letters tell it; names stand behind `before` and ahead of `behind`; ahead of `first` where they begin their
     sentence. `what` in the cue is part of the attribute. Of the values that are `known` by heart the only one in a
-    sentence is told where `known_with` stands, whatever is around it.
+    sentence is told where `known_with` stands, whatever is around it. `despite` puts nothing in doubt beside this cue.
     `is_of_thing`: of what is named, else of a person. `is_superlative`: a denial may praise ("nothing beats").
     """
 
@@ -39,6 +39,7 @@ class Cue:
     first: str = r"^ (?:is|has been|will be|was)\b"
     known: str = r"(?!)"
     known_with: str = r"(?!)"
+    despite: str = r"(?!)"
     is_of_thing: bool = False
     is_superlative: bool = False
 
@@ -72,7 +73,8 @@ class Cues:
     tense; `ended` is in what was so until a day. `given_up` stands behind a value that is no longer so, `no_longer`
     denies nothing but what was before, `changed` is in what says that something is otherwise now. `leads` begins
     what looks like a value and is none of it. `proper` is a name of a thing for certain, `full_name` that of a
-    person; who is called `no_person` is nobody, unless the words around say so.
+    person; who is called `no_person` is nobody, unless the words around say so. What is `headed` is a name, though it
+    looks like another word; `year_end` is until the last year ended.
     """
 
     cues: tuple[Cue, ...]
@@ -134,6 +136,8 @@ class Cues:
     changed: str = r"(?!)"
     leads: str = r"(?!)"
     proper: str = r"(?!)"
+    headed: str = r"(?!)"
+    year_end: str = r"(?!)"
     no_person: str = r"(?!)"
     foods: str
     kinds: Mapping[str, str]
