@@ -34,6 +34,8 @@ def _until(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues,
     for match in compiled(language.month).finditer(folded):
         if is_until(folded, match.start(), match.end(), language):
             return _month(match.group(), at, is_over=is_over)
+    if is_over and compiled(language.year_end).search(folded):
+        return at.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
     return None
 
 

@@ -67,7 +67,8 @@ TURKISH_DISHES = joined(
     |dolma|sarma|yaprak sarma|imambayildi
     |karniyarik|musakka|pilav|bulgur|tarhana|mercimek|ezogelin|iskembe|kelle paca|menemen|sucuklu yumurta|simit
     |pogaca|acma|kumpir|midye(?: dolma)?|kokorec|balik ekmek|hamsi(?:li pilav)?|levrek|cupra|kuru fasulye|nohut
-    |guvec|tas kebabi|hunkar begendi
+    |guvec|tas kebabi|hunkar begendi|hosmerim|papara|cilbir|anali kizli|kapuska|gullac|pismaniye|zerde|hingel|siron
+    |firik|bazlama|kaburga|semizotu|borulce|ic pilav|sogus
     |ali nazik|beyti|cag kebabi|tandir|kuzu|kavurma|keskek|etli ekmek|cokertme|tantuni|kunefe|baklava|sutlac
     |kazandibi|muhallebi|asure|lokma|helva|revani|sekerpare|kadayif|dondurma|ayran asi|yuvalama|perde pilavi|pizza
     |makarna|hamburger|lazanya|risotto|sushi|suşi

@@ -42,7 +42,7 @@ _NOUN = joined(r"""(?P<value>(?!(?:\w{4,}(?:de|da)|\w+[ktsplnr][dt]i|geregi|icab
     |anne|evli|asik|memnun|rezil|pisman|sahit|uye|dahil|mezun|razi|sorun|tam|ilk|son|kesin|ortalama|genel
     |gonullu|misafir|otomatik|yanlis|dogru|ayri|ek|tek)\b)[a-z][\w-]{2,}(?:(?<!olarak) (?!(?:\w{4,}(?:de|da)|sirket\w*
     |firma\w*|olarak|artik|simdi
-    |idi|olacak|oldu|olmus|olacagim|oldum|diye|yerine|degil|de|da|yaparak)\b)[a-z][\w-]{2,})?)""")
+    |idi|olacak|oldu|olmus|olacagim|oldum|diye|yerine|degil|de|da|yaparak|yaz\w*)\b)[a-z][\w-]{2,})?)""")
 _ONE = joined(r"""(?P<value>(?!(?:artik|simdi|su|bu|ben|bir|yeni|hep|cok|en|hala|halen|tekrar|yine|gene|yeniden|zaten
         |boyle|soyle
 |nasil|sonunda
@@ -78,7 +78,7 @@ _NO_DISH = joined(
     |kesinlikle|bence|anda|eski\w*|hafta\w*|gun|gunu|ay|aydan|yil|kesin|belli|aslinda|ise|tat\w*|lezzet\w*|tarif\w*
     |lezzetli(?:si)?|guzel\w*|gec(?:en|tigimiz)|zaman\w*|iyi(?:si)?|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir
     |seviy\w*|sever\w*|budur|buydu
-    |onlar|mi|mu|ya|yok
+    |onlar|mi|mu|ya|yok|menu\w*|sofra\w*|masa\w*|ile|yana|birinci|onunde|hepsi\w*|bende|her|ogun|bambaska|bir yana|varsa|olsa|butun|tum
     |var|hangi\w*|nedir|renk|film\w*|kitap\w*|sarki\w*|mevsim\w*|takim\w*|oyun\w*|dizi\w*|sehir\w*|kahve\w*
     |cay|spor\w*|muzik\w*|\w+(?:iyor|uyor)\w*|\w+(?:dim|dik|dum|duk|tim|tik|imi|umu|yla|yle|mek|mak|sam|sem|dan|den|tan
     |ten))"""
@@ -232,7 +232,8 @@ TURKISH = Cues(
             cue=joined(r"""\b(?:lider\w*|bas[iı]n\w*|bas[iı]|bas[iı]na|yonet\w*|devral\w*|devr(?:et|ed|al)\w*
                 |sorumlu\w*|dumen\w*|direksiyon\w*|bayra[gk]\w*
                 |zimmet\w*|patron\w*|koordin\w*|atan\w*|getiril\w*|sahiplen\w*|komuta\w*|soz sahibi
-                |ustleniyor|baglan\w*|cekip cevir\w*|ipler\w*|bagli\w*|(?:ekib|takim|lider|yonetim
+                |ustleniyor|baglan\w*|cekip cevir\w*|em[ir]r?in\w*|gozetim\w*|elinde\w*|eline|ipler\w*|bagli\w*
+                    |(?:ekib|takim|lider|yonetim
                 |sorumlulu)\w* .*ver(?:dik|ildi|dim)
                 |rapor\w*|mudur\w*|amir\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
                 |yurut\w*|baskan\w*|dizgin\w*|bak(?:iyor|acak|ar)\w*|ilgilen\w*|teslim)\b"""),
@@ -283,12 +284,12 @@ TURKISH = Cues(
         |cagir\w*
                 |seslen\w*
                 |bakiyor|bakar\w*|kunye\w*|tasma\w*|bil(?:ir|inir|iyor)\w*|deme\w*|ad\b|koy\w*|ver(?:di|mis|iyor)\w*
-                |adlandir\w*
+                |adlandir\w*|bagir\w*
                 |tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
                 |papagan|tavsan|at)(?:i
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
                 |mize|nin|m|min|miz|mizi|n|sine|sinin|sini|si|sinini|une|unu|unun|unu|larini|mi)?\b"""),
-            against=r"\b(?:veteriner\w*|sokak\w*|film\w*|komsu\w*|barinak\w*|mama\w*|park\w*|kitap\w*)\b",
+            against=r"\b(?:veteriner\w*|sokak\w*|film\w*|komsu\w*|barinak\w*|mama\w*|park(?!ta)\w*|kitap\w*)\b",
         ),
         Cue(
             attribute="{what} name",
@@ -342,8 +343,29 @@ TURKISH = Cues(
                 |(?:bayil|ara
                 |vazgecemed|doyamad|ozle)\w*[iu]g[iu]m(?:[iu]z)? (?:yemek|tat|lezzet)|sevdig\w*
                 |dus(?:tum|tuk|unce)|(?:pad[iı])?sahi|yildizi|ustunde|bas[iı]na|gonlum\w*|merak sal\w*
-                |vuruldu\w*)\b"""),
+                |vuruldu\w*|bambaska|bir yana|layik|mutlu eden|iyi gelen|gonl\w*|bik\w*|usan\w*|yes[ae]m|benzeri yok
+                |esi yok|onunde
+                |es[iı] benzer\w*|yerini tut\w*|degism\w*|her ogun)\b"""),
+            despite=r"\b(?:\w+(?:ken|s[ae][mk]|s[ae]l[ae]r)|varsa|olsa|ne zaman(?: \w+){1,2}?s[ae]|hangi \w+)\b",
             nouns=(
+                joined(rf"""\b(?:\w*(?:bik|usan|doy|vazgec)\w*[dtc][iu]g[iu]m(?:[iu]z)?|\w*(?:bik|usan|doy|vazgec
+                    |yiye)\w*c[ae]g[iu]m
+                    (?:[iu]z)?|\w+ eden|layik|(?:iyi|hos) gelen) (?:tek |bir |en )*(?:yeme[gk]\w*|tat|tad\w*|lezzet\w*
+                    |tabak|sey)
+                    (?: artik| simdi| hep| hala| kesinlikle| tabii ki)*,? {_DISH}(?:d[iu]r|t[iu]r)?{_DISH_END}"""),
+                rf"\bbir yana,? {_DISH} bir yana",
+                joined(rf"""(?:^|[,;:.!] |\b(?:artik|kadar|dek|beri) ){_DISH} yeme(?:ye|yi|den|kten) (?:\w+ )?(?:bayil
+                    |doy|bik|usan|sev|dur)\w*"""),
+                rf"\bgonl\w+ (?:artik |simdi |hep )*{_DISH} (?:ile|yana|der|diyor|ister|istiyor)\b",
+                joined(rf"""(?:^|[,;:.!] ){_DISH} (?:tadinda|gibi|kadar|lezzetinde
+                    |ayarinda) (?:\w+ )?(?:bir |baska )*(?:yemek|sey|tat
+                    |lezzet)(?: \w+){{0,2}} (?:yok|bilm\w+|tanim\w+|gormed\w+|yemed\w+)\b"""),
+                joined(rf"""(?:^|[,;:.!] |\b(?:artik|simdi|bende) ){_DISH} (?:artik )?(?:hepsi|her sey
+                    |diger\w+)n?[iu]n (?:onunde
+                    |ustunde)\b"""),
+                joined(rf"""(?:^|[,;:.!] |\b(?:icin|artik) ){_DISH} (?:benim |bizim |icin )*(?:bambaska|yemeklerin \w+
+                    |esi benzeri yok)\b"""),
+                rf"\b(?:artik|simdi) (?:her (?:ogun|gun)|surekli|hep) {_DISH} (?:ist|yiy|yer)\w*",
                 rf"{_BEST}{_AS_BEFORE}{_DISH}(?:d[iu]r|t[iu]r)?{_DISH_END}",
                 joined(rf"""\ben cok (?:da )?(?:artik |simdi )?{_DISH} (?:artik |simdi )?(?:yiyor|yer|yedi|yeme|sev
         |begen
@@ -367,7 +389,7 @@ TURKISH = Cues(
                 rf"\b(?:taht\w*|ilk siraya|basina|basa|birinciligi|zirveye) (?:artik |simdi )*{_DISH} {_TAKES}\w*",
                 rf"(?:^|\bicin ){_DISH} (?:butun|tum|her) \w+ (?:ustun|once|baska|guzel)\w*",
                 rf"\bgozum\w* (?:hep |hala |artik |simdi )*{_DISH} ar(?:ar|iyor)",
-                rf"(?:^|[,.] |\b\w+[dt]e ){_DISH} (?:olunca|varken|varsa|gorunce|cikinca) \w+",
+                rf"(?:^|[,.] |\b\w+[dt][ae] ){_DISH} (?:olunca|varken|varsa|gorunce|cikinca) \w+",
                 rf"\byerin[ei] (?:artik |simdi )*{_DISH} (?:aldi|almis|gecti|alacak|gecmis)",
                 joined(rf"""(?:^|[,;:.!] |\b(?:artik|simdi|beri|sonra|itibaren|icin|boyle|kadar|ama|ve) ){_EATEN}
                     (?:y[ae]|n[ae]|[ae]) (?:resmen |cok |fena |tam |da |de )*(?:bayil|tap|dusku|asig|doyam|hasta|dayanam
@@ -390,7 +412,9 @@ TURKISH = Cues(
                 |(?:men|man|or|er|tor|ist|log|ar|at|mar|re|vukat)(?:y?d[iu]m?)\b
                 |(?:men|man|or|er|tor|ist|log|ar|at)(?:im|um)\b|\bkartvizit\w*"""),
             nouns=(
-                rf"\bkartvizit\w*,? (?:artik |simdi |su an |ise )*{_NOUN} (?:yazi|yaz[aı]|diye)\w*(?!.*\bcalis)",
+                joined(rf"""\b(?:kartvizit|kimlig|tabela|ozgecmis|profil
+                    |belge)\w*,? (?:mesleg\w+ |isim |unvan\w* )?(?:artik |simdi |su an
+                    |ise )*{_NOUN} (?:yazi|yaz[aı]|diye)\w*(?!.*\bcalis)"""),
                 rf"\b(?:mesleg\w+|isim\w*) (?:ne diye )?(?:sor\w+ )?{_NOUN} (?:diyor|derim|diyebil)\w*",
                 rf"\b(?:mesleg\w+|isimi?) (?:bana )?sor\w+,? {_NOUN}(?=$|[,.!])",
                 rf"\b(?:yeni|baska) (?:bir )?(?:isim|mesleg\w+|gorev\w*)(?: var)?: (?:artik )?{_NOUN}(?=$|[,.!])",
@@ -405,6 +429,8 @@ TURKISH = Cues(
                 rf"\b(?:gecim kaynag\w+|(?:gelir|ekmek) kapi\w+|zanaatim) (?:artik |simdi )*{_ONE_TRADE}l[iu][kg]\w*",
                 rf"\b(?:yaptig[iı]m is|isim gucum|mesleg[iu]mi \w+[:,]) (?:artik |simdi )*{_NOUN}(?=$|[,.!])",
                 rf"\b(?:mesle[kg]|is) hane\w* (?:artik |simdi )*{_NOUN} yaz\w*",
+                rf"\b(?:mesle[kg]|is|ugras) olarak (?:artik |simdi |hep )*{_NO_TRADE}{_ONE_TRADE}l[iu](?:k|g)\w*",
+                rf"\bkazandig\w+ is,? (?:artik |simdi |hep )*{_NO_TRADE}{_ONE_TRADE}l[iu][kg]\w*",
                 rf"\bmeslek olarak {_NOUN} (?:diye|sec|yap|edin)\w*",
                 joined(rf"""\b{_NOUN} olarak (?:\w+ ){{0,3}}(?:isbas|calis|gorev|saglan|sagl|gecin|gecim|ise|kazan
                     |hizmet|devam
@@ -482,7 +508,8 @@ TURKISH = Cues(
             cue=joined(r"""\b(?:yas[iı]yor\w*|yasa\w*|otur\w*|tasin\w*|ev(?:im|imiz|i|de|e)?\b|ikamet\w*|yerles\w*
             |daire\w*
                 |goc\w*|semt\w*|mahalle\w*|memleket degis\w*|adresim(?:iz)?|evimi\w*|evim\w*|tasi[dy]\w*|konut\w*
-                |barin\w*|yuva\w*|kaldig\w*|memleket\w*|mesken\w*|mekan tut\w*|kap[iı]m[iı]z|tutt?u[mk]|ev tut\w*
+                |barin\w*|yuva\w*|kaldig\w*|memleket\w*|mesken\w*|mekan tut\w*|kap[iı]m(?:[iı]z)?\b|tutt?u[mk]
+                    |ev tut\w*
                 |nakil\w*|nakl\w*
                 |yerim yurdum|demir at\w*|kok sal\w*|sehr\w*|hemseri\w*|adres(?:im|imiz)|ikametg\w*|kap[iı]y[iı]
                 |duzen kur\w*
@@ -508,7 +535,8 @@ TURKISH = Cues(
         ),
     ),
     doubt=joined(
-        r"""\?|\b(?:mi|mu|miyim|muyum|misin|musun|miyiz|midir|mudur|olsa\w*|belki|galiba|keske|ister(?!sen)\w*
+        r"""\?|(?<![dt][iu]m )\b(?:mi|mu)\b|\b(?:miyim|muyum|misin|musun|miyiz|midir|mudur|olsa\w*|belki|galiba|keske
+                    |ister(?!sen)\w*
             |(?<=m[ae]k )istiyor\w*
         |isterdi\w*|dusunuyor\w*|acaba|herhalde|hayal(?!imi gercek|im gercek)\w*|umar\w*|saka(?:si|siydi|ydi|dan
         |lar\w*|lasi\w*|yla|ci\w*|m)?
@@ -524,7 +552,8 @@ TURKISH = Cues(
         |ararsan[iı]?z?
         |istersen[iı]?z?|arayacaksan[iı]?z?)\b)\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa
         |(?<=\w\w)[eiu]rse|yorsa|[dt][iu]ysa|[dt][iu]yse|acaksa
-        |ecekse|m[ae]zs[ae]|saydim|seydim|sayd\w+|seyd\w+)\b(?<!kursem)(?<!sebek)|\w+ken\b(?<!erken)"""
+        |ecekse|m[ae]zs[ae]|saydim|seydim|sayd\w+|seyd\w+)\b(?<!kursem)(?<!sebek)|\b(?!(?:cagir
+                    |seslen)\w*)\w+ken\b(?<!erken)"""
     ),
     denied=joined(r"""\b(?:degil\w*|yok|hayir olmaz|istemiyor\w*)\b|\b\w+(?:miyor|muyor)\w*|\b\w{3,}(?:mam|mem|mayin
         |meyin|maz
@@ -583,12 +612,15 @@ TURKISH = Cues(
         |kusu|favori|hayat|maas|patron|yerles|dair)\w*(?:m|im|um|imiz|umuz|mi|mu|min|mun|ma|me|mizin|muzun|mize|muza
         |imde|imden|imi|imizi|umu|umuzu))\b"""
     ),
-    others=joined(r"""\b(?:sen|siz|senin|sizin|o(?! *(?:$|[.,!]|degil))|onun|onlar|onlarin|ona(?! (?:\w+ )?\w+(?:yorum
+    others=joined(r"""\b(?:sen|siz|senin|sizin|o(?! *(?:$|[.,!]|degil|benim|bizim|artik benim))|onun|onlar|onlarin
+                    |ona(?! (?:\w+ )?\w+(?:yorum
         |yoruz
         |r[iu]m|[dt][iu]m)\b)|herkes(?!.*\bdiye\b)|birisi|biri|kimse|evin|evin iz|numaran
         |numaraniz|isin)\b"""),
     elliptic=joined(
-        r"""\btasinali\b|\b(?:kope[gk]|kedi|papagan|tavsan)(?:e|in|i|ye|nin|yi|u|a|un)?\b
+        r"""\btasinali\b|\b(?:hepsi|her sey|digerler)\w* (?:onunde|ustunde)\b|\bbir yana\b|\b(?:hasta(?:lan\w*)?
+                    |rahatsiz(?:lan\w*)?|ates\w+|agri\w+) (?:ol|cik|tut)?\w*[iu]nca\b
+        |\b(?:hasta|rahatsiz)lan[iu]nca\b|\b(?:kope[gk]|kedi|papagan|tavsan)(?:e|in|i|ye|nin|yi|u|a|un)?\b
         |^\W*(?:(?:bu arada|artik|yeni|guncel|simdiki|su anki)\W+)*(?:adres|ikamet\w*|ev|is ?veren|is ?yeri|aile hekimi
         |doktor|hekim|meslek|unvan|gorev|is|favori yemek|en sevilen yemek)\b
         |^\W*(?:(?:yeni|eski|oteki|guncel|artik|su an|not|iletisim|irtibat|acil|whatsapp|bu da|iste)\W+)*(?:cep|tel
@@ -605,7 +637,7 @@ TURKISH = Cues(
         r"""\b(?!\w+ml[ae]\b)(?:annem|babam|kizim|oglum|esim|karim|kocam|kardesim|ablam|abim|agabeyim|dedem|ninem
             |teyzem|halam|amcam
         |dayim|kuzenim|yegenim|ailem|patronum|arkadasim|komsum|komsumuz|ev sahibim
-        |mudurum|sevgilim|nisanlim|cocuklar\w*|ofisimiz|sirketimiz|ekibimiz)\w*\b"""
+        |mudurum|sevgilim|nisanlim|cocuklar(?:im|in)\w*|ofisimiz|sirketimiz|ekibimiz)\w*\b"""
     ),
     plain=joined(
         r"""^(?:ben|biz|sen|siz|o|bu|bana|bize|benim|bizim|onun|artik|simdi|yeni|eski|eskiden|gecen|haftalik|her|hep
@@ -656,6 +688,9 @@ TURKISH = Cues(
         |tuktan|meden|madan|mek|mak)|rakip\w*|baska|listem\w*|kunye\w*
         |magaza\w*|dukkan\w*|market\w*|depo\w*|ofis\w*|adi|ismi|isimli|cocuklar|komsular\w*
         |veteriner\w*|kayinvalide\w*|esim\w*|ev sahibi
+        |\w{4,}l[ae]r|(?:ates|karn|mide|bel|bas|sirt|bogaz|tansiyon|seker|kalb|agr[iı]|hastalig|tahlil|recete
+                    |dis)[iı]?m\w*
+        |\w{3,}l[ae]r[iu]m(?:[iu]z)?|yilbas\w*|yilin|kurulu|yuklu|mevcut|gecerli|kullandig\w*
         |dolar\w*|euro\w*|altin\w*|sterlin\w*|bitcoin\w*|cesaret\w*|ekmegi\w*|gecen\w*|henuz|bazen|kimse|hersey|birden
         |nerede\w*|neyse|hani|meger|demek|galiba|belki|keske|iyi|gunaydin|tesekkur\w*|sagol\w*|tebrik\w*|hosca\w*
         |ailecek|ailemle|hepimiz|favori\w*|ilkin|geceleri|gunduzleri|sabahlari|aksamlari|yolda\w*|burada|orada
@@ -671,7 +706,8 @@ TURKISH = Cues(
         |^'(?:e|a|ye|ya|i|yi|u|yu)\b.*\b(?:ulas\w*|bak[iı]\w*|tedavi|seslen\w*|ara(?:y|n)\w*|ise al\w*)\b"""
     ),
     thing=joined(r"""^'?(?:nin|nun|in|un)?(?: \w+)?? (?:ekib\w*|ekip\w*|takim\w*|proje\w*|grub\w*|grup\w*|toplanti\w*
-        |sunucu\w*|urun\w*|basi\w*|bas[iı]nda|lider\w*|yonetici\w*|sorumlu\w*|birim\w*|is(?:leri|i)n[id]\w*|icin
+        |sunucu\w*|urun\w*|basi\w*|bas[iı]nda|lider(?!ligin)\w*|yonetici\w*|sorumlu\w*|birim\w*|is(?:leri|i)n[id]\w*
+                    |icin
         |yonetim(?!inde|ine)\w*)|^'(?:nin
         |nun|in|un)\b|^'(?:dan|den|tan|ten)(?=.*\bsorumlu)"""),
     of_thing=r"(?!)",
@@ -788,6 +824,8 @@ TURKISH = Cues(
         |gecersiz|eskidi
         |devri)"""
     ),
+    headed=r"^ (?:firma|sirket|isimli|adl[iı]|adina|bunye|kadro|ekib|takim|toplanti|proje|sunucu)\w*",
+    year_end=r"\b(?:yil ?bas[iı]|(?:gecen|onceki) (?:yil|sene)[iı]n? sonu|yil sonu)n?[ae]\b",
     in_names=joined(
         rf"""^(?!{_MONTH}|{_WEEKDAY}|(?:ip|url|dns|gsm|kdv|tl|usd|eur|ceo|cto|dr|prof|uzm|av|whatsapp|telegram
         |signal)$)"""

@@ -234,7 +234,8 @@ TURKISH_SLOTS = Slots(
             "favourite {what}",
             joined(
                 rf"""\ben (?:cok )?sevdigim (?P<what>\w+(?: \w+)?) {_V}{_END}
-            |\b(?P<value2>[\w ]+?) en (?:cok )?sevdigim (?P<what2>\w+)\b|\bfavori (?P<what3>\w+)(?:m|im
+            |\b(?P<value2>[\w ]+?) en (?:cok )?sevdigim (?P<what2>\w+?)(?:d[iu]r|t[iu]r)?\b
+            |\bfavori (?P<what3>\w+)(?:m|im
             |um) (?P<value3>[^,.;!?]+)"""
             ),
         ),
