@@ -78,7 +78,8 @@ _NO_DISH = joined(
     |kesinlikle|bence|anda|eski\w*|hafta\w*|gun|gunu|ay|aydan|yil|kesin|belli|aslinda|ise|tat\w*|lezzet\w*|tarif\w*
     |lezzetli(?:si)?|guzel\w*|gec(?:en|tigimiz)|zaman\w*|iyi(?:si)?|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir
     |seviy\w*|sever\w*|budur|buydu
-    |onlar|mi|mu|ya|yok|menu\w*|sofra\w*|masa\w*|ile|yana|birinci|onunde|hepsi\w*|bende|her|ogun|bambaska|bir yana|varsa|olsa|butun|tum
+    |onlar|mi|mu|ya|yok|menu\w*|sofra\w*|masa\w*
+    |ile|yana|birinci|onunde|hepsi\w*|bende|her|ogun|bambaska|bir yana|varsa|olsa|butun|tum
     |var|hangi\w*|nedir|renk|film\w*|kitap\w*|sarki\w*|mevsim\w*|takim\w*|oyun\w*|dizi\w*|sehir\w*|kahve\w*
     |cay|spor\w*|muzik\w*|\w+(?:iyor|uyor)\w*|\w+(?:dim|dik|dum|duk|tim|tik|imi|umu|yla|yle|mek|mak|sam|sem|dan|den|tan
     |ten))"""
