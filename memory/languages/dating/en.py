@@ -50,7 +50,7 @@ def _beside(match: re.Match[str], moment: Moment) -> Meant:
 def _in_days(match: re.Match[str], moment: Moment) -> Meant:
     """ "In three days": with verbs of doing, or of the past, it is how long something takes."""
     days = number(match["number"])
-    lasts = _TAKES_DAYS.search(match.string) and not match["time"]
+    lasts = _TAKES_DAYS.search(match.string, 0, match.start()) and not match["time"]
     if days < 2 or lasts or moment.tense() in (Tense.PAST, Tense.DOUBT, Tense.HABIT):
         return UNSURE
     return calendar.days_from(moment.today, days)
@@ -138,7 +138,8 @@ def _away_weekday(match: re.Match[str], moment: Moment) -> Meant:
     if away == "next":
         return UNSURE  # the coming one, or that of next week
     if away == "this":
-        return calendar.this_weekday(moment, weekday)
+        today = weekday == moment.today.weekday()
+        return calendar.days_from(moment.today, 0) if today else calendar.this_weekday(moment, weekday)
     return UNSURE if weekday == moment.today.weekday() else calendar.coming(moment.today, weekday)
 
 
@@ -150,6 +151,7 @@ def _weekday(match: re.Match[str], moment: Moment) -> Meant:
     return calendar.weekday(moment, ALL_DAYS[match["said"]])
 
 
+_SHORT_DAYS = ("mon", "tue", "wed", "thu", "fri")
 _NO_DAYS = (
     form(
         rf"\b{FULL_DAY} (?:pizza|beers?|blues|vibes?|mood|feels?|energy|club|papers?|best|fun ?day|funday|lunches"
@@ -256,6 +258,7 @@ _WEEKS = (
         UNSURE,
     ),
     form(r"\b(?P<said>(?P<away>this|next|last) (?P<unit>week|wk|weekend|month|year))\b", _unit),
+    form(r"\b(?P<said>(?P<away>next|last) (?P<unit>year|week|month))s(?= [a-z])", _unit, "last ", "next "),
     form(r"\b(?:this |the )?(?:coming|upcoming) weekend\b", _coming_weekend),
     form(r"\b(?:this |the )?(?:coming|upcoming) week\b(?! ?end)", _coming_week),
     form(r"\bend of (?P<said>the (?P<unit>week|month|year))\b", _end_of),
@@ -275,7 +278,28 @@ _WEEKDAYS = (
     ),
     form(rf"(?<![-'])\b(?P<said>{FULL_DAY}|fri)\b", _weekday),
     form(rf"\b(?:on|by|until|till|til|since|due|before|from|for|come|after) (?P<said>{SHORT_DAY})\b(?!')", _weekday),
-    form(r"(?<= )(?P<said>tue|thu|fri)\b(?=\s*(?:[?.!,;)]|$))", _weekday),
+    form(
+        r"(?<!newly )(?<!the )(?<!to )(?<!are )(?<!were )(?<![-'&$£€])\b(?P<said>mon|tues?|weds?|thur?s?|fri)\b"
+        r"(?![-'&]| (?:ami|dieu|cheri)\b)",
+        _weekday,
+        *_SHORT_DAYS,
+    ),
+    form(
+        rf"\b(?:do|does|doing|hours|off|closed|shut|open|free|available|see (?:you|u|ya|yous|yall|y'all)|back|up|bbq"
+        rf"|match|game|lunch|dinner|brunch|party|gig|{SHORT_DAY},?(?: and| or| &)?|\x00,? ?(?:and|or|&|/))"
+        rf" (?P<said>sat|sun)\b"
+        rf"(?=\s*(?:[.,!?;)]|$|and\b|at\b|we\b|i\b|if\b|with\b|so\b|or\b|mine\b|from\b))",
+        _weekday,
+        " sat",
+        " sun",
+    ),
+    form(
+        rf"\b(?P<said>{FULL_DAY})s(?= (?:in-?service|meeting|game|match|session|class|lesson|training|demo|retro|call"
+        rf"|standup|rehearsal|practice|lunch|dinner|lecture|seminar|exam|test|shift|party|gig|sermon|service|talk"
+        rf"|episode|paper|vote|storm|outage|incident|release|launch|deploy)\b)",
+        _weekday,
+        "days ",
+    ),
     form(
         r"\b(?:on|by|til|till|until|since|from|for) (?P<said>sat|sun)\b(?=\s*(?:[.,!?;)]|$|and\b|at\b|we\b|i\b|if\b"
         r"|with\b|so\b|or\b))",
@@ -284,8 +308,8 @@ _WEEKDAYS = (
     form(rf"\b(?P<said>{ANY_DAY})\b{_WITH_TIME}", _weekday),
 )
 
-_HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{MONTH}|weekend|the {ORDINAL}|days?|weeks?|wk|months?|years?
-    |fortnights?|\d+(?:st|nd|rd|th)|\d/\d|\d\d/|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
+_HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{FULL_DAY}s|{MONTH}|weekend|the {ORDINAL}|days?|weeks?|wk|months?
+    |years?|fortnights?|\d+(?:st|nd|rd|th)|\d\d?/\d\d?|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
 
 ENGLISH = Grammar(
     hint=pattern(_HINT),

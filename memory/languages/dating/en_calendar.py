@@ -132,7 +132,12 @@ def _month(match: re.Match[str], moment: Moment) -> Meant:
 
 def _maybe_month(match: re.Match[str], moment: Moment) -> Meant:
     """April, May and June are names of people too."""
-    return UNSURE if match["month"] in _NAMES else _month(match, moment)
+    if match["month"] in _NAMES and not (match["month"] == "june" and match["of"] in ("by", "before")):
+        return UNSURE
+    found = _month(match, moment)
+    if found == calendar.month_away(moment.today, 11):
+        return calendar.month_away(moment.today, -1)  # "the bill for May is wrong", said in June
+    return found
 
 
 def _quarter(match: re.Match[str], moment: Moment) -> Meant:
@@ -217,6 +222,12 @@ def _said_year(match: re.Match[str], moment: Moment) -> Meant:
     return UNSURE if number % 100 == 0 else calendar.year(number)
 
 
+def _short_year(match: re.Match[str], moment: Moment) -> Meant:
+    """ "Since '09"."""
+    number = 2000 + int(match["short"])
+    return calendar.year(number if number <= moment.today.year + 10 else number - 100)
+
+
 def _second_day(match: re.Match[str], moment: Moment) -> Meant:
     """Of "May 3 and 4"; the first is read after it."""
     return NOTHING if _is_verb(match, {}) else _listed_day(match, moment)
@@ -231,14 +242,23 @@ _WEEK_OF = (
     r"\b(?:(?:week|wk) (?:of|commencing|beginning|starting|from)|w/c|w/b|wc)(?: on)?(?: the)?"
     rf"(?: {ANY_DAY}\b,?)?(?: the)? "
 )
-_SETS_OUT = (
-    r"(?:on|by|until|till|til|before|after|since|from|to|due|for|through|thru|starting|starts|ends|expires|lapses|it's"
-    r"|its|date:|not|sent|here|there|came|done|filed|paid|closed|opened|signed|dated|posted)"
+_NO_SCORE = (
+    r"(?:[:(,] |(?<!\bwas )(?<!\bgot )(?<!scored )(?<!score )(?<!rated )(?<!gave )(?<!with )(?<!only )(?<!passed )"
+    r"(?<!\ba )(?<=[a-z]{2} ))"
 )
 _NO_SHARE = r"(?![\d/.,-]*\d|/|\s?%|\s?(?:of|in|inch(?:es)?|tests?|points?|stars?|people|pass\w*|done|votes?|seats?)\b)"
 """Not behind "10/25": it is no share of something."""
 _NTH = rf"\b(?:the )?(?:very )?(?P<nth>{either(NTH)})"
 _TH_DAY = r"(?P<said>(?P<day>\d{1,2})(?:st|nd|rd|th))\b"
+_NO_TH_THING = (
+    r"(?!'| (?:floors?|street|st|ave|avenue|hole|tee|green|time|grade|graders?|birthday|anniversary|century|place"
+    r"|edition|attempt|try|innings?|row|page|chapter|day|night|week|month|year|quarter|rounds?|draft|version|house"
+    r"|person|one|item|slide|step|point|line|rep|lap|mile|km|minute|hour|gen|generation|percentile|amendment|district"
+    r"|ward|regiment|level|game|match|cup|slot|seat|car|child|kid|baby|guy|man|woman|storey|story|revision|iteration"
+    r"|pass|fl|and \w+ floors?|fret|string|key|symphony|season|episode|stop|exit|run|set|bar|letter|win|goal|call"
+    r"|email|message|interview)\b)"
+)
+"""Behind "on the 5th", which is no fifth floor."""
 _AFTER_TH_DAY = (
     r"(?=\s*(?:[.,!?;:)–—/]|- |$|(?:at|to|we|i|he|she|they|you|it|is|was|will|or|if|so|but|because|and|instead|not|now"
     r"|when|with|then|our|for|from|in|on|after|before|until|my|the|this|that|around|morning|afternoon|evening|night"
@@ -288,7 +308,7 @@ CALENDAR = (
         rf"|tour|race|marathon|session|review|sprint)\b)",
         _month,
     ),
-    form(rf"\b{_MAYBE_OF} (?P<said>(?P<month>{MONTH}))\b(?!')", _maybe_month),
+    form(rf"\b(?P<of>{_MAYBE_OF}) (?P<said>(?P<month>{MONTH}))\b(?!')", _maybe_month),
     form(rf"\b(?P<said>(?P<month>{_PLAIN_MONTH}))\b", _plain_month),
     form(
         rf"\b(?P<said>(?:(?P<day>\d{{1,2}})(?:st|nd|rd|th)|(?P<ordinal>{ORDINAL}))(?: of)? (?P<away>this|next"
@@ -306,9 +326,10 @@ CALENDAR = (
         _th_day,
     ),
     form(
-        rf"\b{_SETS_OUT} (?P<said>(?:(?P<month>0?[1-9]|1[0-2])/(?P<day>1[3-9]|2\d|3[01])"
+        rf"{_NO_SCORE}(?P<said>(?!24/7)(?:(?P<month>0?[1-9]|1[0-2])/(?P<day>1[3-57-9]|2\d|3[01])"
         rf"|(?P<first>1[3-9]|2\d|3[01])/(?P<second>0?[1-9]|1[0-2])))\b{_NO_SHARE}",
         _slashed,
+        "/",
     ),
     form(
         rf"\b(?:as of|as from|effective) the (?P<said>(?P<ordinal>{ORDINAL}))\b"
@@ -322,7 +343,11 @@ CALENDAR = (
         _th_day,
     ),
     form(
-        rf"\b(?:on|by|until|till|til|before|after|since|from|for|to|is|was|not|be|it's|its|already|that's|say|around"
+        rf"\b(?:on|by|until|till|til|before|since|due) the {_TH_DAY}{_NO_TH_THING}",
+        _th_day,
+    ),
+    form(
+        rf"\b(?:on|by|until|till|til|before|after|since|from|for|to|is|was|not|be|it's|its|\w+'s|already|that's|say|around"
         rf"|starting|due|between|through|this|and|or|of) the {_TH_DAY}{_AFTER_TH_DAY}",
         _th_day,
     ),
@@ -342,13 +367,19 @@ CALENDAR = (
         rf"{_AFTER_TH_DAY}",
         _th_day,
     ),
-    form(rf"\((?P<said>{YEAR})\)", _said_year),
+    form(r"\b(?:the|same as) (?P<said>20[0-4][1-9])(?= [a-z]|[.,!?]|$)", _said_year),
+    form(rf"\((?P<said>{YEAR})\)", _said_year, "("),
     form(rf"(?:^|[.!?] )(?P<said>{YEAR})(?=,? (?:and )?not {YEAR}\b)", _said_year),
     form(rf"\x00,? (?:and )?not (?P<said>{YEAR})\b(?=[.,!?;]|$)", _said_year),
     form(r", (?P<said>19[5-9]\d|20[0-3]\d)(?=[,.;!?]|$)(?![.,]\d)", _said_year),
     form(rf"\b(?:between|from) {YEAR} (?:and|to|until|till) (?P<said>{YEAR})\b", _said_year),
     form(rf"\b(?:between|from) (?P<said>{YEAR})(?= (?:and|to|until|till) \x00)", _said_year),
     form(rf"(?:^|, )(?P<said>{YEAR})(?= (?:was|is(?! (?:my|a|an|the|by)\b)|will)\b|[.!?]|$)", _said_year),
+    form(
+        r"\b(?:since|in|until|from|of|by|summer|winter|spring|autumn|fall) (?P<said>'(?P<short>\d\d))\b(?!')",
+        _short_year,
+        " '",
+    ),
     form(r"\bq(?P<quarter>[1-4])[ /-]?(?P<year>20\d\d)\b", _quarter),
     form(
         rf"\b(?:in|since|until|by|during|before|after|from|of|for|through|born|founded|established|est|vintage"

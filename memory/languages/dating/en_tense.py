@@ -12,17 +12,19 @@ from collections.abc import Sequence
 from memory.languages.dating.form import Tense
 from memory.languages.pack import pattern
 
-_IRREGULAR = r"""went|came|met|saw|said|told|took|gave|made|bought|brought|thought|found|lost|knew|ate
-|drank|drove|flew|wrote|ran|began|broke|built|chose|fell|felt|forgot|grew|heard|held|kept|led|paid|sent|slept|sold
+_IRREGULAR = r"""went|came|met|saw|said|told|took|gave|made|(?<!store )(?<!shop )bought|brought|thought|found|lost|knew
+|ate|drank|drove|flew|wrote|ran|began|(?<!'m )(?<!im )(?<!are )broke|built|chose|fell
+|felt|forgot|grew|heard|held|kept|led|paid|sent|slept|sold
 |spent|spoke|stood|taught|won|wore|woke|swam|sang|threw|caught|became|understood|sat|rode|rose|shook|stole|hid|drew
 |blew|dug|fought|froze|hung|laid|lent|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)
 |(?<!'ve )(?<!\bive )(?<!weve )(?<!have )(?<!has )(?<!'s )got(?! to\b| an? )|dealt|dreamt|fled|flung|forgave|knelt
-|leapt|learnt|overslept
+|leapt|learnt|overslept|overran|overtook|outdid|quit|burst|undercut|resold|reran|redid
 |rebuilt|shone|shrank|sped|spilt|sprang|stank|swept|swung|undid|withdrew|wept|clung|crept|spat|sought|threw up"""
 _CHANGE = r"""moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
 |decided|promised|confirmed|announced|invited|asked|signed(?: \w+)? up|bumped|brought forward|put back|registered
 |reserved|swapped|scrapped|axed|called off|switched|offered|proposed|suggested|settled
-|ordered|wanted|hoped|intended|needed|expected|extended|fixed|picked(?! up)|assigned|penciled|pencilled|set"""
+|ordered|wanted|hoped|intended|needed|expected|extended|fixed|picked(?! up)|assigned|penciled|pencilled
+|(?<!the )(?<!a )set"""
 _NO_PAST = """need|feed|speed|seed|weed|bleed|breed|exceed|succeed|proceed|indeed|hundred|naked|wicked|sacred|embed
 |shed|sled|supposed|interested|excited|tired|married|united|limited|unlimited|closed|red|bed|wed|ted|ed|fred|med
 |scared|worried|bored|overdue|shared|detailed|related|advanced|animated|airbed|biased|dead|speed|medicated
@@ -31,8 +33,9 @@ _PARTICIPLE = (
     r"(?:\w+ed|\w+en|gone|done|set|put|cut|built|held|sent|sold|paid|made|met|found|left|lost|meant|kept|begun|run|come"
     r"|become|won|bought|told|caught|had|read|shut|hit|spent|lent|drunk|sung|rung|swum|shrunk|sunk)"
 )
-_SCHEDULED = """fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|closes?|ends?|lands?|ships?|launch(?:es)?
-|returns?|expires?|goes live|go live|gets? back|takes? place|suits?|works? for
+_SCHEDULED = r"""fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|closes?|ends?|lands?|ships?|launch(?:es)?
+|returns?|expires?|goes live|go live|gets? back|takes? place
+|suits? (?:me|us|him|her|them|you|every\w+|best)|suits(?= ?[?.,!]| ?$)|works? for
 |(?<!at )(?<!from )(?<!to )(?<!of )works?(?= ?[?.!]| ?$)|kicks? off|resumes?
 |gets? married|turns|is back|comes?|play against|finishes|moves|shifts|switches|slips|changes|reopens|rolls out
 |go(?:es)? (?:in|out|up|under|into|on sale|to the)|sets off|drops|renews?|sounds good|happens?"""
@@ -43,7 +46,8 @@ _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|pi
 |count (?:me|us)|grab|feed|turn up|show up|hop|claim|register|apply|enter|vote|reply|respond|confirm|check in
 |wear|park|hold|block|mark|note|tidy|empty|wash|choose|decide|draft|print|upload|download|update|upgrade|restart
 |rotate|renew|assign|file|sort|wrap|pack|deliver|fetch|ring|phone|nudge|chase|answer|share|forward|swap|cover|stop
-|avoid|arrive|assume|sign(?: up)?|unplug|lock|vacate|dress|figure on|aim"""
+|avoid|arrive|assume|sign(?: up)?|unplug|lock|vacate|dress|figure on|aim
+|see (?:me|him|her|us|them)|redo|strike|sleep in"""
 
 _DOUBT = rf"""meant(?! to)
 |(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
@@ -54,7 +58,7 @@ _DOUBT = rf"""meant(?! to)
 |could)
 |(?:wanted|hoped|intended|needed|planned|agreed|decided|promised|expected) to(?: \w+)?|got an?\b
 |(?:has|have|had|'ve)(?: (?:just|already|now|also|been))* (?:{_CHANGE})\b"""
-_PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|available|back)
+_PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|available|back|ready)
 |(?:i|we|you|they|he|she|it) (?:fed|bit|lit|led|bent)|(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not
 |already|just|also|ever|recently|only|really))*
 (?: been)? (?:been|had|{_PARTICIPLE})\b|(?:had|used) to(?: \w+)?
@@ -73,8 +77,9 @@ _WILL = r"""will|won't|wont|shall|(?:i|we) (?:want|need) (?:this|it|that|these|t
 |on)|wants? to|wanna|needs? to
 |ha(?:ve|s) to|got to|gotta|must|should|ought to|can|can't|cannot|could|might|(?:i|we|you|he|she|they|it|that) may
 |let's|lets|would|hop(?:e|es|ing) to|expect(?:s|ing)?|intends?|aim(?:s|ing)? (?:to|for)|looking forward|roll on
-|upcoming|how about|what about|see (?:you|u|ya|y'all|yall|yous|everyone|everybody|them)|remind (?:me|us|him|her
-|them)|free|available|ready (?:by|on|for)|(?<!after )(?<!before )(?<!since )(?<!of )getting (?:\w+ed|done|cut|put)
+|upcoming|effective|how about|what about|see (?:you|u|ya|y'all|yall|yous|everyone|everybody|them)
+|remind (?:me|us|him|her|them)|free|available|(?<!got )ready
+|(?<!after )(?<!before )(?<!since )(?<!of )getting (?:\w+ed|done|cut|put)
 |imma|ima|tryna|finna|fixing to|bout to|keen (?:on|for)
 |due|deadline|rsvp|please|pls|plz|until then"""
 _PRESENT = rf"""(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
@@ -105,13 +110,14 @@ _CUE = pattern(
     |(?P<did>{_IRREGULAR}|(?!(?:{_NO_PAST})\b)[a-z]{{2,}}ed))\b
     |'(?P<soon>ll|m|re|d (?:like|love|prefer|rather|be|need))\b(?: {_PARTICIPLE}\b)?
     |\b(?:it|that|he|she|there|what|who|when|where|how|here|everyone|everything)'s (?:{_PARTICIPLE}\b)?(?P<its>)
-    |\b[a-z]+'s (?:on|off|out|away|back|here|coming|going|closed|open|free|not|due|in)\b(?P<its_too>)
+    |\b[a-z]+'s (?:on|up|off|out|away|back|here|coming|going|closed|open|free|not|due|in)\b(?P<its_too>)
 
 |(?<!into )(?<!in )(?<!at )(?<!of )(?<!from )(?<!for )\b[a-z]+'s (?!(?:morning|evening|thing|string
 |spring|building|nothing|king|ring)\b)[a-z]{{2,}}ing\b(?P<its_doing>)"""
 )
 _IMPERATIVE_FIRST = pattern(
-    rf"^[^\w]*(?:(?:please|pls|ok|okay|so|and|then|also|hey|hi|\w+,)[, ]+)?(?:{_IMPERATIVE}|[a-z]{{3,}}ing)\b"
+    rf"^[^\w]*(?:(?:please|pls|ok|okay|so|and|then|also|hey|hi|\w+,)[, ]+)?"
+    rf"(?:{_IMPERATIVE}|[a-z]{{3,}}ing(?! (?:\w+ed|{_IRREGULAR})\b))\b"
 )
 _EVENT = pattern(
     r"""\b(?:meeting|call|appointment|appt|dentist|doctor|flight|train|deadline|exam|interview|party|dinner|lunch
@@ -130,10 +136,6 @@ _GOING = pattern(
     r"""\b(?:coming|going|leaving|flying|driving|moving|starting|arriving|visiting|getting|having|taking|heading|doing
     |opening|closing|staying|travelling|traveling|bringing|picking|hosting|returning|joining|landing|shipping|finishing
     |closed|off|away|free|out of office|ooo|wfh|booked|tickets?|no school|save the date|sign ?ups?|registration)\b"""
-)
-_NONE_OF = re.compile(
-    r"\W*(?:no(?! (?:school|class|lesson|training|practice|rehearsal|stand-?up|choir|daycare|nursery|kindergarten"
-    r"|delivery|water|power|electricity|internet|heating|parking)\b)|never|none|nobody|not)\b"
 )
 _IS_IT = re.compile(r"\b(?:is it|it's|its|it is)(?: (?:really|only|just|already|still|finally|not))* $")
 _YET = re.compile(r"\b(?:only|already|really|still|finally|how|why|yet)\b")
@@ -159,10 +161,11 @@ _CLAUSE_STOPS = re.compile(r"\s*(?:[.,;!)]|$)")
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _NEVER_AHEAD = ("had ", "would have", "should have", "could have", "hoped", "intended", "wanted")
 _WORD = re.compile(r"[a-z']+")
-_FEW_WORDS = 4
 _HABIT = pattern(
-    r"""\b(?:usually|normally|generally|often|always|typically|regularly|sometimes|never (?:on|before|after)|as a rule
-    |house rule|tradition\w*|ritual|routine|traditionally|religiously|(?:every|each) (?:(?:other|single|second
+    rf"""\b(?:usually|normally|generally|often|always|typically|regularly|sometimes|never (?:on|before|after)|as a rule
+    |(?:i|we|they|you) never (?!\w+ed\b|\w+en\b|(?:{_IRREGULAR}|got|had|been|really|thought|did|was|were)\b)\w+
+    |these days|nowadays|(?:never|not) once|never (?:comes|goes|works|runs|shows|starts|arrives)|house rule
+    |tradition\w*|ritual|routine|traditionally|religiously|(?:every|each) (?:(?:other|single|second
 |third|last|first) )?(?:day|week|month
     |year|time|morning|evening|night|afternoon|weekend|weekday|spring|summer|autumn|fall|winter|season|term|quarter
     |sprint|\w+day|jan\w*|feb\w*|mar\w*|apr\w*|may|jun\w*|jul\w*|aug\w*|sep\w*|oct\w*|nov\w*|dec\w*|\d))\b"""
@@ -173,10 +176,14 @@ _CLAUSE_END = pattern(
 )
 _AHEAD = re.compile(r"(?:\b(?:for|to|till|until|til|by|before|from|on to|onto|due|starting)|:)\s*(?:the )?$")
 _OPEN = re.compile(
-    r"\b(?:for|to|till|until|til|(?<!came )(?<!went )(?<!dropped )(?<!stopped )(?<!swung )by|before|about|of|regarding"
-    r"|from \w+ \d+ to)\s*(?:the )?$"
+    r"\b(?:(?:for|to) (?:the )?(?:\w+ ){0,2}of|for|to|till|until|til|about|of|regarding|from \w+ \d+ to"
+    r"|to \w+(?: \w+){0,5} (?:by|before))\s*(?:the )?$"
 )
-_THANKED = re.compile(r"\b(?:thanks|thank you|thx|sorry|congrat\w*|cheers|kudos|well done)\b.* (?:for|about|on) $")
+_THANKED = re.compile(
+    r"\b(?:thanks|thank you|thx|ta|sorry|congrat\w*|cheers|kudos|well done)\b[^,;.!?]* (?:for|about|on) $"
+)
+_FIGURE = re.compile(r"\d")
+_FROM_ITS = re.compile(r"\bfrom (?:the |this )?$")
 _WHOSE = re.compile(r"\b(?:the|our|my|your|that|his|her|their) $")
 _FROM = re.compile(r"\b(?:the|my|your|our|that|this|an?|any|all) (?:\w+ ){1,2}from $")
 """Before a day that only says which thing is meant: "check the Monday report", "send the notes from Tuesday"."""
@@ -185,6 +192,9 @@ _NAMED_ONLY = re.compile(
     r"\b(?:said|says|told(?: \w+){0,2}|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$"
 )
 """Before a day that somebody only named: "the movers said Friday"."""
+_AWAY_FROM = re.compile(r"\b(?:from|off) (?:the )?$")
+_LED_SOMEWHERE = re.compile(r"(?:moved|switched|shifted|pushed)\b.* (?:into|in|out|over|back|onto|away)\b|got ")
+"""From a verb on that otherwise leaves open whether it tells what was done or when it will be."""
 _CONTRAST = re.compile(r"(?:\band not|\bbut not|, not|\binstead of|\brather than)(?: on| for| the)? $")
 """Before a day that is named to say that it is not meant: it lies where the right one does."""
 _BACK = re.compile(
@@ -195,43 +205,54 @@ _JOINED = re.compile(
     r"\b(?P<first>(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|satur|sun)(?:day)?)"
     r"(?: (?:night|morning|afternoon|evening))?(?: and| or| &|,|, and|, or)(?: on| the)? $"
 )
+_JOINS = re.compile(
+    r"(?: (?:night|morning|afternoon|evening))?(?: and| or| &|,|, and|, or) "
+    r"(?:mon|tues?|weds?|wednes|thur?s?|fri|satur|sun)(?:day)?\b"
+)
+_SHORTENED = re.compile(r"\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$")
 _IF = re.compile(r"\b(?:if|unless)\b[^.!?]* (?:by|before|until|till|til) (?:the )?$")
 _GRANTED = re.compile(r"\b(?:gave|gives?|given|got|have)(?: \w+){0,2} (?:until|till|til)(?: the)? $")
 """Before a day that is left for something: "they gave us until Friday"."""
 _LOOKS = re.compile(r" looks\b(?! (?:like it was|back))")
-_OR_SO = re.compile(r" (?:or something|or so|or whatever|or thereabouts|i think|i guess|i reckon|idk)\b")
+_OR_SO = re.compile(r",? (?:or something|who cares|or so|or whatever|or thereabouts|i think|i guess|i reckon|idk)\b")
 _HEADED = re.compile(r"(?:^|[.!?\n])\s*$")
 """Before a day that heads a list: "Sunday: closed"."""
-_MANY_WORDS = re.compile(
-    r"\W*(?!(?:on|in|at|from|by|since|until|with|for|to|of|about|over|during|after|before|near|around|and|just|only"
-    r"|even|especially|probably|including) )(?:[a-z']+ ){4}"
-)
 _AT_A_TIME = re.compile(r" (?:at )?\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b| (?:at )?(?:noon|midday)\b")
-_NOUNS_ONLY = re.compile(
-    r"\W*(?:(?:and|then|so|but) )*(?!(?:last|early|late|just) )"
-    r"(?:(?!(?:on|in|at|from|by|since|until|till|til|before|after|of|during|around) )[a-z']+ ){1,3}(?:the )?"
-)
-"""A clause that names what is on a day, and has no verb: "settlement 30 June"."""
 _ORDER_BEHIND = pattern(
     rf"(?:[,;.!–—]|\s-|\b(?:so|and)\b) *(?:(?:please|pls|so|and|then|just|also|don't forget to),? )*"
     rf"(?:{_IMPERATIVE})\b(?! (?:is|was|are|were|has)\b)"
 )
 _UNTIL = re.compile(r"\b(?:until|till|til)\s*(?:the )?$")
-_HAS_VERB = re.compile(r"^\W*(?:\w+ ){1,3}\w{2,}[^s\W]s (?:at|on|in|from|to|until|till|for|by|with|the|an?|my|our)\b")
 _BARE_CORRECTION = re.compile(
     r"^\W*(?:\w+,? ){0,2}(?:it's|its|it is|it was|i meant|not)(?: on)? (?:\w+day,? (?:\w+,? )?(?:and |but )?not )?$"
 )
-_AND_DOES = pattern(rf"(?:and|but|then),? (?:then |also )?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s\b[^,;]*$")
 _IS_MY = re.compile(r"'s (?:my|the|our|an?|his|her|their|when)\b")
 _SOMETHING_ON = re.compile(r"\b[a-z]\w+ on (?:the )?$")
 _JUDGED = pattern(
     r"""\b(?:great|nice|fun|rough|good|lovely|tough|awful|brilliant|terrible|fantastic|best|worst|happy|amazing|weird
-    |thanks|cheers|no|not|never|always|only|rules?|open|hours|days)\b|\?"""
+    |thanks|cheers|never|always|only|rules?|hours|days|or|what an?|such an?|whoever|whichever|whatever|cares)\b"""
 )
-_MOST_WORDS = 6
+_THING = re.compile(
+    r"\b(?!(?:then|and|the|for|maybe|also|today|tomorrow|yesterday|(?:mon|tues|wednes|thurs|fri|satur|sun)day)\b)"
+    r"[a-z]{3,}"
+)
+_RULE = re.compile(r"\W*(?:no (?!(?:school|class|lesson|training|practice|rehearsal)s\b)\w+s|never|none|nobody)\b")
+_COMPARED = re.compile(r"\b(?:against|than|versus|vs|compared (?:to|with))\b[^,;.]*$")
+_STARTING = re.compile(r"\b(?:effective|due|starting|as of|until|till|til)(?: on)?(?: the)? $")
+_AGAIN = re.compile(r"\W*(?:(?:and|then|or|on|the|in) )*(?:again|also|once more) (?:(?:on|in|the) )*")
+"""Before a day that only goes on with what was told: "it was late on Thursday and again Friday"."""
+_OTHER_THING = re.compile(
+    r"\s(?:so |then |now |the |my |our |his |her )*"
+    r"(?!(?:and|but|or|one|two|three|another|more|some|half|both|again|mostly|all|only|just|also|even|last|early|late|on"
+    r"|in|at|from|by|since|before|after|of|during|around|with|about) )[a-z][a-z']+ (?:[a-z']+ )*"
+)
+"""A clause that names something else than what was told before it."""
+_TOLD_ON = pattern(rf"[^,;.]*[,;] (?:and )?(?:\w+ed|had|got|was|{_IRREGULAR})\b")
+"""From a day on, where the telling goes on without naming who: "frost on Wednesday, lost the basil"."""
 _OVER = frozenset({"past", "did", "change", "doubt"})
 _SINCE = re.compile(
-    r"\b(?:since|ever since)\s*(?:the )?(?:(?:very )?(?:end|start|beginning|middle) of |early |late |mid[ -]?|last )?$"
+    r"\bsince\s*(?:the )?(?:(?:\w+ ){1,4}(?:in|on|of) (?:the )?)?"
+    r"(?:(?:very )?(?:end|start|beginning|middle) of |early |late |mid[ -]?|last )?$"
 )
 _CORRECTS = re.compile(r"\b(?:sorry|oops|whoops|my bad|scratch|correction|typo|not|actually|wrong|mixed)\b")
 
@@ -242,8 +263,12 @@ _PRESENTS = frozenset({"present", "its", "its_too", "its_doing", "bare", "maybe"
 
 def tense(text: str, start: int, end: int) -> Tense:
     """Of the clause around the characters from `start` to `end`; text is folded."""
+    if text[end - 1] == "." and not _SHORTENED.search(text, start, end):
+        end -= 1
     if joined := _JOINED.search(text, 0, start):
-        start, end = joined.span("first")  # "Tuesday and Wednesday": both lie where the first one does
+        start = joined.start("first")  # "Tuesday and Wednesday": both lie where the first one does
+    if joined := _JOINS.match(text, end):
+        end = joined.end()
     from_, to = _between(_SENTENCE_END, text, start, end, 0, len(text))
     if _SINCE.search(text, from_, start):
         return Tense.PAST
@@ -259,15 +284,19 @@ def tense(text: str, start: int, end: int) -> Tense:
         return Tense.HABIT
     if _THANKED.search(text, from_, start):
         return Tense.DOUBT
+    if text.startswith("'s", end) and _FROM_ITS.search(text, from_, start):
+        return Tense.PAST  # "leftovers from Sunday's lunch"
     if _BARE_CORRECTION.match(text[from_:start]) and _CORRECTS.search(text):
         return Tense.DOUBT  # "it's Saturday, sorry, not Sunday"
     if _CONTRAST.search(text, from_, start) and (cues := _cues(text, start, end, from_, to)):
+        if text[start].isalpha() and _FIGURE.search(text, from_, start):
+            return Tense.DOUBT  # "it is Sunday 6 December, not Saturday"
         return _nearest(cues, text, from_, start, end)
     near = _between(_CLAUSE_END, text, start, end, from_, to)
     if cues := _cues(text, start, end, *near):
         return _nearest(cues, text, from_, start, end)
     cues = _cues(text, start, end, from_, to)
-    found = _shared(cues, text[from_:to], text[near[0] : near[1]], text[from_:start], text[near[0] : start])
+    found = _shared(cues, from_, text[from_:to], text[from_:start], text[near[0] : start])
     return _alone(text, from_, start, end, to) if found is Tense.NONE else found
 
 
@@ -289,13 +318,18 @@ def _recurring(text: str, from_: int, start: int, end: int, to: int) -> Tense | 
 def _alone(text: str, from_: int, start: int, end: int, to: int) -> Tense:
     """ "Pizza on Tuesday": something on a day, in a message that tells of nothing that is over."""
     verbs = {kind for kind, _, _ in _cues(text, start, end, 0, len(text))}
-    if verbs & _OVER or len(_WORD.findall(text, from_, start)) > _MOST_WORDS:
+    if verbs & _OVER:
         return Tense.NONE
     if _AT_A_TIME.match(text, end) or _ORDER_BEHIND.match(text, end):
         return Tense.COMING
-    if _JUDGED.search(text, from_, to):
+    if _JUDGED.search(text, from_, to) or _WHOSE.search(text, from_, start):
         return Tense.NONE
-    return Tense.COMING if _SOMETHING_ON.search(text, from_, start) else Tense.NONE
+    th_day = text[start].isdecimal() and text[end - 1].isalpha()
+    things = len(_THING.findall(text, from_, start)) + len(_THING.findall(text, end, to))
+    told_of = (
+        (th_day or text.startswith(_WEEKDAYS, start)) and things > 1 and not _NAMED_ONLY.search(text, from_, start)
+    )
+    return Tense.COMING if told_of or _SOMETHING_ON.search(text, from_, start) else Tense.NONE
 
 
 def _between(ends: re.Pattern[str], text: str, start: int, end: int, lowest: int, highest: int) -> tuple[int, int]:
@@ -324,7 +358,7 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
     kind = before[-1][0] if before else cues[0][0]
     if before and kind in _WISHES and _is_of_a_thing(text, from_, start, end):
         return Tense.DOUBT
-    if not before and kind in _PRESENTS and _FROM.search(text, from_, start):
+    if not before and kind in _PRESENTS and _names_a_thing(text, from_, start, end, cues[0]):
         return Tense.DOUBT  # "the report from Monday is wrong"
     if _NAMED_ONLY.search(text, from_, start):
         return Tense.DOUBT
@@ -332,12 +366,15 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
     if kind in ("change", "doubt"):
         if before:
             open_ = text.startswith(_NEVER_AHEAD, before[-1][1])
-            return Tense.COMING if ahead and not open_ else Tense.DOUBT
+            if ahead and not open_:
+                return Tense.DOUBT if _AWAY_FROM.search(text, from_, start) else Tense.COMING
+            return Tense.PAST if not ahead and _LED_SOMEWHERE.match(text, before[-1][1], start) else Tense.DOUBT
         of_thing = _THING_ON.search(text, from_, start)
         return Tense.PAST if kind == "change" and not of_thing else Tense.DOUBT
     if kind in ("past", "did"):
         mixed = any(cue[0] in ("will", "soon", "order") for cue in before)
-        return Tense.DOUBT if mixed or _OPEN.search(text, from_, start) else Tense.PAST
+        verb = before[-1][2] if before else from_
+        return Tense.DOUBT if mixed or _OPEN.search(text, verb, start) else Tense.PAST
     if kind == "order" and any(cue[0] in ("past", "did", "change", "doubt") for cue in cues):
         return Tense.DOUBT
     return Tense.COMING
@@ -356,27 +393,30 @@ def _is_of_a_thing(text: str, from_: int, start: int, end: int) -> bool:
     return bool(named or text.startswith("'s", end) or _FROM.search(text, from_, start))
 
 
-def _is_apart(before: str) -> bool:
-    """What stands before the day in its clause names something else, or tells with a verb that is not known."""
-    return bool(_NOUNS_ONLY.fullmatch(before)) or bool(_MANY_WORDS.match(before))
+def _names_a_thing(text: str, from_: int, start: int, end: int, verb: Cue) -> bool:
+    """ "The Monday crew is …", "the 17 Oct incident is …", "the report from Monday is …": which thing is meant."""
+    apart = verb[1] > end + 1 or (verb[1] == end + 1 and verb[0] in ("its_too", "its_doing"))
+    named = apart and _WHOSE.search(text, from_, start) and text[end : end + 1] in " '"
+    return bool(named or _FROM.search(text, from_, start))
 
 
-def _shared(cues: Sequence[Cue], sentence: str, clause: str, before: str, clause_before: str) -> Tense:
-    """Of a clause without a verb: that of the whole sentence, where its verbs agree."""
+def _shared(cues: Sequence[Cue], from_: int, sentence: str, before: str, clause_before: str) -> Tense:
+    """Of a clause without a verb: where the sentence tells what is over, it may go on telling; else it looks ahead."""
     kinds = {kind for kind, _, _ in cues}
-    if _BACK.search(before):
-        return Tense.DOUBT if kinds & _OVER else Tense.COMING
     if not cues:
-        if _NONE_OF.match(sentence) and not _UNTIL.search(before):
+        if _RULE.match(sentence) and not _UNTIL.search(before):
             return Tense.HABIT  # "no deploys on Friday" is a rule
         ahead = _EVENT.search(sentence) or _GOING.search(sentence) or _SURELY_AHEAD.search(before)
-        return Tense.COMING if ahead else Tense.NONE
-    if kinds <= {"past", "did"}:
-        if _AND_DOES.search(before) or _HAS_VERB.search(clause):
-            return Tense.DOUBT  # "he had surgery Monday and goes home Friday"
-        return Tense.DOUBT if _OPEN.search(before) or _is_apart(clause_before) else Tense.PAST
-    if kinds <= _PRESENTS and len(_WORD.findall(clause)) > _FEW_WORDS and not _EVENT.search(clause):
-        return Tense.DOUBT  # it has a verb of its own, which is not known
-    if kinds <= _PRESENTS | _WISHES:
+        return Tense.COMING if ahead or _BACK.search(before) else Tense.NONE
+    if _COMPARED.search(before):
+        return Tense.DOUBT
+    if kinds - _OVER or _BACK.search(before) or _STARTING.search(before):
         return Tense.COMING
-    return Tense.COMING if _AHEAD.search(before) and kinds <= {"change", "doubt"} else Tense.DOUBT
+    if _AGAIN.fullmatch(clause_before):
+        return Tense.PAST
+    kind, _, told_until = cues[-1]
+    put_off = kind == "change" and not clause_before.strip()
+    if told_until <= from_ + len(before) and (put_off or _OTHER_THING.fullmatch(clause_before)):
+        return Tense.COMING  # "standup moved, Thursday at ten"; "we said yes to the farm, settlement 30 June"
+    told_after = cues[0][1] > from_ + len(before) and cues[0][0] == "did"
+    return Tense.PAST if told_after and _TOLD_ON.match(sentence, len(before)) else Tense.DOUBT
