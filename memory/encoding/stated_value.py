@@ -21,6 +21,9 @@ _CLOCK = re.compile(
 )
 
 
+_ENDS = " .!?,;:。！？、"
+
+
 def normal(slot: Slot, dates: Sequence[SaidDate], telling: Telling) -> str:
     for said in dates:
         within = min(said.end, slot.end) - max(said.start, slot.start)
@@ -28,7 +31,8 @@ def normal(slot: Slot, dates: Sequence[SaidDate], telling: Telling) -> str:
             return iso(said)
         if within > 0 and said.start > slot.start:  # "Oslo in May"
             return _BEFORE_A_DAY.sub("", slot.value[: said.start - slot.start]).strip()
-    return clock(slot.value) if slot.attribute == "time" else slot.value
+    value = slot.value.rstrip(_ENDS)
+    return clock(value) if slot.attribute == "time" else value
 
 
 def is_weekday(said: SaidDate) -> bool:

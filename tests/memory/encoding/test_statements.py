@@ -15,6 +15,7 @@ from tests.memory.encoding.telling import ADA, ANIMA, AT, said, slots, stated
 @pytest.mark.parametrize(
     ("text", "slot", "value"),
     [
+        ("My name is Nora.", "ada name", "nora"),
         ("I live in Porto", "ada home", "porto"),
         ("we moved to Porto last week", "ada home", "porto"),
         ("I'm based in Porto now", "ada home", "porto"),
