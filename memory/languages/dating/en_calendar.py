@@ -36,6 +36,8 @@ _ANY_YEAR = re.compile(
     rf"|(?:the )?{ORDINAL}|{MONTH})|annual(?:ly)?|yearly|always|traditionally)\b"
 )
 
+_BACK_FROM = re.compile(r"\x00{5,}[^.!?\n]*\b(?:back|returns?|returning|home)\b[^.!?\n]*$")
+"""Before the 12th of "away from 4 to 11 May, back on the 12th", which is of the month that was named."""
 _EVERY_MONTH = re.compile(r"\b(?:every|each|per) month\b|\bmonthly\b")
 
 _TH = r"(?P<th>st|nd|rd|th)?\b"
@@ -207,7 +209,9 @@ def _th_day(match: re.Match[str], moment: Moment) -> Meant:
     of_month = day_number(match["day"] if "day" in match.re.groupindex else match["ordinal"])
     if of_month == moment.today.day and _IT_IS.search(match.string, 0, match.start("said")):
         return calendar.days_from(moment.today, 0)
-    return UNSURE if _EVERY_MONTH.search(match.string) else calendar.day_of_month(moment, of_month)
+    if _EVERY_MONTH.search(match.string) or _BACK_FROM.search(match.string, 0, match.start("said")):
+        return UNSURE
+    return calendar.day_of_month(moment, of_month)
 
 
 def _slashed(match: re.Match[str], moment: Moment) -> Meant:

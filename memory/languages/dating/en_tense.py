@@ -19,9 +19,11 @@ _IRREGULAR = r"""went|came|met|saw|said|told|took|gave|made|(?<!store )(?<!shop 
 |blew|dug|fought|froze|hung|laid|lent|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)
 |(?<!'ve )(?<!\bive )(?<!weve )(?<!have )(?<!has )(?<!'s )got(?! to\b| an? )|dealt|dreamt|fled|flung|forgave|knelt
 |leapt|learnt|overslept|overran|overtook|outdid|quit|burst|undercut|resold|reran|redid
+|arose|awoke|misled|mistook|outgrew|overcame|overheard|rewrote|redrew|repaid|remade|retold|foresaw|strode|strove|stung
+|trod|undertook|wove|spoilt|burnt|leant|misunderstood|outran|withstood|withheld|wrung|unwound|bore
 |rebuilt|shone|shrank|sped|spilt|sprang|stank|swept|swung|undid|withdrew|wept|clung|crept|spat|sought|threw up"""
 _CHANGE = r"""moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
-|decided|promised|confirmed|announced|invited|asked|signed(?: \w+)? up|bumped|brought forward|put back|registered
+|decided|promised|confirmed|announced|invited|asked|signed(?: \w+)? up|bumped|brought forward|put back|registered|rebooked|rearranged
 |reserved|swapped|scrapped|axed|called off|switched|offered|proposed|suggested|settled
 |ordered|wanted|hoped|intended|needed|expected|extended|fixed|picked(?! up)|assigned|penciled|pencilled
 |(?<!the )(?<!a )set"""
@@ -37,7 +39,7 @@ _SCHEDULED = r"""fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|clos
 |returns?|expires?|goes live|go live|gets? back|takes? place
 |suits? (?:me|us|him|her|them|you|every\w+|best)|suits(?= ?[?.,!]| ?$)|works? for
 |(?<!at )(?<!from )(?<!to )(?<!of )works?(?= ?[?.!]| ?$)|kicks? off|resumes?
-|gets? married|turns|is back|comes?|play against|finishes|moves|shifts|switches|slips|changes|reopens|rolls out
+|gets? married|turns(?! out)|is back|comes?|play against|finishes|moves|shifts|switches|slips|changes|reopens|rolls out
 |go(?:es)? (?:in|out|up|under|into|on sale|to the)|sets off|drops|renews?|sounds good|happens?"""
 _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|ping|tell|make|prepare|review
 |join|don't|dont|do not|remember|buy|pick|take|get|give|write|post|publish|cancel|add|return|hand|keep|save|reserve
@@ -50,6 +52,7 @@ _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|pi
 |see (?:me|him|her|us|them)|redo|strike|sleep in"""
 
 _DOUBT = rf"""meant(?! to)
+|(?:i|we|you|they) (?:both |just |all |also )?(?:put|cut|let|hit|hurt|read|shut|set|split|spread|cast|beat|bet|cost)
 |(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
 |coming|leaving|flying|moving|starting|arriving)|(?:would|could|should|might|must|'d) have(?: \w+)?
 |(?:was|were|got|been|being) (?:{_CHANGE})\b
@@ -180,7 +183,7 @@ _OPEN = re.compile(
     r"|to \w+(?: \w+){0,5} (?:by|before))\s*(?:the )?$"
 )
 _THANKED = re.compile(
-    r"\b(?:thanks|thank you|thx|ta|sorry|congrat\w*|cheers|kudos|well done)\b[^,;.!?]* (?:for|about|on) $"
+    r"\b(?:thanks|thank you|thx|ta|owes?|sorry|congrat\w*|cheers|kudos|well done)\b[^,;.!?]* (?:for|about|on) $"
 )
 _FIGURE = re.compile(r"\d")
 _FROM_ITS = re.compile(r"\bfrom (?:the |this )?$")
@@ -193,8 +196,15 @@ _NAMED_ONLY = re.compile(
 )
 """Before a day that somebody only named: "the movers said Friday"."""
 _AWAY_FROM = re.compile(r"\b(?:from|off) (?:the )?$")
-_LED_SOMEWHERE = re.compile(r"(?:moved|switched|shifted|pushed)\b.* (?:into|in|out|over|back|onto|away)\b|got ")
+_LED_SOMEWHERE = re.compile(
+    r"(?:moved|switched|shifted|pushed)\b.* (?:into|in|out|over|back|onto|away)\b|got "
+    r"|(?:asked|announced|decided|ordered|offered|proposed|suggested|scrapped|axed)\b(?!.* (?:to|for)\b).* on $"
+)
 """From a verb on that otherwise leaves open whether it tells what was done or when it will be."""
+_CAME_TO_NOTHING = re.compile(
+    r"(?: \w+){0,3},? (?:and|but)(?: \w+){0,3} (?:didn't|did not|never|wasn't|couldn't|was|were|had|got|fell|broke"
+    r"|went)\b"
+)
 _CONTRAST = re.compile(r"(?:\band not|\bbut not|, not|\binstead of|\brather than)(?: on| for| the)? $")
 """Before a day that is named to say that it is not meant: it lies where the right one does."""
 _BACK = re.compile(
@@ -214,7 +224,9 @@ _IF = re.compile(r"\b(?:if|unless)\b[^.!?]* (?:by|before|until|till|til) (?:the 
 _GRANTED = re.compile(r"\b(?:gave|gives?|given|got|have)(?: \w+){0,2} (?:until|till|til)(?: the)? $")
 """Before a day that is left for something: "they gave us until Friday"."""
 _LOOKS = re.compile(r" looks\b(?! (?:like it was|back))")
-_OR_SO = re.compile(r",? (?:or something|who cares|or so|or whatever|or thereabouts|i think|i guess|i reckon|idk)\b")
+_OR_SO = re.compile(
+    r",? (?:or something|who cares|or so(?! )|or whatever|or thereabouts|i think|i guess|i reckon|idk)\b"
+)
 _HEADED = re.compile(r"(?:^|[.!?\n])\s*$")
 """Before a day that heads a list: "Sunday: closed"."""
 _AT_A_TIME = re.compile(r" (?:at )?\d{1,2}(?:[:.]\d\d)? ?[ap]\.?m\b| (?:at )?(?:noon|midday)\b")
@@ -322,7 +334,7 @@ def _alone(text: str, from_: int, start: int, end: int, to: int) -> Tense:
         return Tense.NONE
     if _AT_A_TIME.match(text, end) or _ORDER_BEHIND.match(text, end):
         return Tense.COMING
-    if _JUDGED.search(text, from_, to) or _WHOSE.search(text, from_, start):
+    if _JUDGED.search(text, from_, to) or (text[start].isalpha() and _WHOSE.search(text, from_, start)):
         return Tense.NONE
     th_day = text[start].isdecimal() and text[end - 1].isalpha()
     things = len(_THING.findall(text, from_, start)) + len(_THING.findall(text, end, to))
@@ -368,7 +380,10 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
             open_ = text.startswith(_NEVER_AHEAD, before[-1][1])
             if ahead and not open_:
                 return Tense.DOUBT if _AWAY_FROM.search(text, from_, start) else Tense.COMING
-            return Tense.PAST if not ahead and _LED_SOMEWHERE.match(text, before[-1][1], start) else Tense.DOUBT
+            over = _LED_SOMEWHERE.match(text, before[-1][1], start) or _CAME_TO_NOTHING.match(text, end)
+            return Tense.PAST if over and not ahead else Tense.DOUBT
+        if kind == "doubt" and _CAME_TO_NOTHING.match(text, cues[0][2]):
+            return Tense.PAST
         of_thing = _THING_ON.search(text, from_, start)
         return Tense.PAST if kind == "change" and not of_thing else Tense.DOUBT
     if kind in ("past", "did"):
