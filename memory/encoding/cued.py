@@ -313,7 +313,7 @@ class _Sentence:
             rest = [one for one in rest if start <= one.start < end or not one.is_first or spoken.is_person(one)]
         if self.language.ends_names and compiled(self.language.me).search(spoken.folded):
             rest = [one for one in rest if not one.is_first or self._is_surely_name(one)]
-        return of_person(rest, spoken, (start, end))
+        return of_person(rest, spoken, (start, end), cue.elliptic)
 
     def _beside(self, value: _Value) -> str:
         """The words around the value, which may look like an ending."""

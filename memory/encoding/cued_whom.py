@@ -65,8 +65,11 @@ def of_thing(names: Sequence[Called], spoken: Spoken) -> str:
     return found.pop() if len(found) == 1 else ""
 
 
-def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int]) -> str:
-    """An address, or the folded name of whoever has none here. The clause is the one in which the value stands."""
+def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int], elliptic: str = r"(?!)") -> str:
+    """An address, or the folded name of whoever has none here. The clause is the one in which the value stands.
+
+    A sentence is the speaker's where it is `elliptic`, too.
+    """
     language, folded = spoken.language, spoken.folded
     told = folded[slice(*clause)]
     around = told if compiled(language.me).search(told) else folded  # others in other clauses are no matter then
@@ -88,7 +91,8 @@ def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int]) 
     if acting:
         name = acting.pop()
         return "" if acting else spoken.address(name) or name
-    return spoken.said.person if compiled(language.elliptic).search(folded) and not names else ""
+    is_elliptic = any(compiled(each).search(folded) for each in (language.elliptic, elliptic))
+    return spoken.said.person if is_elliptic and not names else ""
 
 
 def _is_topic(one: Called, folded: str) -> bool:

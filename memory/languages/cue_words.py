@@ -60,13 +60,15 @@ TURKISH_DISHES = joined(
         |palamut|istavrit|levrek|karides|kalamar|peynir|kasar|ciger|dana|kuzu|tavuk|hindi|balik|patates|sade|soguk
         |acili|aci|misir|kabak|pirasa|kestane|visne|elma
     |\w{2,}l[iu]) )?(?:(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
-    |kavurmasi|kadayifi|tostu|sarmasi|musakkasi|kizartmasi|ezmesi|mezesi|keb\w*abi|boregi|makarnasi|kapamasi)
+    |kavurmasi|kadayifi|tostu|sarmasi|musakkasi|kizartmasi|ezmesi|mezesi|keb\w*abi|boregi|makarnasi|kapamasi|helvasi
+                    |turlusu|pidesi|mantisi|eristesi)
     |zeytinyagli \w+
     |cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender|(?:hamsi|istavrit|mezgit|balik|karides|kalamar|midye) tava
     |doner|lahmacun|pide|manti|borek|gozleme
     |dolma|sarma|yaprak sarma|imambayildi
     |karniyarik|musakka|pilav|bulgur|tarhana|mercimek|ezogelin|iskembe|kelle paca|menemen|sucuklu yumurta|simit
     |pogaca|acma|kumpir|midye(?: dolma)?|kokorec|balik ekmek|hamsi(?:li pilav)?|levrek|cupra|kuru fasulye|nohut
+    |(?:firinda|izgara|tandirda|kizarmis) (?:tavuk|balik|et|kuzu|patates|sebze)|mumbar|(?:\w+l[iu] )?yahni|eksili kofte
     |guvec|tas kebabi|hunkar begendi|hosmerim|papara|cilbir|anali kizli|kapuska|gullac|pismaniye|zerde|hingel|siron
     |firik|bazlama|kaburga|semizotu|borulce|ic pilav|sogus
     |ali nazik|beyti|cag kebabi|tandir|kuzu|kavurma|keskek|etli ekmek|cokertme|tantuni|kunefe|baklava|sutlac

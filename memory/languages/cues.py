@@ -23,7 +23,8 @@ class Cue:
     `mine` is it is the speaker's, whoever acts. `nouns` give the `value` where
     no letters tell it; names stand behind `before` and ahead of `behind`; ahead of `first` where they begin their
     sentence. `what` in the cue is part of the attribute. Of the values that are `known` by heart the only one in a
-    sentence is told where `known_with` stands, whatever is around it. `despite` puts nothing in doubt beside this cue.
+    sentence is told where `known_with` stands, whatever is around it. `despite` puts nothing in doubt beside this cue,
+    a sentence that is `elliptic` is the speaker's, who is not in it.
     `is_of_thing`: of what is named, else of a person. `is_superlative`: a denial may praise ("nothing beats").
     """
 
@@ -40,6 +41,7 @@ class Cue:
     known: str = r"(?!)"
     known_with: str = r"(?!)"
     despite: str = r"(?!)"
+    elliptic: str = r"(?!)"
     is_of_thing: bool = False
     is_superlative: bool = False
 

@@ -79,7 +79,8 @@ _NO_DISH = joined(
     |lezzetli(?:si)?|guzel\w*|gec(?:en|tigimiz)|zaman\w*|iyi(?:si)?|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir
     |seviy\w*|sever\w*|budur|buydu
     |onlar|mi|mu|ya|yok|menu\w*|sofra\w*|masa\w*
-    |ile|yana|birinci|onunde|hepsi\w*|bende|her|ogun|bambaska|bir yana|varsa|olsa|butun|tum
+    |imis|\w+d[iu]ren|konunca|ikinci|ile|yana|birinci|onunde|hepsi\w*|bende|her|ogun|bambaska|varsa|olsa|butun
+                    |tum
     |var|hangi\w*|nedir|renk|film\w*|kitap\w*|sarki\w*|mevsim\w*|takim\w*|oyun\w*|dizi\w*|sehir\w*|kahve\w*
     |cay|spor\w*|muzik\w*|\w+(?:iyor|uyor)\w*|\w+(?:dim|dik|dum|duk|tim|tik|imi|umu|yla|yle|mek|mak|sam|sem|dan|den|tan
     |ten))"""
@@ -89,7 +90,8 @@ _DISH = rf"(?P<value>{_D}(?: {_D}){{0,2}}?)"
 _TAKES = r"(?:devral|otur|kap|gec|yerles|cik)"
 _EATEN = rf"(?P<value>(?:{_D} ){{0,2}}?(?!{_NO_DISH}\b)[a-z][a-z-]{{2,}}?)"
 _DISH_END = joined(
-    r"""(?= var\b| gel(?:ir|iyor)\b| bulunuyor\b| yer aliyor\b| idi\b|ydi\b|ydu\b| oldu\b| olmus\b| olacak\b| artik\b
+    r"""(?= var\b| imis\b| gel(?:ir|iyor)\b| bulunuyor\b| yer aliyor\b| idi\b|ydi\b|ydu\b| oldu\b| olmus\b| olacak\b
+                    | artik\b
     |$|[,.!;–—-]| \()"""
 )
 _BEST = joined(
@@ -110,6 +112,9 @@ _AS_BEFORE = joined(
     (?: (?:artik|simdi|su an|su anda|ise|da|de|her zaman|hep|hala|kesinlikle|tabii|ki|bence|suphesiz|elbette|yine
     |bu siralar|bu aralar|bugunlerde|bundan boyle|bundan sonra|(?:benim|bizim) icin|bana gore))*[:,]?[ ]"""
 )
+
+_SUPPOSED = r"\b(?:\w+(?:ken|s[ae][mk]|s[ae]l[ae]r)|varsa|olsa|ne zaman(?: \w+){1,2}?s[ae]|hangi \w+)\b"
+"""Puts nothing in doubt where somebody praises, or says what is done in such a case."""
 
 _PET_END = r"(?:im|imiz|si|i|um|umuz|m|miz)"
 _TRADE = rf"(?:(?:dis|taksi|tir|otobus|ic|grafik|web|oyun|makine|insaat|bilgisayar|aile|is) )?{TURKISH_TRADES}"
@@ -135,14 +140,9 @@ TURKISH = Cues(
         Cue(
             attribute="address",
             sort=ADDRESS,
-            cue=joined(
-                r"""\d'?(?:de|da|te|ta|ye|ya|e|a)\b|\b(?:sunucu\w*|adres\w*|makine\w*|calis\w*|surada|uzerin\w*
-        |makine\w*|al(?:dik|indi)
-                    |tasin\w*|baglan\w*|yayin\w*|hizmet|tut(?:uyor|ul)\w*|ev(?:i|inde)|ulas\w*|bulun\w*|bulabil\w*
-                |yer\w*|ip\w*
-                |host\w*|barin\w*|kos\w*|kurul\w*|dinli\w*|eris\w*|bulursun\w*|dur\w*|artik|gec\w*|ayakta)\b"""
-            ),
-            against=joined(r"""\b(?:engelle\w*|yasakla\w*|saldir\w*|tara\w*|istek\w*|hata\w*|log(?:lar|u|da|una)\w*
+            cue=r"",
+            against=joined(r"""\b(?:engelle\w*|blok\w*|ping\w*|spam\w*|deneme\w*|yasakla\w*|saldir\w*|tara\w*|istek\w*
+                    |hata\w*|log(?:lar|u|da|una)\w*
         |kayd(?!ed)\w*|dns\w*
             |gecid\w*
                 |trafi\w*|paket\w*|istemci\w*|gelen)\b"""),
@@ -163,7 +163,7 @@ TURKISH = Cues(
         Cue(
             attribute="price",
             sort=PRICE,
-            sure=joined(r"""\b(?:fiyat[iı]|ucreti|bedeli|fiyatla|indirime girdi|indirimde)\b
+            sure=joined(r"""\b(?:fiyat[iı]\w*|ucreti|bedeli|fiyatla|indirime girdi|indirimde)\b
                 |\bindirim (?:yap|gel|uygula)\w*.*\b(?:oldu|artik|yeni|dustu|indi|simdi)\b"""),
             cue=joined(
                 r"""\b(?:fiyat\w*|ucret\w*|tutar\w*|maliyet\w*|sat(?:il|iyor|is|acag|ar|mak)\w*|sat(?:ar|tir)\w*
@@ -171,7 +171,8 @@ TURKISH = Cues(
                     |oduyor\w*
                 |aliyor\w*|oldu|olacak|olmus|cikt\w*|cikiyor\w*|cikmis|cikacak|dustu\w*|dusuyor|indi|iniyor|ayda|aylik
                 |yillik
-                |artik|simdi|su an|etiket\w*|mal ol\w*|veriyor\w*|eder|ediyor|deger\w*|bedel\w*|yukseldi|yukseliyor
+                |artik|simdi|su an|daha (?:ucuz|pahali)|magaza\w*|etiket\w*|mal ol\w*|veriyor\w*|eder|ediyor|deger\w*
+                    |bedel\w*|yukseldi|yukseliyor
                 |istiyor\w*|alma(?:ya|yi|k)|alir[iı]z|oluyor\w*|olsun|tarife\w*|liste\w*|tut(?:ar|uyor)\w*|kac
                 |cekti\w*|gelecek|geliyor
                 |isteniyor\w*
@@ -185,7 +186,8 @@ TURKISH = Cues(
                     |ucak\w*|tren\w*|otel\w*|gecelik|borsa\w*|harca\w*|butce\w*|yatir\w*|bagis\w*
                     |prim\w*|borc\w*|kaybet\w*|tasarruf\w*|indirim\w*|iade\w*
                 |maas\w*|kira\w*|kredi\w*
-                |ceza\w*|ciro\w*|gelir\w*|odedi\w*|odedik|verdim|verdik|fazla|ucuz(?!la)\w*|bahis|fatura\w*|bahsis\w*
+                |ceza\w*|ciro\w*|gelir\w*|odedi\w*|odedik|verdim|verdik|(?<!daha )(?:fazla|ucuz(?!la)\w*)|bahis
+                    |fatura\w*|bahsis\w*
                 |yemek
                 |yemege|bilet\w*|zarar\w*|kazan\w*|topla\w*|buldu\w*|sattim|sattik|tuttu|tamir\w*|calisarak|haftada
                 |evden)\b
@@ -214,7 +216,8 @@ TURKISH = Cues(
             cue=joined(r"""\b(?:yeni (?:tarih|gun)|tarih[ie]\w* (?:degis|kal|al|cek|at|kay)\w*|gun[ue]\w* (?:kal|al
         |cek|at|kay)\w*
                 |yeni tarihi|tarih\w* degis\w*|tarihi \d|tarihi .* olarak|icin (?:\w+ )?tarih\w*|tarihine (?:birak
-                |koy)\w*|gunune (?:yetis|birak|koy)\w*|duyur\w*|planl[ai]\w*|plan|karar(?=:| \d)
+                |koy)\w*|gunune (?:yetis|birak|koy)\w*|duyur\w*|satis\w*|soz ver\w*|ilk gunu|gun yuzu\w*|planl[ai]\w*
+                    |plan|karar(?=:| \d)
                 |cik\w*|yayin\w*|surul\w*|piyasa\w*|geciki\w*|gecikti\w*|ertele\w*|teslim\w*|lansman\w*
                 |hazir(?!an)\w*|canli\w*|sun\w*|kullanima|dagit\w*|sevk\w*|goruc\w*|kullanima acil\w*|vitrin\w*
                 |raflar\w*|sahne\w*|indirilebil\w*|erisime|acilis\w*|acil(?:iyor|acak)\w*|release\w*|deploy\w*|prod\w*
@@ -231,14 +234,15 @@ TURKISH = Cues(
             attribute="lead",
             sort=FULL_NAME,
             cue=joined(r"""\b(?:lider\w*|bas[iı]n\w*|bas[iı]|bas[iı]na|yonet\w*|devral\w*|devr(?:et|ed|al)\w*
-                |sorumlu\w*|dumen\w*|direksiyon\w*|bayra[gk]\w*
+                |sorumlu\w*|yetkili\w*|dumen\w*|direksiyon\w*|bayra[gk]\w*
                 |zimmet\w*|patron\w*|koordin\w*|atan\w*|getiril\w*|sahiplen\w*|komuta\w*|soz sahibi
                 |ustleniyor|baglan\w*|cekip cevir\w*|em[ir]r?in\w*|gozetim\w*|elinde\w*|eline|ipler\w*|bagli\w*
                     |(?:ekib|takim|lider|yonetim
                 |sorumlulu)\w* .*ver(?:dik|ildi|dim)
                 |rapor\w*|mudur\w*|amir\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
                 |yurut\w*|baskan\w*|dizgin\w*|bak(?:iyor|acak|ar)\w*|ilgilen\w*|teslim)\b"""),
-            against=joined(r"""\b(?:stajyer\w*|musteri\w*|yardimci\w*|yardim\w*|dogum\w*|hasta\w*|izin\w*|tatil\w*
+            against=joined(r"""\b(?:stajyer\w*|hekim\w*|doktor\w*|muayene\w*|tedavi\w*|musteri\w*|yardimci\w*|yardim\w*
+                    |dogum\w*|hasta\w*|izin\w*|tatil\w*
                 |mulakat\w*)\b"""),
             is_of_thing=True,
         ),
@@ -266,13 +270,15 @@ TURKISH = Cues(
         Cue(
             attribute="doctor",
             sort=TITLED,
+            despite=_SUPPOSED,
             cue=joined(r"""\b(?:doktor\w*|hekim\w*|muayene\w*|bak\w*|hasta\w*|git\w*|gid\w*|klini\w*
                 |hekim\w*|yurut\w*
-                |tedavi\w*|rahatsiz\w*|saglik\w*|gec\w*|kontrol\w*|recete\w*|ilgilen\w*|takip\w*|poliklini\w*
+                |tedavi\w*|rahatsiz\w*|saglik\w*|sagl[iı][gm]\w*|takib\w*|grip|nezle|ates\w*|agri\w*|emin el\w*|gec\w*
+                    |kontrol\w*|recete\w*|ilgilen\w*|takip\w*|poliklini\w*
                 |gorun\w*|emanet\w*|teslim\w*|tahlil\w*|sevk\w*|randevu\w*|ustlen\w*|danis\w*|kayit\w*
                 |hekimlig\w*|kayd\w*|kapis\w*|yol\w*|devral\w*|basla\w*)\b"""),
             against=joined(r"""\b(?:dis(?:im\w*|ci\w*| hekim\w*)?|danisman\w*|profesor\w*|ders\w*|tez\w*|makale\w*
-                |konferans\w*|konus(?!und)\w*
+                |konferans\w*|konus(?!und|u ol)\w*
             |kitap\w*
                 |davet\w*|mulakat\w*|veteriner\w*)\b"""),
         ),
@@ -306,16 +312,10 @@ TURKISH = Cues(
         Cue(
             attribute="{what} name",
             sort=NAME,
-            cue=r"\b(?:evimizin|ailemizin|sevgili|canim) (?P<what>kope[gk]|kedi)(?:i|im|imiz|si|m|miz)\b",
-            before=r"(?:kope[gk]|kedi)(?:i|im|imiz|si|m|miz)(?: artik| simdi)? $",
-            behind=r"^(?!')",
-            against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*)\b",
-        ),
-        Cue(
-            attribute="{what} name",
-            sort=NAME,
-            cue=r"^\W*(?P<what>kope[gk]|kedi)(?:im|imiz|m|miz)\b",
-            before=r"^\W*(?:kope[gk]|kedi)(?:im|imiz|m|miz) $",
+            cue=r"\b(?P<what>kope[gk]|kedi)(?:i|im|imiz|si|m|miz)\b",
+            before=joined(r"""(?:^\W*(?:kope[gk]|kedi)(?:im|imiz|m|miz)|\b(?:evimizin|ailemizin|sevgili
+                    |canim) (?:\w+ )?(?:kope[gk]
+                |kedi)(?:i|im|imiz|si|m|miz))(?: artik| simdi)? $"""),
             behind=r"^(?!')",
             against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*)\b",
         ),
@@ -337,26 +337,30 @@ TURKISH = Cues(
                 |deli ol\w*
                 |bitiyor\w*|en (?:guzel|lezzetli|iyi) yemek|fikrim\w*|yerine koy\w*|tutku\w*|sevda\w*|sampiyon\w*
                 |fan\w*|lezzet\w*
-                |yiyebili\w*|gozum\w*|baska (?:bir )?(?:sey|yemek)\w* (?:iste|ara|yem)\w*
+                |yiyebili\w*|gozum\w*|baska (?:bir )?(?:sey|yemek)\w* (?:iste|ara|yem|bakm)\w*
                 |gibisi|ustune|uzerine|daha (?:cok|fazla)|en begen\w*|gozde\w*|bir numara\w*|doyam\w*
                 |en (?:begen|iyi|guzel|lezzetli)\w*|birinci\w*|sirada|akl\w+ (?:\w+ )*gel\w*|damak|zevkim\w*|taht\w*
                 |tercih\w*
                 |(?:bayil|ara
                 |vazgecemed|doyamad|ozle)\w*[iu]g[iu]m(?:[iu]z)? (?:yemek|tat|lezzet)|sevdig\w*
                 |dus(?:tum|tuk|unce)|(?:pad[iı])?sahi|yildizi|ustunde|bas[iı]na|gonlum\w*|merak sal\w*
-                |vuruldu\w*|bambaska|bir yana|layik|mutlu eden|iyi gelen|gonl\w*|bik\w*|usan\w*|yes[ae]m|benzeri yok
+                |vuruldu\w*|bambaska|layik|mutlu eden|iyi gelen|gonl\w*|bikm\w*|usanm\w*|yes[ae]m|benzeri yok
+                    |hosum\w* g\w+|baskadir|bir baska|ayri bir yer\w*
+                |akan sular|dunyalar\w*|yaris\w*|tek adres\w*|sevindir\w*|ask[iı]m|\w+ deyince
                 |esi yok|onunde
                 |es[iı] benzer\w*|yerini tut\w*|degism\w*|her ogun)\b"""),
-            despite=r"\b(?:\w+(?:ken|s[ae][mk]|s[ae]l[ae]r)|varsa|olsa|ne zaman(?: \w+){1,2}?s[ae]|hangi \w+)\b",
+            despite=_SUPPOSED,
+            elliptic=r"^(?!.*\b(?:\w{3,}[dt][iu]g[iu]|favorisi\w*|gozdesi\w*|tercihi\w*)\b)",
             nouns=(
                 joined(rf"""\b(?:\w*(?:bik|usan|doy|vazgec)\w*[dtc][iu]g[iu]m(?:[iu]z)?|\w*(?:bik|usan|doy|vazgec
                     |yiye)\w*c[ae]g[iu]m
-                    (?:[iu]z)?|\w+ eden|layik|(?:iyi|hos) gelen) (?:tek |bir |en )*(?:yeme[gk]\w*|tat|tad\w*|lezzet\w*
+                    (?:[iu]z)?|\w+ eden|(?:beni|bizi|bana) (?:\w+ ){{0,2}}\w+[ae]n|layik|(?:iyi
+                    |hos) gelen) (?:tek |bir |en )*(?:yeme[gk]\w*|tat|tad\w*|lezzet\w*
                     |tabak|sey)
                     (?: artik| simdi| hep| hala| kesinlikle| tabii ki)*,? {_DISH}(?:d[iu]r|t[iu]r)?{_DISH_END}"""),
-                rf"\bbir yana,? {_DISH} bir yana",
                 joined(rf"""(?:^|[,;:.!] |\b(?:artik|kadar|dek|beri) ){_DISH} yeme(?:ye|yi|den|kten) (?:\w+ )?(?:bayil
-                    |doy|bik|usan|sev|dur)\w*"""),
+                    |doyam|doym
+                    |bikm|usanm|sev|dur[ua]?m|cok sev)\w*"""),
                 rf"\bgonl\w+ (?:artik |simdi |hep )*{_DISH} (?:ile|yana|der|diyor|ister|istiyor)\b",
                 joined(rf"""(?:^|[,;:.!] ){_DISH} (?:tadinda|gibi|kadar|lezzetinde
                     |ayarinda) (?:\w+ )?(?:bir |baska )*(?:yemek|sey|tat
@@ -364,7 +368,9 @@ TURKISH = Cues(
                 joined(rf"""(?:^|[,;:.!] |\b(?:artik|simdi|bende) ){_DISH} (?:artik )?(?:hepsi|her sey
                     |diger\w+)n?[iu]n (?:onunde
                     |ustunde)\b"""),
-                joined(rf"""(?:^|[,;:.!] |\b(?:icin|artik) ){_DISH} (?:benim |bizim |icin )*(?:bambaska|yemeklerin \w+
+                joined(rf"""(?:^|[,;:.!] |\b(?:icin|artik|ama) ){_DISH} (?:benim |bizim |icin )*(?:bambaska|baskadir
+                    |bir baska|ayri bir yer\w*
+                    |deyince|hosum\w*|yemeklerin \w+
                     |esi benzeri yok)\b"""),
                 rf"\b(?:artik|simdi) (?:her (?:ogun|gun)|surekli|hep) {_DISH} (?:ist|yiy|yer)\w*",
                 rf"{_BEST}{_AS_BEFORE}{_DISH}(?:d[iu]r|t[iu]r)?{_DISH_END}",
@@ -455,7 +461,8 @@ TURKISH = Cues(
                     |gecin|sagl
                     |ekmek)\w*"""),
             ),
-            against=joined(r"""\b(?:(?:is ?yeri|isveren|sirket)\w* degis\w*|berbat|felaket|iyi bir|kotu bir|harika bir
+            against=joined(r"""\b(?:(?:is ?yeri|isveren|sirket)\w* degis\w*|berbat|felaket|hobi\w*|amator\w*|iyi bir
+                    |kotu bir|harika bir
         |is teklif\w*|mulakat\w*|isim var
                 |isi var|isim (?:bul|koy|ver|sec|tak)\w*|isim cok|(?<!eski )isim bitti|isim olmaz|ornek olarak
                 |genel olarak)\b"""),
@@ -548,7 +555,8 @@ TURKISH = Cues(
         |muhtemelen|planliyor(?!d)\w*|filmde
         |kitapta|gunun birinde|bir gun|hadi|haydi)\b
         |(?<!lazim )(?<!gerek )(?<!ihtiyac )(?<!isteyen )(?<!arayan )(?<!soran )(?<!eden )(?<!bana )(?<!hasta )\b
-        (?!(?:yuksek|ressam\w*|pirasa\w*|sor(?:ul)?[au]rsa\w*
+        (?!(?:yuksek|\w*aksam|yumusak|kavsak|kusak|sarimsak|basak|dirsek|tutsak|kapsam|yasam|ressam\w*|pirasa\w*
+                    |sor(?:ul)?[au]rsa\w*
         |yasak|masam|usak|kasam|tasak|yesem|yesek|gerekirse
         |ararsan[iı]?z?
         |istersen[iı]?z?|arayacaksan[iı]?z?)\b)\w+(?:sam|sem|sak|sek|saydi|seydi|(?<=\w\w)[aiu]rsa
@@ -619,7 +627,7 @@ TURKISH = Cues(
         |r[iu]m|[dt][iu]m)\b)|herkes(?!.*\bdiye\b)|birisi|biri|kimse|evin|evin iz|numaran
         |numaraniz|isin)\b"""),
     elliptic=joined(
-        r"""\btasinali\b|\b(?:hepsi|her sey|digerler)\w* (?:onunde|ustunde)\b|\bbir yana\b|\b(?:hasta(?:lan\w*)?
+        r"""\btasinali\b|\b(?:hepsi|her sey|digerler)\w* (?:onunde|ustunde)\b|\b(?:hasta(?:lan\w*)?
                     |rahatsiz(?:lan\w*)?|ates\w+|agri\w+) (?:ol|cik|tut)?\w*[iu]nca\b
         |\b(?:hasta|rahatsiz)lan[iu]nca\b|\b(?:kope[gk]|kedi|papagan|tavsan)(?:e|in|i|ye|nin|yi|u|a|un)?\b
         |^\W*(?:(?:bu arada|artik|yeni|guncel|simdiki|su anki)\W+)*(?:adres|ikamet\w*|ev|is ?veren|is ?yeri|aile hekimi
@@ -635,10 +643,11 @@ TURKISH = Cues(
         |bas tac[iı])\b"""
     ),
     relation=joined(
-        r"""\b(?!\w+ml[ae]\b)(?:annem|babam|kizim|oglum|esim|karim|kocam|kardesim|ablam|abim|agabeyim|dedem|ninem
+        r"""\b(?!\w+ml[ae]\b|\w+ (?:kope[gk]|kedi)\w* (?:yeni )?(?:ad|ism))(?:annem|babam|kizim|oglum|esim|karim|kocam
+                    |kardesim|ablam|abim|agabeyim|dedem|ninem
             |teyzem|halam|amcam
         |dayim|kuzenim|yegenim|ailem|patronum|arkadasim|komsum|komsumuz|ev sahibim
-        |mudurum|sevgilim|nisanlim|cocuklar(?:im|in)\w*|ofisimiz|sirketimiz|ekibimiz)\w*\b"""
+        |mudurum|sevgilim|nisanlim|cocuklar\w*|ofisimiz|sirketimiz|ekibimiz)\w*\b"""
     ),
     plain=joined(
         r"""^(?:ben|biz|sen|siz|o|bu|bana|bize|benim|bizim|onun|artik|simdi|yeni|eski|eskiden|gecen|haftalik|her|hep

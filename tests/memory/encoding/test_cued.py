@@ -485,6 +485,16 @@ Yelken 2.1.0'dan 2.2.0'a geçti. | yelken version | 2.2.0
 Doruk indirime girdi, fiyatı 78 avro. | doruk price | 78 avro
 1 Temmuz itibarıyla Atlas ekibini Suna Er devralacak. | atlas lead | suna er | from 2026-07-01
 Yelken ekibi Kerem Su yönetimine girdi. | yelken lead | kerem su
+Hiç bıkmadığım yemek kağıt kebabı | me favourite food | kagit kebabi
+Artık keşkek hepsinin önünde | me favourite food | keskek
+Sofrada mücver varsa başka bir şeye bakmam | me favourite food | mucver
+Grip olsam Dr. Baran bakar bana | me doctor | dr. baran
+Kızım köpeğin adını Kadife yaptı | me dog name | kadife
+Doruk dün akşam 3.3.1 sürümüne çıktı | doruk version | 3.3.1 | from 2026-06-14
+Doruk 192.0.2.9 adresli makinede | doruk address | 192.0.2.9
+Doruk'un fiyatında indirim, artık 55 lira | doruk price | 55 lira
+Doruk artık Nalan Özbek liderliğinde | doruk lead | nalan ozbek
+Yelken şirketinde çalışıyorum | me employer | yelken
 """
 
 
