@@ -176,7 +176,11 @@ _NO_DAYS = (
     form(
         rf"\b{FULL_DAY} (?:nights|mornings|afternoons|evenings)\b|\b{FULL_DAY} is (?:\w+ )?\w*(?:night|day)\b", NOTHING
     ),
-    form(rf"\b(?:every|each|any|some|most|one|another|per|a|alternate)(?: other| single)? {FULL_DAY}\b", NOTHING),
+    form(
+        rf"\b(?:every|each|any|some|most|(?<!new )(?<!next )(?<!other )(?<!this )one|another|per|a|alternate)"
+        rf"(?: other| single)? {FULL_DAY}\b",
+        NOTHING,
+    ),
 )
 _NOT_CERTAIN = (
     form(

@@ -372,6 +372,7 @@ CALENDAR = (
         _th_day,
     ),
     form(r"\b(?:the|same as) (?P<said>20[0-4][1-9])(?= [a-z]|[.,!?]|$)", _said_year),
+    form(rf"(?:\x00,? ?(?:and|or|&)|\bexcept|\bincluding)(?: on)? (?:the )?{_TH_DAY}{_NO_TH_THING}", _th_day),
     form(rf"\((?P<said>{YEAR})\)", _said_year, "("),
     form(rf"(?:^|[.!?] )(?P<said>{YEAR})(?=,? (?:and )?not {YEAR}\b)", _said_year),
     form(rf"\x00,? (?:and )?not (?P<said>{YEAR})\b(?=[.,!?;]|$)", _said_year),

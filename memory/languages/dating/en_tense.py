@@ -19,11 +19,13 @@ _IRREGULAR = r"""went|came|met|saw|said|told|took|gave|made|(?<!store )(?<!shop 
 |blew|dug|fought|froze|hung|laid|lent|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)
 |(?<!'ve )(?<!\bive )(?<!weve )(?<!have )(?<!has )(?<!'s )got(?! to\b| an? )|dealt|dreamt|fled|flung|forgave|knelt
 |leapt|learnt|overslept|overran|overtook|outdid|quit|burst|undercut|resold|reran|redid
-|arose|awoke|misled|mistook|outgrew|overcame|overheard|rewrote|redrew|repaid|remade|retold|foresaw|strode|strove|stung
+|(?:hurt|cut|hit|split) my|arose|awoke|misled|mistook|outgrew|overcame|overheard
+|rewrote|redrew|repaid|remade|retold|foresaw|strode|strove|stung
 |trod|undertook|wove|spoilt|burnt|leant|misunderstood|outran|withstood|withheld|wrung|unwound|bore
 |rebuilt|shone|shrank|sped|spilt|sprang|stank|swept|swung|undid|withdrew|wept|clung|crept|spat|sought|threw up"""
 _CHANGE = r"""moved|postponed|rescheduled|pushed|delayed|shifted|cancel+ed|booked|scheduled|planned|arranged|agreed
-|decided|promised|confirmed|announced|invited|asked|signed(?: \w+)? up|bumped|brought forward|put back|registered|rebooked|rearranged
+|decided|promised|confirmed|announced|invited|asked|signed(?: \w+)? up|bumped|brought forward|put back|registered
+|rebooked|rearranged
 |reserved|swapped|scrapped|axed|called off|switched|offered|proposed|suggested|settled
 |ordered|wanted|hoped|intended|needed|expected|extended|fixed|picked(?! up)|assigned|penciled|pencilled
 |(?<!the )(?<!a )set"""
@@ -52,7 +54,7 @@ _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|pi
 |see (?:me|him|her|us|them)|redo|strike|sleep in"""
 
 _DOUBT = rf"""meant(?! to)
-|(?:i|we|you|they) (?:both |just |all |also )?(?:put|cut|let|hit|hurt|read|shut|set|split|spread|cast|beat|bet|cost)
+|(?:i|we|you|they) (?:both |just |all |also )?(?:put|cut|let|hit|hurt|read|shut|set|split|spread|cast|bet|cost)
 |(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
 |coming|leaving|flying|moving|starting|arriving)|(?:would|could|should|might|must|'d) have(?: \w+)?
 |(?:was|were|got|been|being) (?:{_CHANGE})\b
@@ -84,7 +86,7 @@ _WILL = r"""will|won't|wont|shall|(?:i|we) (?:want|need) (?:this|it|that|these|t
 |remind (?:me|us|him|her|them)|free|available|(?<!got )ready
 |(?<!after )(?<!before )(?<!since )(?<!of )getting (?:\w+ed|done|cut|put)
 |imma|ima|tryna|finna|fixing to|bout to|keen (?:on|for)
-|due|deadline|rsvp|please|pls|plz|until then"""
+|due(?! date)|deadline|rsvp|please|pls|plz|until then"""
 _PRESENT = rf"""(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
 (?: {_PARTICIPLE}\b)?|(?:has|have|having)(?! to\b)|(?:{_SCHEDULED})"""
 _NO_PRESENT = rf"""(?:\w+ed|{_IRREGULAR}|am|are|is|was|were|be|been|will|would|can|could|should|shall|may|might|must
@@ -133,7 +135,7 @@ _EVENT = pattern(
 |by-?election|election|playgroup|play ?date|sleepover|potluck|sound ?check|matinee|midterms?|finals|orthodontist
 |optician|physician|mri|x-?ray|stock ?take|audit|fitting|pick-?up|drop-?off|plant sale|garage sale|yard sale
 |parents' evening|sports day|school trip|fire drill|induction|orientation|cutover|cut-off|cutoff|maintenance
-|new (?:date|day|time|slot))\b"""
+|new (?:date|day|time|slot))s?\b"""
 )
 _GOING = pattern(
     r"""\b(?:coming|going|leaving|flying|driving|moving|starting|arriving|visiting|getting|having|taking|heading|doing
@@ -175,7 +177,7 @@ _HABIT = pattern(
 )
 _SENTENCE_END = re.compile(r"[.!?…]+(?=\s|$)|\n")
 _CLAUSE_END = pattern(
-    r"[,;()–—]|:(?!\d)|\s-\s|\b(?:but|so|because|although|though|while|then|and|or|which|who|when|if|that)\b(?!'s)"
+    r"[,;()–—]|:(?!\d)|\s-\s|(?<!-)\b(?:but|so|because|although|though|while|then|and|or|which|who|when|if|that)\b(?!['-])"
 )
 _AHEAD = re.compile(r"(?:\b(?:for|to|till|until|til|by|before|from|on to|onto|due|starting)|:)\s*(?:the )?$")
 _OPEN = re.compile(
@@ -186,13 +188,14 @@ _THANKED = re.compile(
     r"\b(?:thanks|thank you|thx|ta|owes?|sorry|congrat\w*|cheers|kudos|well done)\b[^,;.!?]* (?:for|about|on) $"
 )
 _FIGURE = re.compile(r"\d")
+_OF_DAY = re.compile(r"\W*(?:\w+ ){1,2}from ")
 _FROM_ITS = re.compile(r"\bfrom (?:the |this )?$")
 _WHOSE = re.compile(r"\b(?:the|our|my|your|that|his|her|their) $")
 _FROM = re.compile(r"\b(?:the|my|your|our|that|this|an?|any|all) (?:\w+ ){1,2}from $")
 """Before a day that only says which thing is meant: "check the Monday report", "send the notes from Tuesday"."""
 _SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|before|due|as of|effective|starting|from)\s*(?:the )?$")
 _NAMED_ONLY = re.compile(
-    r"\b(?:said|says|told(?: \w+){0,2}|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$"
+    r"\b(?:said|says|told(?: (?!on )\w+){0,2}|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$"
 )
 """Before a day that somebody only named: "the movers said Friday"."""
 _AWAY_FROM = re.compile(r"\b(?:from|off) (?:the )?$")
@@ -212,12 +215,12 @@ _BACK = re.compile(
 )
 """The beginning of a clause without a verb: "back Monday", "still Thursday"."""
 _JOINED = re.compile(
-    r"\b(?P<first>(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|satur|sun)(?:day)?)"
-    r"(?: (?:night|morning|afternoon|evening))?(?: and| or| &|,|, and|, or)(?: on| the)? $"
+    r"\b(?P<first>(?:mon|tue|tues|wed|weds|wednes|thu|thur|thurs|fri|satur|sun)(?:day)?"
+    r"|\d{1,2}(?:st|nd|rd|th))(?: (?:night|morning|afternoon|evening))?(?: and| or| &|,|, and|, or)(?: on| the)? $"
 )
 _JOINS = re.compile(
     r"(?: (?:night|morning|afternoon|evening))?(?: and| or| &|,|, and|, or) "
-    r"(?:mon|tues?|weds?|wednes|thur?s?|fri|satur|sun)(?:day)?\b"
+    r"(?:(?:mon|tues?|weds?|wednes|thur?s?|fri|satur|sun)(?:day)?|(?:the )?\d{1,2}(?:st|nd|rd|th))\b"
 )
 _SHORTENED = re.compile(r"\b(?:jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.$")
 _IF = re.compile(r"\b(?:if|unless)\b[^.!?]* (?:by|before|until|till|til) (?:the )?$")
@@ -241,7 +244,8 @@ _BARE_CORRECTION = re.compile(
 _IS_MY = re.compile(r"'s (?:my|the|our|an?|his|her|their|when)\b")
 _SOMETHING_ON = re.compile(r"\b[a-z]\w+ on (?:the )?$")
 _JUDGED = pattern(
-    r"""\b(?:great|nice|fun|rough|good|lovely|tough|awful|brilliant|terrible|fantastic|best|worst|happy|amazing|weird
+    r"""\b(?:great|nice|fun|rough|good|lovely|tough|awful|brilliant|terrible|fantastic|best|worst|happy(?! hour)|amazing
+|weird
     |thanks|cheers|never|always|only|rules?|hours|days|or|what an?|such an?|whoever|whichever|whatever|cares)\b"""
 )
 _THING = re.compile(
@@ -251,16 +255,27 @@ _THING = re.compile(
 _RULE = re.compile(r"\W*(?:no (?!(?:school|class|lesson|training|practice|rehearsal)s\b)\w+s|never|none|nobody)\b")
 _COMPARED = re.compile(r"\b(?:against|than|versus|vs|compared (?:to|with))\b[^,;.]*$")
 _STARTING = re.compile(r"\b(?:effective|due|starting|as of|until|till|til)(?: on)?(?: the)? $")
-_AGAIN = re.compile(r"\W*(?:(?:and|then|or|on|the|in) )*(?:again|also|once more) (?:(?:on|in|the) )*")
+_AGAIN = re.compile(r"\W*(?:(?:and|then|or|on|the|in) )*(?:again|also|once more|nor) (?:(?:on|in|the) )*")
 """Before a day that only goes on with what was told: "it was late on Thursday and again Friday"."""
 _OTHER_THING = re.compile(
     r"\s(?:so |then |now |the |my |our |his |her )*"
-    r"(?!(?:and|but|or|one|two|three|another|more|some|half|both|again|mostly|all|only|just|also|even|last|early|late|on"
-    r"|in|at|from|by|since|before|after|of|during|around|with|about) )[a-z][a-z']+ (?:[a-z']+ )*"
+    r"(?!(?:and|but|or|nor|one|two|three|another|more|some|half|both|again|mostly|all|only|just|also|even|last|early|late"
+    r"|on|in|at|from|by|since|before|after|of|during|around|with|about) )[a-z][a-z']+ (?:[a-z']+ )*"
 )
 """A clause that names something else than what was told before it."""
 _TOLD_ON = pattern(rf"[^,;.]*[,;] (?:and )?(?:\w+ed|had|got|was|{_IRREGULAR})\b")
 """From a day on, where the telling goes on without naming who: "frost on Wednesday, lost the basil"."""
+_UNFORESEEN = pattern(
+    r"""\b(?:flat ty?i?re|puncture|accident|crash|burglary|break-?in|migraine|fever|(?:the|at) (?:er|a&e)|goals?
+    |new record|(?:first|personal) best|no (?:sleep|luck|answer|reply|joy)|what an?)\b|^ in (?:the er|a&e|hospital)\b"""
+)
+"""What nobody knows of before it has come."""
+_OFTEN_OVER = pattern(
+    r"""\b(?:great|nice|lovely|tough|rough|awful|brilliant|terrible|fantastic|best|worst|amazing|weird|wonderful|huge|crazy
+    |horrible|such an?|storm|snow(?:fall|storm)?|rain|hail|frost|outage|power cut|blackout|flood|emergency)\b"""
+)
+"""What is praised or complained of, and what comes by itself; some of it is announced."""
+_COUNTED = re.compile(r"\W*(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:(?!on )\w+ ){1,3}")
 _OVER = frozenset({"past", "did", "change", "doubt"})
 _SINCE = re.compile(
     r"\bsince\s*(?:the )?(?:(?:\w+ ){1,4}(?:in|on|of) (?:the )?)?"
@@ -308,7 +323,13 @@ def tense(text: str, start: int, end: int) -> Tense:
     if cues := _cues(text, start, end, *near):
         return _nearest(cues, text, from_, start, end)
     cues = _cues(text, start, end, from_, to)
-    found = _shared(cues, from_, text[from_:to], text[from_:start], text[near[0] : start])
+    before, behind = text[near[0] : start], text[end : near[1]]
+    told_on = {kind for kind, _, _ in cues} <= {"past", "did"} and _goes_on(text, cues, start, end)
+    if told_on or _UNFORESEEN.search(before) or _UNFORESEEN.match(behind):
+        return Tense.PAST
+    if _OFTEN_OVER.search(before) or (_COUNTED.match(before) and not _EVENT.search(before)):
+        return Tense.DOUBT  # "a lovely walk on Sunday", "two loaves on Saturday"
+    found = _shared(cues, from_, text[from_:to], text[from_:start], before)
     return _alone(text, from_, start, end, to) if found is Tense.NONE else found
 
 
@@ -411,8 +432,15 @@ def _is_of_a_thing(text: str, from_: int, start: int, end: int) -> bool:
 def _names_a_thing(text: str, from_: int, start: int, end: int, verb: Cue) -> bool:
     """ "The Monday crew is …", "the 17 Oct incident is …", "the report from Monday is …": which thing is meant."""
     apart = verb[1] > end + 1 or (verb[1] == end + 1 and verb[0] in ("its_too", "its_doing"))
+    if _OF_DAY.fullmatch(text, from_, start) and verb[1] == end + 1:
+        return True  # "photos from Saturday are in the folder"
     named = apart and _WHOSE.search(text, from_, start) and text[end : end + 1] in " '"
     return bool(named or _FROM.search(text, from_, start))
+
+
+def _goes_on(text: str, cues: Sequence[Cue], start: int, end: int) -> bool:
+    """Nothing is told before the day, and what is told behind it has no subject: "frost on Friday, lost the basil"."""
+    return bool(cues) and cues[0][0] == "did" and cues[0][1] > start and bool(_TOLD_ON.match(text, end))
 
 
 def _shared(cues: Sequence[Cue], from_: int, sentence: str, before: str, clause_before: str) -> Tense:
@@ -433,5 +461,4 @@ def _shared(cues: Sequence[Cue], from_: int, sentence: str, before: str, clause_
     put_off = kind == "change" and not clause_before.strip()
     if told_until <= from_ + len(before) and (put_off or _OTHER_THING.fullmatch(clause_before)):
         return Tense.COMING  # "standup moved, Thursday at ten"; "we said yes to the farm, settlement 30 June"
-    told_after = cues[0][1] > from_ + len(before) and cues[0][0] == "did"
-    return Tense.PAST if told_after and _TOLD_ON.match(sentence, len(before)) else Tense.DOUBT
+    return Tense.DOUBT
