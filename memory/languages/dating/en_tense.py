@@ -16,7 +16,7 @@ _IRREGULAR = r"""went|came|met|saw|said|told|took|gave|made|(?<!store )(?<!shop 
 |ate|drank|drove|flew|wrote|ran|began|(?<!'m )(?<!im )(?<!are )broke|built|chose|fell
 |felt|forgot|grew|heard|held|kept|led|paid|sent|slept|sold
 |spent|spoke|stood|taught|won|wore|woke|swam|sang|threw|caught|became|understood|sat|rode|rose|shook|stole|hid|drew
-|blew|dug|fought|froze|hung|laid|lent|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on\b| off\b)
+|blew|dug|fought|froze|hung|laid|lent|rang|sank|shot|slid|spun|stuck|swore|tore|struck|left(?! on (?!\w+day\b|$)| off\b)
 |(?<!'ve )(?<!\bive )(?<!weve )(?<!have )(?<!has )(?<!'s )got(?! to\b| an? )|dealt|dreamt|fled|flung|forgave|knelt
 |leapt|learnt|overslept|overran|overtook|outdid|quit|burst|undercut|resold|reran|redid
 |(?:hurt|cut|hit|split) my|arose|awoke|misled|mistook|outgrew|overcame|overheard
@@ -35,7 +35,7 @@ _NO_PAST = """need|feed|speed|seed|weed|bleed|breed|exceed|succeed|proceed|indee
 |distributed|hosted|managed|embedded|automated|encrypted|federated|signed-in|undefined|combined|led"""
 _PARTICIPLE = (
     r"(?:\w+ed|\w+en|gone|done|set|put|cut|built|held|sent|sold|paid|made|met|found|left|lost|meant|kept|begun|run|come"
-    r"|become|won|bought|told|caught|had|read|shut|hit|spent|lent|drunk|sung|rung|swum|shrunk|sunk)"
+    r"|become|stuck|hung|taught|brought|lit|fed|laid|swept|struck|torn|worn|born|\w+wn|won|bought|told|caught|had|read|shut|hit|spent|lent|drunk|sung|rung|swum|shrunk|sunk)"
 )
 _SCHEDULED = r"""fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|closes?|ends?|lands?|ships?|launch(?:es)?
 |returns?|expires?|goes live|go live|gets? back|takes? place
@@ -55,7 +55,7 @@ _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|pi
 
 _DOUBT = rf"""meant(?! to)
 |(?:i|we|you|they) (?:both |just |all |also )?(?:put|cut|let|hit|hurt|read|shut|set|split|spread|cast|bet|cost)
-|(?:was|were|wasn't|weren't)(?: \w+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
+|(?:was|were|wasn't|weren't)(?: [a-z]+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
 |coming|leaving|flying|moving|starting|arriving)|(?:would|could|should|might|must|'d) have(?: \w+)?
 |(?:was|were|got|been|being) (?:{_CHANGE})\b
 |(?:said|told \w+|thought|promised|hoped|knew)(?: \w+){{0,3}}(?: (?:would|could|might)|'d)(?: \w+)?
@@ -75,6 +75,8 @@ _PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|avai
 |(?<![a-z'] )(?:has|have) (?:the|my|your|our|his|her|their|any|some)(?: \w+){{1,4}} (?:{_PARTICIPLE}|been)\b
 |was|were|wasn't|weren't|wasnt|had|hadn't|been since
 |(?:he|she|it) (?:let|put|cut|shut|hit|set|cost|quit|read|hurt|beat|spread)
+|(?!(?:please|just|then|also|always|never|not|will|can|to|you|and|or|people|who|could|would|should|might|must)\b)
+[a-z]{{2,}}[a-rt-z] (?:put|cut|hit|shut|quit|hurt) (?:in|on|out|off|up|down|the|my|our|his|her|an?|us|me|him)\b
 |(?:the|my|our|your|his|her|their|that|this) (?:\w+ ){{0,2}}\w*[a-rt-z] (?:put|cut|shut|let|hit|quit
 |hurt|beat|spread)(?! to\b)"""
 _WILL = r"""will|won't|wont|shall|(?:i|we) (?:want|need) (?:this|it|that|these|them|the|my|your|our|all|everything)
@@ -88,7 +90,8 @@ _WILL = r"""will|won't|wont|shall|(?:i|we) (?:want|need) (?:this|it|that|these|t
 |imma|ima|tryna|finna|fixing to|bout to|keen (?:on|for)
 |due(?! date)|deadline|rsvp|please|pls|plz|until then"""
 _PRESENT = rf"""(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
-(?: {_PARTICIPLE}\b)?|(?:has|have|having)(?! to\b)|(?:{_SCHEDULED})"""
+(?: {_PARTICIPLE}\b)?|(?:has|have|having)(?! to\b)
+|(?<!\bthe )(?<!\ba )(?<!\bour )(?<!\bmy )(?<!\bthis )(?:{_SCHEDULED})"""
 _NO_PRESENT = rf"""(?:\w+ed|{_IRREGULAR}|am|are|is|was|were|be|been|will|would|can|could|should|shall|may|might|must
 |do|did|does|don't|dont|didn't|didnt|have|had|has|won't|wont|can't|cant|haven't|hadn't|never|not|all|both|each|just
 |also|only|still|even|then|now|really|always|often|usually|sometimes|finally|already|ever|once|who|that|which
@@ -103,11 +106,12 @@ _MAYBE_PAST = (
     "|thrust|broadcast"
 )
 _ADVERB = r"(?:all|both|also|just|then|finally|probably|only|still|even|actually|really|already|either|now|usually) "
-_BARE = rf"""(?:i|we|you|they|ya) (?:{_ADVERB})?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}
+_MANY = "(?:the|my|our|your|his|her|their) (?:family|staff|crew|team|police|kids|parents|others)"
+_BARE = rf"""(?:i|we|you|they|ya|{_MANY}) (?:{_ADVERB})?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}
 |(?:he|she|it|who|everyone|everybody|nobody|someone) (?:{_ADVERB})?(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{2,}}s"""
 """The present, which of a day that is not today means what is planned: "we pick it up", "the shop shuts its doors"."""
-_MAYBE_BARE = rf"""(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{3,}}s (?:the|an?|my|our|your|his|her|their|its|me|us|him"
-    rf"|them|up|off|out|down|back)"""
+_MAYBE_BARE = rf"""(?!(?:{_NO_PRESENT}|{_MAYBE_PAST})\b)[a-z]{{3,}}s (?:the|an?|my|our|your|his|her|their|its|me|us|him
+|them|up|off|out|down|back)"""
 _CUE = pattern(
     rf"""\b(?:(?P<doubt>{_DOUBT})|(?P<past>{_PAST})|(?P<will>{_WILL})|(?P<present>{_PRESENT})|(?P<bare>{_BARE})
 |(?P<maybe>{_MAYBE_BARE})
@@ -115,7 +119,7 @@ _CUE = pattern(
     |(?P<did>{_IRREGULAR}|(?!(?:{_NO_PAST})\b)[a-z]{{2,}}ed))\b
     |'(?P<soon>ll|m|re|d (?:like|love|prefer|rather|be|need))\b(?: {_PARTICIPLE}\b)?
     |\b(?:it|that|he|she|there|what|who|when|where|how|here|everyone|everything)'s (?:{_PARTICIPLE}\b)?(?P<its>)
-    |\b[a-z]+'s (?:on|up|off|out|away|back|here|coming|going|closed|open|free|not|due|in)\b(?P<its_too>)
+    |\b[a-z]+'s (?:on|up|booked|off|out|away|back|here|coming|going|closed|open|free|not|due|in)\b(?P<its_too>)
 
 |(?<!into )(?<!in )(?<!at )(?<!of )(?<!from )(?<!for )\b[a-z]+'s (?!(?:morning|evening|thing|string
 |spring|building|nothing|king|ring)\b)[a-z]{{2,}}ing\b(?P<its_doing>)"""
@@ -166,6 +170,7 @@ _CLAUSE_STOPS = re.compile(r"\s*(?:[.,;!)]|$)")
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _NEVER_AHEAD = ("had ", "would have", "should have", "could have", "hoped", "intended", "wanted")
 _WORD = re.compile(r"[a-z']+")
+_BUT = re.compile(r"\bbut\b")
 _HABIT = pattern(
     rf"""\b(?:usually|normally|generally|often|always|typically|regularly|sometimes|never (?:on|before|after)|as a rule
     |(?:i|we|they|you) never (?!\w+ed\b|\w+en\b|(?:{_IRREGULAR}|got|had|been|really|thought|did|was|were)\b)\w+
@@ -194,6 +199,7 @@ _WHOSE = re.compile(r"\b(?:the|our|my|your|that|his|her|their) $")
 _FROM = re.compile(r"\b(?:the|my|your|our|that|this|an?|any|all) (?:\w+ ){1,2}from $")
 """Before a day that only says which thing is meant: "check the Monday report", "send the notes from Tuesday"."""
 _SURELY_AHEAD = re.compile(r"\b(?:for|until|till|til|by|before|due|as of|effective|starting|from)\s*(?:the )?$")
+_ASKED_OF = re.compile(r"\b(?:check|tell|ask|see|know)(?: \w+)? (?:what|who|how|why|where|whether) ")
 _NAMED_ONLY = re.compile(
     r"\b(?:said|says|told(?: (?!on )\w+){0,2}|thought|heard|meant|wrote|mentioned) (?:it was |it's |its )?$"
 )
@@ -205,8 +211,8 @@ _LED_SOMEWHERE = re.compile(
 )
 """From a verb on that otherwise leaves open whether it tells what was done or when it will be."""
 _CAME_TO_NOTHING = re.compile(
-    r"(?: \w+){0,3},? (?:and|but)(?: \w+){0,3} (?:didn't|did not|never|wasn't|couldn't|was|were|had|got|fell|broke"
-    r"|went)\b"
+    r"(?: \w+){0,3},? (?:and|but)(?: \w+){0,3} (?:didn't|did not|never|wasn't|couldn't|wouldn't|was|were|had|got"
+    r"|fell|broke|went)\b"
 )
 _CONTRAST = re.compile(r"(?:\band not|\bbut not|, not|\binstead of|\brather than)(?: on| for| the)? $")
 """Before a day that is named to say that it is not meant: it lies where the right one does."""
@@ -260,7 +266,8 @@ _AGAIN = re.compile(r"\W*(?:(?:and|then|or|on|the|in) )*(?:again|also|once more|
 _OTHER_THING = re.compile(
     r"\s(?:so |then |now |the |my |our |his |her )*"
     r"(?!(?:and|but|or|nor|one|two|three|another|more|some|half|both|again|mostly|all|only|just|also|even|last|early|late"
-    r"|on|in|at|from|by|since|before|after|of|during|around|with|about) )[a-z][a-z']+ (?:[a-z']+ )*"
+    r"|on|in|at|from|by|since|before|after|of|during|around|with|about) )(?:[a-z']+ ){1,3}"
+    r"(?:(?:on|in|from|around|by|at|for) (?:the |mid |early |late )?)?"
 )
 """A clause that names something else than what was told before it."""
 _TOLD_ON = pattern(rf"[^,;.]*[,;] (?:and )?(?:\w+ed|had|got|was|{_IRREGULAR})\b")
@@ -307,11 +314,12 @@ def tense(text: str, start: int, end: int) -> Tense:
         return Tense.COMING
     if _OR_SO.match(text, end) or (text.startswith(":", end) and _HEADED.search(text, 0, start)):
         return Tense.DOUBT
-    if _HABIT.search(text, from_, to):
+    habit = _HABIT.search(text, from_, to)
+    if habit and not _BUT.search(text, habit.end(), start):
         return Tense.HABIT
     if _THANKED.search(text, from_, start):
         return Tense.DOUBT
-    if text.startswith("'s", end) and _FROM_ITS.search(text, from_, start):
+    if text.startswith(("'s", "s "), end) and _FROM_ITS.search(text, from_, start):
         return Tense.PAST  # "leftovers from Sunday's lunch"
     if _BARE_CORRECTION.match(text[from_:start]) and _CORRECTS.search(text):
         return Tense.DOUBT  # "it's Saturday, sorry, not Sunday"
@@ -401,14 +409,17 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
             open_ = text.startswith(_NEVER_AHEAD, before[-1][1])
             if ahead and not open_:
                 return Tense.DOUBT if _AWAY_FROM.search(text, from_, start) else Tense.COMING
-            over = _LED_SOMEWHERE.match(text, before[-1][1], start) or _CAME_TO_NOTHING.match(text, end)
+            over = _LED_SOMEWHERE.match(text, before[-1][1], start) or (
+                kind == "doubt" and _CAME_TO_NOTHING.match(text, end)
+            )
             return Tense.PAST if over and not ahead else Tense.DOUBT
         if kind == "doubt" and _CAME_TO_NOTHING.match(text, cues[0][2]):
             return Tense.PAST
         of_thing = _THING_ON.search(text, from_, start)
         return Tense.PAST if kind == "change" and not of_thing else Tense.DOUBT
     if kind in ("past", "did"):
-        mixed = any(cue[0] in ("will", "soon", "order") for cue in before)
+        mixed = any(cue[0] in ("will", "soon", "order") and text[cue[2] - 3 : cue[2]] != "ing" for cue in before)
+        mixed = mixed and not _ASKED_OF.search(text, from_, start)
         verb = before[-1][2] if before else from_
         return Tense.DOUBT if mixed or _OPEN.search(text, verb, start) else Tense.PAST
     if kind == "order" and any(cue[0] in ("past", "did", "change", "doubt") for cue in cues):
