@@ -134,6 +134,7 @@ class MemoryEngine:
             self._formation,
             membership,
             clock,
+            redact,
         )
         self._hot_tier = HotTier(self._location, zone, self._strengths, membership)
         self._budgets = budgets
@@ -182,6 +183,11 @@ class MemoryEngine:
         )
         await asyncio.to_thread(engine._directory.complete)
         return engine
+
+    @property
+    def zone(self) -> tzinfo:
+        """In which days are counted."""
+        return self._zone
 
     async def record(self, event: Event) -> bool:
         """Append to the activity log, once per `event.id`; False: it was there already. Raises StorageFault.

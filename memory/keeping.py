@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory.archive.memory_line import Note
+from memory.archive.redaction import Redact, nothing
 from memory.audience import covers
 from memory.encoding.birth import Circumstances, born
 from memory.encoding.formation import Formation
@@ -48,13 +49,16 @@ class FactKeeping:
         formation: Formation | None,
         membership: Membership | None,
         clock: Clock,
+        redact: Redact = nothing,
     ) -> None:
+        """`redact` takes secrets out of what is added by hand."""
         self._strengths = strengths
         self._explaining = explaining
         self._append = append
         self._formation = formation
         self._membership = membership
         self._clock = clock
+        self._redact = redact
 
     async def explain(self, id: str, audience: Audience) -> Explanation | None:
         """Everything about one fact; None where there is none that may be read."""
@@ -83,7 +87,7 @@ class FactKeeping:
         return await asyncio.to_thread(self._change, id, audience, person, RETRACTED, because)
 
     async def release(self, id: str, audience: Audience, person: str) -> Fact:
-        """Believe what had been put aside. Raises NotAllowed, StorageFault."""
+        """Believe what had been put aside and was not taken back since. Raises NotAllowed, StorageFault."""
         return await asyncio.to_thread(self._change, id, audience, person, RELEASED, "looked at")
 
     async def aside(self, audience: Audience) -> list[Fact]:
@@ -111,7 +115,7 @@ class FactKeeping:
         return [fact for fact in facts if covers(fact.audience, audience, self._membership)]
 
     def _add(self, text: str, person: str, audience: Audience) -> Fact:
-        now = self._clock()
+        now, text = self._clock(), self._redact(text)
         said = Said(
             id=f"by hand {now.isoformat()}", text=text, at=now, person=person, speaker="", audience=str(audience)
         )
@@ -121,7 +125,7 @@ class FactKeeping:
         return fact
 
     def _change(self, id: str, audience: Audience, person: str, type: str, because: str, how: str = "") -> Fact:
-        fact = self._strengths.asked(lambda state: state.facts.get(id))
+        fact = self._strengths.asked(lambda state: None if id in state.retracted else state.facts.get(id))
         if fact is None or not covers(fact.audience, audience, self._membership):
             raise NotAllowed(f"{id}: there is no such memory that may be changed from here")
         now: datetime = self._clock()
@@ -171,7 +175,11 @@ class FactKeeping:
 
     def _aside(self, audience: Audience) -> list[Fact]:
         self._strengths.refresh()
-        facts = self._strengths.asked(lambda state: [state.facts[id] for id in state.quarantined if id in state.facts])
+        facts = self._strengths.asked(
+            lambda state: [
+                state.facts[id] for id in state.quarantined if id in state.facts and id not in state.retracted
+            ]
+        )
         return [fact for fact in facts if covers(fact.audience, audience, self._membership)]
 
     def _counted(self) -> Mapping[str, int]:

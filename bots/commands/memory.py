@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
-from datetime import UTC, datetime, time
+from datetime import datetime, time, tzinfo
 from pathlib import Path
 from typing import Literal
 
@@ -42,7 +42,7 @@ async def search(
     audience: on the command line: as this audience only (person:…, group:…, open:…, org)
     """
     engine = await desk.memory(anima_called(desk, name).name)
-    at = _day(as_of) if as_of else None
+    at = _day(as_of, engine.zone) if as_of else None
     found: dict[str, Recollection] = {}
     for one in await audiences_of(engine, asker, audience):
         for memory in await engine.search(" ".join(query), one, scope=scope, as_of=at, limit=max(1, k)):
@@ -109,14 +109,14 @@ async def audiences_of(engine: MemoryEngine, asker: Asker, wanted: str = "") -> 
         raise Usage(str(error)) from None
 
 
-def _day(text: str) -> datetime:
+def _day(text: str, zone: tzinfo) -> datetime:
     try:
         at = datetime.fromisoformat(text)
     except ValueError:
         raise Usage(f"{text!r} is no date like 2026-11-20") from None
     if len(text) <= len("2026-11-20"):
         at = datetime.combine(at.date(), time.max)  # what was learned on that day belongs to it
-    return at if at.tzinfo else at.replace(tzinfo=UTC)
+    return at if at.tzinfo else at.replace(tzinfo=zone)
 
 
 def _line(memory: Recollection) -> str:

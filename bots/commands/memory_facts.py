@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from datetime import datetime
+from datetime import datetime, tzinfo
 
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
@@ -31,7 +31,9 @@ async def show(desk: Desk, asker: Asker, name: str, memory: str, *, audience: st
     for one in await audiences_of(engine, asker, audience):
         if memory.startswith(FACT):
             if found := await engine.facts.explain(memory, one):
-                return Answer(text=_explained(found, desk.clock()), data=_data(found))
+                return Answer(
+                    text=_explained(found, desk.clock().astimezone(engine.zone)), data=_data(found, engine.zone)
+                )
             continue
         try:
             text = await engine.read(memory, one)
@@ -52,7 +54,10 @@ async def add(desk: Desk, asker: Asker, name: str, *text: str, audience: str = "
     audience: on the command line: who may hear of it (person:…, group:…, open:…, org); everybody, unless you say so
     """
     engine = await desk.memory(anima_called(desk, name).name)
-    to = Audience.parse(asker.audience) if asker.place else Audience.parse(audience or "org")
+    if audience or asker.place:
+        (to,) = await audiences_of(engine, asker, audience)
+    else:
+        to = Audience.parse("org")
     fact = await engine.facts.add(" ".join(text), asker.person, to)
     return Answer(text=f"Kept as `{fact.id}`, for {to}.", data={"id": fact.id, "audience": str(to)})
 
@@ -122,12 +127,14 @@ def _explained(found: Explanation, now: datetime) -> str:
     lines = [f"**{fact.text}**", f"`{fact.id}` · {fact.category} · for {fact.audience}"]
     lines += [f"- said by {_source(event)}" for event in found.sources[:SHOWN_SOURCES]]
     lines += [f"- {fact.reported}: not in their own name"] if fact.reported else []
-    lines += [f"- {_fate(found)}, true from {fact.valid_from:%Y-%m-%d}{_until(fact)}"]
+    zone = now.tzinfo
+    until = f" until {_day(fact.valid_until, zone)}" if fact.valid_until else ""
+    lines += [f"- {_fate(found.fate, zone)}, true from {_day(fact.valid_from, zone)}{until}"]
     lines += [f"- strength now {found.retrieval:.2f} of 1: {_why(found, now)}"]
     lines += [f"- importance {strength.importance:.2f} ({level(strength.importance)}){_feeling(fact)}"]
     lines += [f"- {note}" for note in found.notes]
     lines += ["- pinned: it is never forgotten"] if strength.pinned else []
-    lines += [f"- replaced {one.value} ({one.recorded_at:%Y-%m-%d}): {one.text}" for one in found.replaced]
+    lines += [f"- replaced {one.value} ({_day(one.recorded_at, zone)}): {one.text}" for one in found.replaced]
     lines += [f"- instead of it: {one.text} (`{one.id}`)" for one in found.instead]
     lines += [f"- {_link(link.kind, link.is_from_it)} `{link.fact.id}` {link.fact.text}" for link in found.links][
         :SHOWN_LINKS
@@ -142,8 +149,8 @@ def _source(event: Event) -> str:
     return f"{who} ({event.sender}) in {event.channel}, {event.ts:%Y-%m-%d %H:%M}: “{quoted}”"
 
 
-def _until(fact: Fact) -> str:
-    return f" until {fact.valid_until:%Y-%m-%d}" if fact.valid_until else ""
+def _day(at: datetime, zone: tzinfo | None) -> str:
+    return f"{at.astimezone(zone):%Y-%m-%d}"
 
 
 def _why(found: Explanation, now: datetime) -> str:
@@ -164,21 +171,20 @@ def _feeling(fact: Fact) -> str:
     return f"{stirred}, a flashbulb memory" if fact.flashbulb else stirred
 
 
-def _fate(found: Explanation) -> str:
-    fate: Fate = found.fate
+def _fate(fate: Fate, zone: tzinfo | None) -> str:
     match fate:
         case Believed():
             return "believed"
         case SupersededBy():
-            return f"replaced by `{fate.id}` since {fate.at:%Y-%m-%d}"
+            return f"replaced by `{fate.id}` since {_day(fate.at, zone)}"
         case Contradicted():
             return f"contradicted by `{fate.by}`, undecided"
         case Retracted():
-            return f"taken back {fate.at:%Y-%m-%d}"
+            return f"taken back {_day(fate.at, zone)}"
         case NotYet():
-            return f"not yet so, before {fate.at:%Y-%m-%d}"
+            return f"not yet so, before {_day(fate.at, zone)}"
         case Over():
-            return f"over since {fate.at:%Y-%m-%d}"
+            return f"over since {_day(fate.at, zone)}"
 
 
 def _link(kind: str, is_from_it: bool) -> str:
@@ -186,7 +192,7 @@ def _link(kind: str, is_from_it: bool) -> str:
     return words if is_from_it else f"{words} (the other way)"
 
 
-def _data(found: Explanation) -> dict[str, Json]:
+def _data(found: Explanation, zone: tzinfo) -> dict[str, Json]:
     fact, strength = found.fact, found.strength
     return {
         "id": fact.id,
@@ -199,10 +205,10 @@ def _data(found: Explanation) -> dict[str, Json]:
         "audience": fact.audience,
         "trust": fact.trust,
         "confidence": fact.confidence,
-        "valid_from": fact.valid_from.isoformat(),
-        "valid_until": fact.valid_until.isoformat() if fact.valid_until else None,
-        "recorded_at": fact.recorded_at.isoformat(),
-        "fate": _fate(found),
+        "valid_from": fact.valid_from.astimezone(zone).isoformat(),
+        "valid_until": fact.valid_until.astimezone(zone).isoformat() if fact.valid_until else None,
+        "recorded_at": fact.recorded_at.astimezone(zone).isoformat(),
+        "fate": _fate(found.fate, zone),
         "strength": {
             "retrieval": round(found.retrieval, 4),
             "storage": round(strength.storage, 4),

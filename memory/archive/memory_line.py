@@ -19,7 +19,7 @@ _USE_TEXTS = ("key", "type", "how", "audience")
 _CHANGE_TEXTS = ("key", "type", "because", "how", "person", "source", "audience")
 _FACT_TEXTS = (
     *("id", "text", "category", "subject", "slot", "value", "person", "speaker", "addressee", "reported"),
-    *("place", "message", "audience", "trust", "written_by", "told_by"),
+    *("place", "message", "question", "audience", "trust", "written_by", "told_by"),
 )
 _FACT_LISTS = ("sources", "entities")
 _FACT_CLAIMS = ("flashbulb", "pinned", "immutable", "corrects")

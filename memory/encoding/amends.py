@@ -34,7 +34,9 @@ def judged(memories: Sequence[str], was_right: bool, event: str, audience: str, 
 
 
 def forgotten(said: Said, view: View, now: datetime) -> Iterator[Note]:
-    """ "Forget that": the person's own facts of the last message of theirs that told any."""
+    """ "Forget that": the person's own facts of the last message of theirs that told any; once, however often heard."""
+    if view.has_taken_back(said.id):
+        return
     for earlier in reversed(said.before):
         if earlier.person == said.person:
             told = [fact for fact in view.of_sources([earlier.id]) if fact.person == said.person]
@@ -51,7 +53,7 @@ def forgotten_about(said: Said, what: str, view: View, now: datetime) -> Iterato
     yield from retracted(facts, said.id, "they asked to forget it", said.person, now)
 
 
-def retracted(facts: Sequence[Fact], event: str, because: str, person: str, now: datetime) -> Iterator[Note]:
+def retracted(facts: Sequence[Fact], event: str, because: str, person: str, now: datetime) -> Iterator[FactChange]:
     """These were never so, as far as this anima may say."""
     if facts:
         ids = tuple(fact.id for fact in facts)

@@ -89,6 +89,7 @@ def _statement(said: Said, text: str, question: str, category: str, forming: For
         corrects=category == CORRECTION,
         confidence=confidence(category, 1.0),
         end=len(said.text),
+        question=said.before[-1].message,
     )
     if category == CORRECTION or says(forming.yes, text.lower()) or says(forming.no, text.lower()):
         return whole

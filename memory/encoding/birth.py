@@ -72,6 +72,7 @@ def born(statement: Statement, said: Said, number: int, how: Circumstances) -> F
         reported=statement.reported,
         place=said.place,
         message=said.message,
+        question=statement.question,
         audience=said.audience,
         trust=said.trust,
         sources=(said.source or said.id,),

@@ -1,6 +1,6 @@
 """Formation with a model's help: one question for a burst of messages, and no word of the answer unchecked.
 
-Only messages are asked about of which rules would keep something. Where an answer is missing, cut, malformed or says
+Ask only about messages of which rules would keep something (`is_worth_asking`). Where an answer is missing, cut, malformed or says
 more than its message, that message is not in the result, and rules decide about it.
 """
 
@@ -52,7 +52,7 @@ class FormationByModel:
     async def __call__(self, messages: Sequence[Said]) -> dict[str, Understood]:
         """Never raises for what a model does. After a fault no further question is asked about these messages."""
         understood: dict[str, Understood] = {}
-        for request in await asyncio.to_thread(_prepared, messages):
+        for request in requests(messages):
             formed = await self._ask(request)
             if formed is None:
                 break
@@ -112,10 +112,6 @@ def checked(text: str, request: Request) -> Formed:
         if (told := _understood(label, said, answer)) is not None:
             understood[said.id] = told
     return Formed(understood=understood, problems=tuple(answer.problems))
-
-
-def _prepared(messages: Sequence[Said]) -> list[Request]:
-    return list(requests([said for said in messages if is_worth_asking(said)]))
 
 
 def _understood(label: str, said: Said, answer: Answer) -> Understood | None:

@@ -55,7 +55,8 @@ def _completed(statement: Statement, said: Said, forming: Forming, stated: State
     earlier = corrected(value, said, telling, stated)
     if earlier is None or _is_known(earlier, CUES[forming.code]):
         return statement
-    days = [one for one in said_dates(said.text, said.at) if not one.unsure and Aligned.of(one.text).text in value]
+    sure = [one for one in said_dates(said.text, said.at) if not one.unsure]
+    days = [one for one in sure if Aligned.of(one.text).text.rstrip(" .,") in value]
     return replace(
         statement,
         text=shortened(told_of(statement, earlier, said)),
@@ -100,9 +101,18 @@ def kind_of(value: str, said: Said, telling: Telling) -> str:
 
 
 def corrected(value: str, said: Said, telling: Telling, stated: Stated) -> Statement | None:
-    """The last statement before, at most FAR messages back, whose value is of the same type."""
+    """The last statement before, at most FAR messages back, whose value is of the same type.
+
+    What another person told of themselves is meant only where nothing else fits and it was said right before.
+    """
     kind = kind_of(value, said, telling)
-    return next((one for one in _before(said, stated) if kind_of(one.value, said, telling) == kind), None)
+    fitting = [(earlier, one) for earlier, one in _before(said, stated) if kind_of(one.value, said, telling) == kind]
+    own = (one for earlier, one in fitting if not _is_of_another(one, earlier, said))
+    return next(own, next((one for earlier, one in fitting if earlier is said.before[-1]), None))
+
+
+def _is_of_another(statement: Statement, earlier: Said, said: Said) -> bool:
+    return earlier.person != said.person and ":" in statement.subject and statement.subject != said.person
 
 
 def _is_known(earlier: Statement, language: Cues) -> bool:
@@ -112,6 +122,6 @@ def _is_known(earlier: Statement, language: Cues) -> bool:
     )
 
 
-def _before(said: Said, stated: Stated) -> Iterable[Statement]:
+def _before(said: Said, stated: Stated) -> Iterable[tuple[Said, Statement]]:
     for earlier in reversed(said.before[-FAR:]):
-        yield from (one for one in reversed(stated(earlier)) if one.slot and one.value)
+        yield from ((earlier, one) for one in reversed(stated(earlier)) if one.slot and one.value)

@@ -13,9 +13,11 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 
 from memory.archive.activity_log import ActivityLog
+from memory.archive.event_line import moment
 from memory.archive.formation_state import FormationState
 from memory.archive.memory_line import Note
 from memory.encoding import amends
+from memory.encoding.birth import id_of
 from memory.encoding.by_model import is_worth_asking
 from memory.encoding.density import is_dense
 from memory.encoding.feeling import feeling_of
@@ -25,6 +27,7 @@ from memory.encoding.observer import filtered
 from memory.encoding.plan import planned
 from memory.encoding.remembering import remembered
 from memory.encoding.said import Said, Understood
+from memory.encoding.taking_back import taken_back
 from memory.encoding.understanding import understand
 from memory.index.turns import message_key
 from memory.languages import feedback
@@ -51,6 +54,9 @@ MOST = 64
 
 LAST_S = 1.0
 """So long what is still waiting is formed at the end, by rules."""
+
+RECOLLECTED = 100
+"""So many events are heard again at the first look, only to know what was said before."""
 
 SAVED_EVERY = timedelta(seconds=5)
 LONGEST_WORD = 600
@@ -90,6 +96,7 @@ class Formation:
         self._append = append
         self._state = state
         self._clock = clock
+        self._zone = zone
         self._hearing = Hearing(zone)
         self._by_model = by_model
         self._burst_s = burst_s if by_model else min(burst_s, SHORTLY_S)
@@ -147,7 +154,7 @@ class Formation:
         while (self._is_due or self._waiting) and not self._is_over:
             if not self._waiting:
                 await self._pause()
-            self._is_due = False
+                self._is_due = False  # what is said while the rest is worked off is looked at after it
             try:
                 batch = await asyncio.to_thread(self._next)
                 answers = await self._answers(batch)
@@ -167,7 +174,7 @@ class Formation:
             return {}
         self._asking = asyncio.ensure_future(self._by_model(asked))
         await asyncio.wait({self._asking})
-        answers = {} if self._asking.cancelled() else self._asking.result()
+        answers = {} if self._asking.cancelled() else _answers_of(self._asking)
         self._state.counted["asked"] += len(asked)
         self._state.counted["fallback"] += len(asked) - len(answers)
         return answers
@@ -183,9 +190,12 @@ class Formation:
 
     def _next(self) -> Batch:
         self._state.load()
+        self._known.refresh(self._clock())
         if not self._waiting:
             grown, self._grown = self._grown, set()  # after the first look at all of them, the others have not
             self._waiting = list(self._log().since(self._state.read, grown if self._has_looked else None))
+            if not self._has_looked:
+                self._recollect()
             self._has_looked = True
         batch = Batch()
         while self._waiting and len(batch.events) < MOST:
@@ -203,12 +213,21 @@ class Formation:
             self._state.read |= batch.read
         return batch
 
+    def _recollect(self) -> None:
+        """What was said last before: "forget that" and "no, it's Thursday" may be the first words after a start."""
+        self._hearing = Hearing(self._zone)
+        waiting = {event.id for _, _, events in self._waiting for event in events}
+        for event in self._log().tail(RECOLLECTED):
+            if event.id not in waiting and event.audience:
+                self._hearing.heard(event)
+
     def _heard(self, event: Event) -> Said | None:
         if not event.id or not event.audience:
             return None  # a line of old that nobody but the operator may read
+        said = self._hearing.heard(event)
         if event.type == "message_edited" and (told := self._known.told(message_key(event))):
             return self._hearing.said_anew(event, told)
-        return self._hearing.heard(event)
+        return said
 
     def _form(self, batch: Batch, answers: Mapping[str, Understood]) -> None:
         try:
@@ -253,7 +272,9 @@ class Formation:
             yield from self._called(said, verdict, now)
             return
         wish = feedback.asked_to_remember(said.text) if may_be_brief else ""
-        understood = answer or (remembered(said, wish) if wish else _by_rules(said))
+        if wish and (answer is None or not answer.category):  # a wish is a wish, whatever a model thinks of it
+            answer = remembered(said, wish)
+        understood = answer or _by_rules(said)
         if not understood.category:
             counted[f"left out: {understood.because}"] += 1
             return
@@ -277,10 +298,16 @@ class Formation:
             yield from amends.judged(memories, was_right, event.id, event.audience, now)
 
     def _taken_back(self, event: Event, now: datetime) -> Iterator[Note]:
-        """What was understood of a message goes with it; what was understood of others besides stays."""
+        """What was understood of a message goes with it, but nothing that was understood since: after a crash it may
+        be heard again."""
         because = "the message was deleted" if event.type == "message_deleted" else "the message was edited"
-        person = str(event.meta.get("person") or event.sender)
-        yield from amends.retracted(self._known.of_message(message_key(event)), event.id, because, person, now)
+        person, message = str(event.meta.get("person") or event.sender), message_key(event)
+        at = moment(event.meta.get("recorded_at")) or event.ts
+        own = {id_of(event.id, number) for number in range(MOST)}
+        resting = [
+            one for one in self._known.resting_on(message) if one.fact.recorded_at <= at and one.fact.id not in own
+        ]
+        yield from taken_back(resting, message, event.id, because, person, at, now)
 
     def _save(self, every: timedelta = timedelta()) -> None:
         now = self._clock()
@@ -292,6 +319,13 @@ class Formation:
             self._saved = now
         except MemoryFault:
             _log.warning("how far formation has come could not be kept; it is heard again after the next start")
+
+
+def _answers_of(asking: asyncio.Task[Mapping[str, Understood]]) -> Mapping[str, Understood]:
+    if fault := asking.exception():
+        _log.error("the model's help with formation failed; rules do without", exc_info=fault)
+        return {}
+    return asking.result()
 
 
 def _by_rules(said: Said) -> Understood:

@@ -10,7 +10,7 @@ from datetime import tzinfo
 
 from memory.archive.event_line import moment
 from memory.encoding.said import Said
-from memory.index.turns import OWN, SPOKEN, low_trust, message_key, one_line
+from memory.index.turns import OWN, SPOKEN, TRUSTED, low_trust, message_key, one_line
 from memory.languages.analyser import fold
 from memory.vocabulary.event import Event, Json
 
@@ -23,8 +23,6 @@ MOST_PEOPLE = 1000
 OWN_WORDS = "anima"
 """The trust of what the anima says itself: it mostly says what it was told, and must not outdo who told it."""
 
-TRUSTED = frozenset({"owner", "admin", "linked", "member"})
-
 
 class Hearing:
     """What was said last in each place and by whom, as far as it has been heard."""
@@ -35,7 +33,12 @@ class Hearing:
         self._people: OrderedDict[str, dict[str, str]] = OrderedDict()
 
     def heard(self, event: Event) -> Said | None:
-        """What the event says; None for one in which nothing is said. It is what comes before the next one."""
+        """What the event says; None for one in which nothing is said. It is what comes before the next one.
+
+        What was deleted or edited is no longer before anything, or is so with its new words.
+        """
+        if event.type in ("message_deleted", "message_edited"):
+            self._change(event)
         if event.type not in SPOKEN or not event.content.strip():
             return None
         earlier = self._of(f"{event.channel} {event.audience}")  # what others could not read explains nothing to them
@@ -46,6 +49,15 @@ class Hearing:
     def said_anew(self, event: Event, source: str) -> Said:
         """What a message says after it was edited; `source` is the event by which it was said first."""
         return replace(self._said(event), source=source)
+
+    def _change(self, event: Event) -> None:
+        message, text = message_key(event), event.content if event.type == "message_edited" else ""
+        for earlier in self._last.values() if message else ():
+            for place in reversed([at for at, said in enumerate(earlier) if said.message == message]):
+                if text.strip():
+                    earlier[place] = replace(earlier[place], text=text)
+                else:
+                    del earlier[place]
 
     def _met(self, event: Event) -> Mapping[str, str]:
         """By the names of those who spoke to these readers; a name that two go by is nobody's."""
@@ -71,7 +83,7 @@ class Hearing:
             place=event.channel,
             message=message_key(event),
             audience=event.audience,
-            addressee=event.recipient or str(meta.get("addressed") or ""),
+            addressee=event.recipient or ", ".join(map(str, _called(meta.get("addressed")))),
             trust=OWN_WORDS if own else low_trust(meta.get("trust")),
             own=own,
             is_trusted=not own and meta.get("trust") in TRUSTED,
@@ -85,8 +97,12 @@ class Hearing:
         return earlier
 
 
+def _called(addressed: Json) -> list[Json]:
+    return addressed if isinstance(addressed, list) else []
+
+
 def _without_call(text: str, addressed: Json) -> str:
     """Who is called at the beginning is no part of what is told."""
-    for name in addressed if isinstance(addressed, list) else ():
+    for name in _called(addressed):
         text = re.sub(rf"^\s*@?{re.escape(str(name))}\b[\s,:、，]*", "", text, flags=re.IGNORECASE) or text
     return text

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
@@ -11,6 +11,7 @@ from functools import lru_cache
 from memory.archive.memory_line import Note
 from memory.audience import covers, readable
 from memory.encoding.gate import Near
+from memory.encoding.taking_back import Resting
 from memory.index.entry import FACT
 from memory.index.fold import Folded
 from memory.index.keeper import Keeper
@@ -23,7 +24,7 @@ from memory.theories.text_cosine import cosine
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Event
-from memory.vocabulary.fact import MERGED, QUARANTINED, RETRACTED, Fact, FactChange
+from memory.vocabulary.fact import MERGED, QUARANTINED, REINFORCED, RELEASED, RETRACTED, Fact, FactChange
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.strength import Strength
 
@@ -49,7 +50,14 @@ class Known:
         self.pending: list[Fact] = []
         self._said: list[Fact] = []  # of the batch, whatever has become of it
         self._gone: set[str] = set()
+        self._retracted: set[str] = set()
+        self._merged: dict[str, str] = {}
+        self._again: dict[str, tuple[str, ...]] = {}  # facts of the batch that were said again, by the event
         self._readable: dict[str, frozenset[str]] = {}  # during one batch
+
+    def refresh(self, now: datetime) -> None:
+        """Have the index abreast of the files: until the first recall nobody else sees to that."""
+        self._keeper.refresh(now)
 
     def expect(self, note: Note) -> None:
         """A note of the batch that is not written yet: what it brings is known already, what it takes away no more."""
@@ -57,13 +65,23 @@ class Known:
             if note.type in (MERGED, RETRACTED, QUARANTINED):
                 self.pending = [one for one in self.pending if one.id not in note.ids]
                 self._gone |= set(note.ids)
+            if note.type == RETRACTED:
+                self._retracted |= set(note.ids)
+            if note.type == MERGED and note.fact:
+                self._merged |= dict.fromkeys(note.ids, note.fact.id)
+            if note.type == RELEASED:
+                self._gone -= set(note.ids)
+            if note.type == REINFORCED:
+                self._again[note.source] = (*self._again.get(note.source, ()), *note.ids)
             if note.fact:
                 self.pending.append(note.fact)
                 self._said.append(note.fact)
 
     def written(self) -> None:
         """The batch is in the log now, or will never be."""
-        self.pending, self._said, self._gone = [], [], set()
+        self.pending, self._said = [], []
+        for kept in (self._gone, self._retracted, self._merged, self._again):
+            kept.clear()
         self._readable.clear()
 
     def has(self, id: str) -> bool:
@@ -95,17 +113,20 @@ class Known:
 
     def of_sources(self, events: Sequence[str]) -> Sequence[Fact]:
         """What was understood from these events, or said again in them."""
-        pending = [one for one in self.pending if set(one.sources) & set(events)]
+        again = [id for event in events for id in self._again.get(event, ())]
+        pending = [one for one in self.pending if set(one.sources) & set(events) or one.id in again]
         found = self._strengths.asked(
-            lambda state: [fact for event in events for fact in self._shown(state, state.of_source.get(event, ()))]
+            lambda state: [
+                fact for event in events for fact in self._shown(state, (*state.of_source.get(event, ()), *again))
+            ]
         )
         return list({fact.id: fact for fact in (*found, *pending)}.values())
 
-    def of_message(self, message: str) -> Sequence[Fact]:
-        """What was understood from this message (room and platform id)."""
-        pending = [one for one in self.pending if message and one.message == message]
-        found = self._strengths.asked(lambda state: list(self._shown(state, state.of_message.get(message, ()))))
-        return [*found, *pending]
+    def resting_on(self, message: str) -> Sequence[Resting]:
+        """The facts that hold words of this message (room and platform id), and then those that they were merged into;
+        what was put aside or merged too, but nothing that was taken back."""
+        pending = {one.id: one for one in self.pending if message and message in (one.message, one.question)}
+        return self._strengths.asked(lambda state: list(self._resting(state, message, pending)))
 
     def told(self, message: str) -> str:
         """The event by which this message was said, where it still stands; else empty."""
@@ -117,6 +138,10 @@ class Known:
         event = self._find(reply)
         asked = event.meta.get("reply_to") if event else None
         return self.told(message_key(replace(event, meta={"message_id": asked}))) if event and asked else ""
+
+    def has_taken_back(self, event: str) -> bool:
+        """Whether something was taken back by this event already."""
+        return self._strengths.asked(lambda state: any(note.source == event for note in state.retracted.values()))
 
     def of_person(self, person: str, since: datetime) -> Sequence[Fact]:
         """What a person said since then, the latest first; what they said before it is not looked at."""
@@ -130,6 +155,29 @@ class Known:
 
     def strength(self, id: str) -> Strength:
         return self._strengths.of(id)
+
+    def _resting(self, state: Folded, message: str, pending: Mapping[str, Fact]) -> Iterator[Resting]:
+        facts = {**state.facts, **{one.id: one for one in self._said}}
+        heirs = {**state.merged, **self._merged}
+        found = dict.fromkeys([*state.of_message.get(message, ()), *pending])
+        for id in (each := list(found)):  # grows while it is gone through
+            if (heir := heirs.get(id)) and heir not in found:
+                found[heir] = None
+                each.append(heir)
+        for fact in (facts[id] for id in found if id not in state.retracted and id not in self._retracted):
+            merged = tuple(facts[id] for id, heir in heirs.items() if heir == fact.id and id in facts)
+            again = state.said_again.get(fact.id, ())
+            yield Resting(fact=fact, merged=merged, again=self._again_in(fact, again, message))
+
+    def _again_in(self, fact: Fact, events: Sequence[str], message: str) -> tuple[str, str]:
+        """The first of the events, and its message, that is of the same person and still says what it said."""
+        for id in events:
+            entry = self._keeper.index.entries([id]).get(id)
+            if entry is None or entry.person != fact.person or not entry.message or entry.message == message:
+                continue
+            if (event := self._find(id)) is not None and event.content == entry.text:
+                return id, entry.message
+        return "", ""
 
     def _matched(self, asked: Sequence[str], audience: str) -> list[Fact]:
         index = self._keeper.index

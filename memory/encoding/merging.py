@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 from memory.encoding.birth import LONGEST
@@ -9,6 +10,17 @@ from memory.languages.analyser import query_terms
 from memory.vocabulary.fact import Fact
 
 SEPARATOR = " · "
+
+
+def parts(fact: Fact) -> list[str]:
+    """What each of the messages told that it was understood from."""
+    return fact.text.split(SEPARATOR)
+
+
+def own_parts(fact: Fact, merged: Iterable[Fact]) -> list[str]:
+    """What its own message told: all but what it has of those that it was `merged` of."""
+    others = {part for one in merged for part in parts(one)}
+    return [part for part in parts(fact) if part not in others] or parts(fact)
 
 
 def merged(known: Fact, fact: Fact) -> Fact | None:

@@ -9,7 +9,8 @@ from datetime import datetime
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Said:
-    """Who said what to whom. `at` is aware, in the speaker's own zone; `person` is an address, `speaker` a label.
+    """Who said what to whom. `at` is aware, in the zone that the house counts its days in; `person` is an address,
+    `speaker` a label.
 
     `own`: the anima's own words. `is_trusted`: an owner, admin or member, as the event says; `trust` is a label where
     the speaker is not much to be trusted. `heard_at` is when the anima came to know of it, where that was later.
@@ -49,7 +50,8 @@ class Statement:
 
     `subject` is whom or what it is about: a person's address, else a folded name. `slot` and `value` are given, both
     folded, where it answers a question that has one answer at a time ("home" of a person, "release date" of a
-    project): the slot is `<subject> <attribute>`. `start` and `end` are where it stands in the message.
+    project): the slot is `<subject> <attribute>`. `start` and `end` are where it stands in the message. `question` is
+    the `message` before it, whose words it holds too.
     """
 
     text: str
@@ -65,6 +67,7 @@ class Statement:
     confidence: float = 0.5
     start: int = 0
     end: int = 0
+    question: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -34,6 +34,10 @@ class View(Protocol):
         """What was understood from these events, or said again in them."""
         ...
 
+    def has_taken_back(self, event: str) -> bool:
+        """Whether something was taken back by this event already."""
+        ...
+
     def of_person(self, person: str, since: datetime) -> Sequence[Fact]:
         """What a person said since then, the latest first."""
         ...

@@ -115,6 +115,7 @@ def fold(state: Folded, note: Note, curve: Curve = SOURCE) -> None:
         state.quarantined |= dict.fromkeys(note.ids, note)
     elif note.type == RELEASED:
         state.quarantined = {id: kept for id, kept in state.quarantined.items() if id not in note.ids}
+        state.merged = {id: heir for id, heir in state.merged.items() if id not in note.ids}
     elif note.type == ASKED:
         state.asked[note.key] = note
     elif note.type == SETTLED:
@@ -122,11 +123,11 @@ def fold(state: Folded, note: Note, curve: Curve = SOURCE) -> None:
 
 
 def find(state: Folded, fact: Fact) -> None:
-    """Have the fact found by its slot, its speaker and its message."""
+    """Have the fact found by its slot, its speaker, its message and the one that it answers."""
     if fact.slot:
         state.of_slot.setdefault(fact.slot, []).append(fact.id)
-    if fact.message:
-        state.of_message.setdefault(fact.message, []).append(fact.id)
+    for message in filter(None, (fact.message, fact.question)):
+        state.of_message.setdefault(message, []).append(fact.id)
     state.of_person.setdefault(fact.person, []).append(fact.id)
 
 

@@ -17,7 +17,8 @@ from memory.vocabulary.event import Event
 SPOKEN = frozenset({"message_received", "dm_received", "response_sent", "dm_sent", "channel_post"})
 """What is said in conversations; everything else in the log is no memory of its own."""
 
-TRUSTED = frozenset({"", "owner", "admin", "linked", "member", "self", "anima"})
+TRUSTED = frozenset({"owner", "admin", "linked", "member"})
+_UNLABELLED = TRUSTED | {"", "self", "anima"}
 """Whose words need no label."""
 
 OWN = frozenset({"response_sent", "dm_sent", "channel_post"})
@@ -67,7 +68,7 @@ def keys(turn: Entry) -> Iterator[Entry]:
 def low_trust(level: object) -> str:
     """The level as a label, where it is not one of the fleet's own people; empty for those."""
     label = one_line(str(level or ""))[:20]
-    return "" if label in TRUSTED else label
+    return "" if label in _UNLABELLED else label
 
 
 def message_key(event: Event) -> str:

@@ -141,13 +141,18 @@ _PART = re.compile(
 )
 
 
+_MANY = r"\d{1,5}"  # of hours: eleven years
+
+
 def _forms() -> Iterator[tuple[re.Pattern[str], _Reader]]:
     yield (
-        re.compile(rf"\bin (?P<number>half an|{_N}|\d+) (?P<unit>hours?|hrs?|h|minutes?|mins?)\b(?! and)(?:'? time)?"),
+        re.compile(
+            rf"\bin (?P<number>half an|{_N}|{_MANY}) (?P<unit>hours?|hrs?|h|minutes?|mins?)\b(?! and)(?:'? time)?"
+        ),
         _duration,
     )
-    yield re.compile(rf"\b(?P<number>yarim|{_N}|\d+) (?P<unit>saat|dakika|dk)(?: kadar)? sonra\b"), _duration
-    yield re.compile(rf"(?P<number>{_N}|\d+|半)(?P<unit>時間|分)後に?"), _duration
+    yield re.compile(rf"\b(?P<number>yarim|{_N}|{_MANY}) (?P<unit>saat|dakika|dk)(?: kadar)? sonra\b"), _duration
+    yield re.compile(rf"(?<!\d)(?P<number>{_N}|{_MANY}|半)(?P<unit>時間|分)後に?"), _duration
     yield (
         re.compile(rf"(?:\bat )?\b(?P<part>half|quarter) (?P<way>past|to) (?P<hour>{_N})\b"),
         _relative,

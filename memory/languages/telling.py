@@ -34,7 +34,10 @@ class Telling:
     recurring: str = r"(?!)"
 
 
-_EN_WHO = r"(?P<who>(?:my|our) \w+|<@!?\w+>|[a-z][\w'-]*(?: (?!(?:says?|said|told|wrote|was|goes)\b)[a-z][\w'-]*)?)"
+_EN_WHO = (
+    r"(?P<who>(?:my|our) \w+|<@!?\w+>|(?!(?:as|like) i\b)[a-z][\w'-]*"
+    r"(?: (?!(?:says?|said|told|wrote|was|goes)\b)[a-z][\w'-]*)?)"
+)
 _JA_WHO = r"(?:^|[、。\s])(?P<who>[^\s、。はがによの]{1,10}?)(?:さん|くん|ちゃん|氏|先生)?"
 
 ENGLISH = Telling(

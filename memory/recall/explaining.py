@@ -119,7 +119,7 @@ class _Known:
 def _links(state: Folded, id: str) -> Iterator[Link]:
     for relation in state.relations:
         other = relation.target if relation.source == id else relation.source if relation.target == id else ""
-        if other and (fact := state.facts.get(other)):
+        if other not in state.retracted and (fact := state.facts.get(other)):
             yield Link(kind=relation.kind, fact=fact, is_from_it=relation.source == id)
 
 

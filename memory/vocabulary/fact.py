@@ -29,7 +29,8 @@ class Fact:
     have one answer only ("slack:T01/U01 home" → "izmir"); both are folded. `subject` is whom or what it is about (a
     person's address where that is known, else a folded name), `person` who said it.
     `sources` are the ids of the events that it was understood from, `message` is room and platform id of the first, by
-    which a later edit or deletion names it.
+    which a later edit or deletion names it; `question` is that of the message whose words it holds because it is the
+    answer to them.
     """
 
     id: str
@@ -47,6 +48,7 @@ class Fact:
     reported: str = ""  # "" said in their own name, else "reported" or "quoted"
     place: str = ""
     message: str = ""
+    question: str = ""
     audience: str = ""
     trust: str = ""
     sources: tuple[str, ...] = ()

@@ -1,7 +1,7 @@
 """A desk for command tests: a fleet that is only what was put on it."""
 
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from bots.commands.command import Asker, Role
@@ -55,6 +55,7 @@ class Memory:
     asked: list = field(default_factory=list)
     facts: Facts = field(default_factory=Facts)
     rebuilt: int = 0
+    zone: tzinfo = UTC
     verified: Verified = field(default_factory=lambda: Verified(entries=9, indexed=9, vectors=7, filed=0, asked=9))
 
     async def search(self, query, audience, scope="all", since=None, until=None, as_of=None, limit=10):

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -15,6 +16,7 @@ from tests.memory.stage import TEAM, Stage
 
 ADA = "slack:T01/Ada"
 HERE = Asker(person=ADA, role=Role.ADMIN, audience=str(TEAM), place="slack:T01/C01")
+OPERATOR = Asker(person="console:root", role=Role.OWNER, audience="org")
 ELSEWHERE = Asker(person="slack:T01/Eve", role=Role.ADMIN, audience="person:slack:T01/Eve", place="slack:T01/D09")
 
 
@@ -37,6 +39,40 @@ async def told(stage):
     await stage.engine.settled()
     facts = stage.engine._strengths.asked(lambda state: list(state.facts.values()))
     return [fact.id for fact in sorted(facts, key=lambda fact: fact.recorded_at)]
+
+
+async def test_days_are_those_of_the_house_after_a_restart_and_in_a_later_month_too(tmp_path):
+    tokyo = ZoneInfo("Asia/Tokyo")
+    for now, text in (
+        (datetime(2026, 11, 20, 8, tzinfo=tokyo), "I live in Ghent since 1 November 2026."),
+        (datetime(2026, 12, 2, 8, tzinfo=tokyo), "My dog is called Rex."),
+    ):
+        stage = await Stage.open(tmp_path, zone=tokyo)
+        stage.now = now
+        said = await stage.say(text, person=ADA, id=text)
+        await stage.engine.settled()
+        (fact,) = await stage.engine.facts.of(said.id, TEAM)
+        first = fact.id if "Ghent" in text else first
+        shown = await say(stage, f"memory show alice {first}")
+        day_before = await say(stage, "memory search alice Ghent --as-of 2026-11-19")
+        await stage.engine.close()
+
+        assert "true from 2026-11-01" in shown.text
+        assert day_before.data["results"] == []
+
+
+async def test_what_is_added_by_hand_is_rid_of_secrets_and_a_wrong_audience_is_told_in_a_line(tmp_path):
+    stage = await Stage.open(tmp_path, redact=lambda text: text.replace("xoxb-1", "[secret]"))
+
+    added = await say(stage, "memory add alice The token of the bot is xoxb-1")
+    wrong = await say(stage, "memory add alice The sky is blue --audience everybody", OPERATOR)
+    await stage.engine.close()
+
+    (month,) = (tmp_path / "animas" / "alice" / "memory_log").glob("*.jsonl")
+    assert added.ok
+    assert "xoxb-1" not in month.read_text()
+    assert not wrong.ok
+    assert "everybody" in wrong.text
 
 
 @pytest.mark.ledger("FOR-11", "FOR-17", "FOR-19", "STR-02")

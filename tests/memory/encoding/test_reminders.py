@@ -100,6 +100,8 @@ def test_a_wish_may_wait_for_something_to_happen(text, what, event):
         ("remind me on 2026-03-10 to smile", '"2026-03-10"'),
         ("remind me today to smile", '"today"'),
         ("remind me to call mum", "No day"),
+        ("remind me in 9999999999999999999999999 hours", "No day"),
+        ("99999999999時間後にリマインドして", "日時"),
         ("remind us every Friday to submit hours", "once"),
         ("gelecek cuma hatırlat", '"gelecek cuma"'),
         ("saat 5'te hatırlat", "saat 5"),

@@ -16,6 +16,7 @@ from tests.memory.encoding.telling import ADA, ANIMA, AT, said, slots, stated
     ("text", "slot", "value"),
     [
         ("My name is Nora.", "ada name", "nora"),
+        ("As I said, I live in Ghent.", "ada home", "ghent"),
         ("I live in Porto", "ada home", "porto"),
         ("we moved to Porto last week", "ada home", "porto"),
         ("I'm based in Porto now", "ada home", "porto"),

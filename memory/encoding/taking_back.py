@@ -1,0 +1,72 @@
+"""Taking back: which facts go when a message is deleted or edited, and what of them stays for others have told it.
+
+A fact goes with the message that it was understood from, unless its person said the same again in one that stands; so
+does every fact that holds its words, be it merged with them or an answer to them. What other messages told of such a
+fact is kept as facts of their own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from memory.encoding.amends import retracted
+from memory.encoding.birth import id_of
+from memory.encoding.merging import own_parts, parts
+from memory.vocabulary.fact import FORMED, RELEASED, Fact, FactChange
+
+BECAUSE = "what others told of it besides"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Resting:
+    """A fact that holds words of the message: `merged` are those that it took the place of, `again` the event and the
+    message in which its person said the same again, where that stands."""
+
+    fact: Fact
+    merged: tuple[Fact, ...] = ()
+    again: tuple[str, str] = ("", "")
+
+
+def taken_back(
+    resting: Sequence[Resting], message: str, event: str, because: str, person: str, at: datetime, now: datetime
+) -> Iterator[FactChange]:
+    """`resting` are all facts of the message, and after them the facts that those were merged into; `at` is when it
+    became known that it was changed."""
+    gone = {part for one in resting if one.fact.message == message for part in _own(one)}
+    doomed = [one for one in resting if _is_doomed(one, message, gone)]
+    yield from retracted([one.fact for one in doomed], event, because, person, now)
+    ids = {one.fact.id for one in doomed}
+    for number, fact in enumerate(_kept(doomed, message, gone)):
+        anew = replace(fact, id=id_of(f"{event}/besides", number), recorded_at=at)
+        yield _change(now, f"{event}/besides/{number}", FORMED, anew)
+    for fact in {one.id: one for each in doomed for one in each.merged if one.id not in ids}.values():
+        yield _change(now, f"{event}/besides/{fact.id}", RELEASED, fact)
+
+
+def _is_doomed(one: Resting, message: str, gone: set[str]) -> bool:
+    return message in (one.fact.message, one.fact.question) or bool(gone & set(parts(one.fact)))
+
+
+def _kept(doomed: Sequence[Resting], message: str, gone: set[str]) -> Iterator[Fact]:
+    """What other messages told in them, one fact for each."""
+    for one in doomed:
+        event, again = one.again
+        if one.fact.message == message and event:
+            yield replace(one.fact, text=_own_text(one), sources=(event,), message=again)
+        elif one.merged and message not in (one.fact.message, one.fact.question) and not gone & set(_own(one)):
+            yield replace(one.fact, text=_own_text(one), sources=one.fact.sources[:1])
+
+
+def _own(one: Resting) -> list[str]:
+    return own_parts(one.fact, one.merged)
+
+
+def _own_text(one: Resting) -> str:
+    return " ".join(_own(one))
+
+
+def _change(now: datetime, key: str, type: str, fact: Fact) -> FactChange:
+    ids = (fact.id,) if type == RELEASED else ()
+    return FactChange(ts=now, key=key, type=type, ids=ids, because=BECAUSE, fact=fact)
