@@ -1,7 +1,7 @@
 """Formation with a model's help: one question for a burst of messages, and no word of the answer unchecked.
 
-Ask only about messages of which rules would keep something (`is_worth_asking`). Where an answer is missing, cut, malformed or says
-more than its message, that message is not in the result, and rules decide about it.
+Ask only about messages of which rules would keep something (`is_worth_asking`). Where an answer is missing, cut,
+malformed or says more than its message, that message is not in the result, and rules decide about it.
 """
 
 from __future__ import annotations
