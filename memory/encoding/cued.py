@@ -35,7 +35,8 @@ _BEGINS = re.compile(
 """Where a clause begins, in which a name stands first."""
 
 _OF_A_DISH = (
-    r"(?<![一-龯々ァ-ヶー])(?:[一-龯々ァ-ヶー]{1,3}(?<![私僕俺母父妻夫番物理頃年月週日前今次店街町])の)?"
+    r"(?<![一-龯々ァ-ヶー])(?:[一-龯々ァ-ヶー]{1,3}(?<![私僕俺母父妻夫番物理頃年月週日前今次店街町])の"
+    r"(?:[ぁ-ん]{1,6}(?<![なるいたはがをも])$)?)?"
     r"(?:[一-龯々ァ-ヶー]{1,3}[ぁ-ん]?[きぎしじちりみびけげめべれせえねろ](?<!より)){0,2}[一-龯々ァ-ヶー]{0,4}$"
 )
 """What a Japanese dish is of and how it is done, right before it: the beef of the stew."""
