@@ -20,6 +20,8 @@ from memory.vocabulary.fact import Fact
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.strength import Strength
 
+MOST_SOURCES = 20
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Link:
@@ -32,7 +34,7 @@ class Link:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Explanation:
-    """`sources` are the messages that say it, the first one first; `retrieval` is how near it is now, 0 … 1.
+    """`sources` are the first messages that say it, at most MOST_SOURCES; `retrieval` is how near it is now, 0 … 1.
 
     `fate` is what has become of it; `instead` are facts of its slot that hold now, `replaced` those that it came after;
     `notes` tell what was done with it.
@@ -68,7 +70,7 @@ class Explaining:
             return None
         timeline = Timeline(known.of_slot, recorded_at=now, retracted_at=known.retracted, settled=known.settled)
         others = [one for one in timeline.history(known.fact.slot) if one.value != known.fact.value]
-        events = [event for source in known.sources if (event := self._find(source))]
+        events = [event for source in known.sources[:MOST_SOURCES] if (event := self._find(source))]
         return Explanation(
             fact=known.fact,
             sources=tuple(event for event in events if self._may_read(event.audience, present)),
