@@ -313,7 +313,8 @@ _WEEKDAYS = (
 )
 
 _HINT = rf"""\b(?:{either(DAYS_FROM_NOW)}|{ANY_DAY}|{FULL_DAY}s|{MONTH}|weekend|the {ORDINAL}|days?|weeks?|wk|months?
-    |years?|fortnights?|\d+(?:st|nd|rd|th)|\d\d?/\d\d?|q[1-4]|tomorrow|{either(FIXED)}|(?:19|20)\d\d)\b"""
+    |years?|fortnights?|\d+(?:st|nd|rd|th)|\d\d?/\d\d?|q[1-4]
+    |tomorrow|since '\d\d|{either(FIXED)}|(?:19|20)\d\d)\b"""
 
 ENGLISH = Grammar(
     hint=pattern(_HINT),

@@ -381,7 +381,7 @@ CALENDAR = (
     form(rf"\b(?:between|from) (?P<said>{YEAR})(?= (?:and|to|until|till) \x00)", _said_year),
     form(rf"(?:^|, )(?P<said>{YEAR})(?= (?:was|is(?! (?:my|a|an|the|by)\b)|will)\b|[.!?]|$)", _said_year),
     form(
-        r"\b(?:since|in|until|from|of|by|summer|winter|spring|autumn|fall) (?P<said>'(?P<short>\d\d))\b(?!')",
+        r"\bsince (?P<said>'(?P<short>\d\d))\b(?!')",
         _short_year,
         " '",
     ),

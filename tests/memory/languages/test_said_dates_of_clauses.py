@@ -105,6 +105,23 @@ ENGLISH = (
     ("the exam's a week today", "2026-03-25"),
     ("back Monday week", "2026-03-30"),
     ("appt on fri", "2026-03-20"),
+    ("no playgroup Thursday, boiler", "2026-03-19"),
+    ("He resigned, his last shift is Sunday", "2026-03-22"),
+    ("We said yes to the farm, settlement 30 June", "2026-06-30"),
+    ("standup moved, Thursday 10am", "2026-03-19"),
+    ("first frost Monday night, lost the basil", "2026-03-16"),
+    ("flat tyre on Monday, the new one is on", "2026-03-16"),
+    ("scaffolding came down on Saturday, painters come Friday", "2026-03-14 2026-03-20"),
+    ("Tuesday was meant to be the photocall but the set fell over", "2026-03-17"),
+    ("we watched the launch on Monday, absolutely unreal", "2026-03-16"),
+    ("leftovers from Sunday's lunch are in the fridge", "2026-03-15"),
+    ("it was down on Thursday and again Friday", "2026-03-12 2026-03-13"),
+    ("we're closed on the 26th and 27th", "2026-03-26 2026-03-27"),
+    ("the bill for February is wrong", "2026-02"),
+    ("redo them fri please", "2026-03-20"),
+    ("Stocktake: 28/3, everybody in", "2026-03-28"),
+    ("Been here since '09", "2009"),
+    ("this Wednesday we nearly did", "2026-03-18"),
 )
 JAPANESE = (
     ("来週の火曜に引っ越します", "2026-03-24"),
@@ -287,6 +304,14 @@ TURKISH = (
 )
 
 NO_CERTAIN_DAY = (
+    "a lovely walk on Sunday, we should do it again",
+    "first snow on Friday, the kids are thrilled",
+    "Two loaves on Saturday, who wants one",
+    "The Monday crew's on strike",
+    "photos from Saturday are in the folder",
+    "They cut our water off on Thursday",
+    "We never schedule games on Sunday",
+    "Tuesday, who cares, as long as he turns up",
     "Friday pizza is a tradition here",
     "Black Friday deals again, ugh",
     "I don't work Fridays",
