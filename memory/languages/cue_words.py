@@ -62,7 +62,9 @@ TURKISH_DISHES = joined(
     |\w{2,}l[iu]) )?(?:(?:\w+ )?(?:corbasi|kebabi|pilavi|koftesi|dolmasi|tavasi|boregi|salatasi|yahnisi|tatlisi|guveci
     |kavurmasi|kadayifi|tostu|sarmasi|musakkasi|kizartmasi|ezmesi|mezesi|keb\w*abi|boregi|makarnasi|kapamasi|helvasi
                     |turlusu|pidesi|mantisi|eristesi)
-    |zeytinyagli \w+
+    |pilav ustu \w+|\w+ bugulama|tavuk gogsu|(?:kuzu|tavuk|et|dana|cop|sebze) sis
+    |(?:ispanak|nohut|bezelye|patates|kabak|bamya|fasulye|barbunya|pirasa|bakla|karnabahar|kereviz|sebze|et
+    |tavuk) yemegi|zeytinyagli \w+
     |cig kofte|icli kofte|kofte|(?:adana )?kebap|iskender|(?:hamsi|istavrit|mezgit|balik|karides|kalamar|midye) tava
     |doner|lahmacun|pide|manti|borek|gozleme
     |dolma|sarma|yaprak sarma|imambayildi

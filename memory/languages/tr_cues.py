@@ -79,7 +79,9 @@ _NO_DISH = joined(
     |lezzetli(?:si)?|guzel\w*|gec(?:en|tigimiz)|zaman\w*|iyi(?:si)?|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir
     |seviy\w*|sever\w*|budur|buydu
     |onlar|mi|mu|ya|yok|menu\w*|sofra\w*|masa\w*
-    |imis|\w+d[iu]ren|konunca|ikinci|ile|yana|birinci|onunde|hepsi\w*|bende|her|ogun|bambaska|varsa|olsa|butun
+    |imis|onceki|derim|diyor\w*|bitmez|\w+d[iu]ren|\w+l[iu]k[dt][ae]|\w{2,}[kpsc]t[iu]|konunca|ikinci|ile|yana|birinci
+                    |onunde|hepsi\w*|bende|her
+                    |ogun|bambaska|varsa|olsa|butun
                     |tum
     |var|hangi\w*|nedir|renk|film\w*|kitap\w*|sarki\w*|mevsim\w*|takim\w*|oyun\w*|dizi\w*|sehir\w*|kahve\w*
     |cay|spor\w*|muzik\w*|\w+(?:iyor|uyor)\w*|\w+(?:dim|dik|dum|duk|tim|tik|imi|umu|yla|yle|mek|mak|sam|sem|dan|den|tan
@@ -108,7 +110,8 @@ _BEST = joined(
 )
 _AS_BEFORE = joined(
     r"""(?: (?:yeme\w*|yemek|sey|tat|lezzet\w*|tatli\w*|tabak|ogun\w*|corba\w*))?(?: de| da)?(?: degisti
-        | yenilendi| buldu[mk]| var| belli(?: oldu)?)?(?: (?:artik )?(?:eskisi|o|oteki|onceki)(?: gibi)? degil)?[:,]?
+        | yenilendi| guncellendi| buldu[mk]| var| belli(?: oldu)?)?(?: (?:artik )?(?:eskisi|o|oteki
+                    |onceki)(?: gibi)? degil)?[:,]?
     (?: (?:artik|simdi|su an|su anda|ise|da|de|her zaman|hep|hala|kesinlikle|tabii|ki|bence|suphesiz|elbette|yine
     |bu siralar|bu aralar|bugunlerde|bundan boyle|bundan sonra|(?:benim|bizim) icin|bana gore))*[:,]?[ ]"""
 )
@@ -216,7 +219,8 @@ TURKISH = Cues(
             cue=joined(r"""\b(?:yeni (?:tarih|gun)|tarih[ie]\w* (?:degis|kal|al|cek|at|kay)\w*|gun[ue]\w* (?:kal|al
         |cek|at|kay)\w*
                 |yeni tarihi|tarih\w* degis\w*|tarihi \d|tarihi .* olarak|icin (?:\w+ )?tarih\w*|tarihine (?:birak
-                |koy)\w*|gunune (?:yetis|birak|koy)\w*|duyur\w*|satis\w*|soz ver\w*|ilk gunu|gun yuzu\w*|planl[ai]\w*
+                |koy)\w*|gunune (?:yetis|birak|koy)\w*|duyur\w*|devreye\w*|karar (?:ver|al)\w*|satis\w*|soz ver\w*
+                    |ilk gunu|gun yuzu\w*|planl[ai]\w*
                     |plan|karar(?=:| \d)
                 |cik\w*|yayin\w*|surul\w*|piyasa\w*|geciki\w*|gecikti\w*|ertele\w*|teslim\w*|lansman\w*
                 |hazir(?!an)\w*|canli\w*|sun\w*|kullanima|dagit\w*|sevk\w*|goruc\w*|kullanima acil\w*|vitrin\w*
@@ -236,7 +240,8 @@ TURKISH = Cues(
             cue=joined(r"""\b(?:lider\w*|bas[iı]n\w*|bas[iı]|bas[iı]na|yonet\w*|devral\w*|devr(?:et|ed|al)\w*
                 |sorumlu\w*|yetkili\w*|dumen\w*|direksiyon\w*|bayra[gk]\w*
                 |zimmet\w*|patron\w*|koordin\w*|atan\w*|getiril\w*|sahiplen\w*|komuta\w*|soz sahibi
-                |ustleniyor|baglan\w*|cekip cevir\w*|em[ir]r?in\w*|gozetim\w*|elinde\w*|eline|ipler\w*|bagli\w*
+                |ustleniyor|baglan\w*|cekip cevir\w*|em[ir]r?in\w*|gozetim\w*|denetim\w*|himaye\w*|kumanda\w*
+                    |koltu[gk]\w*|basa|(?:ekib|takim|proje|grub)\w*n?[iu] .*ald[iı]|elinde\w*|eline|ipler\w*|bagli\w*
                     |(?:ekib|takim|lider|yonetim
                 |sorumlulu)\w* .*ver(?:dik|ildi|dim)
                 |rapor\w*|mudur\w*|amir\w*|onder\w*|emanet\w*|yonlendir\w*|kaptan\w*|sef\w*|idare\w*|ustlen\w*
@@ -273,7 +278,8 @@ TURKISH = Cues(
             despite=_SUPPOSED,
             cue=joined(r"""\b(?:doktor\w*|hekim\w*|muayene\w*|bak\w*|hasta\w*|git\w*|gid\w*|klini\w*
                 |hekim\w*|yurut\w*
-                |tedavi\w*|rahatsiz\w*|saglik\w*|sagl[iı][gm]\w*|takib\w*|grip|nezle|ates\w*|agri\w*|emin el\w*|gec\w*
+                |tedavi\w*|rahatsiz\w*|saglik\w*|sagl[iı][gm]\w*|takib\w*|ilac\w*|tansiyon\w*|hastali\w*|grip|nezle
+                    |ates\w*|agri\w*|emin el\w*|gec\w*
                     |kontrol\w*|recete\w*|ilgilen\w*|takip\w*|poliklini\w*
                 |gorun\w*|emanet\w*|teslim\w*|tahlil\w*|sevk\w*|randevu\w*|ustlen\w*|danis\w*|kayit\w*
                 |hekimlig\w*|kayd\w*|kapis\w*|yol\w*|devral\w*|basla\w*)\b"""),
@@ -291,7 +297,7 @@ TURKISH = Cues(
         |cagir\w*
                 |seslen\w*
                 |bakiyor|bakar\w*|kunye\w*|tasma\w*|bil(?:ir|inir|iyor)\w*|deme\w*|ad\b|koy\w*|ver(?:di|mis|iyor)\w*
-                |adlandir\w*|bagir\w*
+                |adlandir\w*|bagir\w*|dey\w*|kimlig\w*|taktik|takt[iı]m
                 |tani\w*)\b).*\b(?P<what>kope[gk]|kedi|kus
                 |papagan|tavsan|at)(?:i
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
@@ -313,7 +319,8 @@ TURKISH = Cues(
             attribute="{what} name",
             sort=NAME,
             cue=r"\b(?P<what>kope[gk]|kedi)(?:i|im|imiz|si|m|miz)\b",
-            before=joined(r"""(?:^\W*(?:kope[gk]|kedi)(?:im|imiz|m|miz)|\b(?:evimizin|ailemizin|sevgili
+            before=joined(r"""(?:^\W*(?:kope[gk]|kedi)(?:im|imiz|m|miz)|\bbizim evin (?:kope[gk]|kedi)(?:i|si)
+                    |\b(?:evimizin|bizim evin|ailemizin|sevgili
                     |canim) (?:\w+ )?(?:kope[gk]
                 |kedi)(?:i|im|imiz|si|m|miz))(?: artik| simdi)? $"""),
             behind=r"^(?!')",
@@ -345,7 +352,8 @@ TURKISH = Cues(
                 |vazgecemed|doyamad|ozle)\w*[iu]g[iu]m(?:[iu]z)? (?:yemek|tat|lezzet)|sevdig\w*
                 |dus(?:tum|tuk|unce)|(?:pad[iı])?sahi|yildizi|ustunde|bas[iı]na|gonlum\w*|merak sal\w*
                 |vuruldu\w*|bambaska|layik|mutlu eden|iyi gelen|gonl\w*|bikm\w*|usanm\w*|yes[ae]m|benzeri yok
-                    |hosum\w* g\w+|baskadir|bir baska|ayri bir yer\w*
+                    |hosum\w* g\w+|(?:yeni|benim|bizim) yemegim\w*|zirve\w*|damag\w*|bikt[iu]rm\w*|baskadir|bir baska
+                    |ayri bir yer\w*
                 |akan sular|dunyalar\w*|yaris\w*|tek adres\w*|sevindir\w*|ask[iı]m|\w+ deyince
                 |esi yok|onunde
                 |es[iı] benzer\w*|yerini tut\w*|degism\w*|her ogun)\b"""),
@@ -361,7 +369,8 @@ TURKISH = Cues(
                 joined(rf"""(?:^|[,;:.!] |\b(?:artik|kadar|dek|beri) ){_DISH} yeme(?:ye|yi|den|kten) (?:\w+ )?(?:bayil
                     |doyam|doym
                     |bikm|usanm|sev|dur[ua]?m|cok sev)\w*"""),
-                rf"\bgonl\w+ (?:artik |simdi |hep )*{_DISH} (?:ile|yana|der|diyor|ister|istiyor)\b",
+                rf"\b(?:yeni|benim|bizim) yemegim(?:iz)? (?:artik |simdi )*{_DISH}{_DISH_END}",
+                rf"\b(?:gonl|damag)\w+ (?:artik |simdi |hep )*{_DISH} (?:ile|yana|der|diyor|ister|istiyor|hitap)\b",
                 joined(rf"""(?:^|[,;:.!] ){_DISH} (?:tadinda|gibi|kadar|lezzetinde
                     |ayarinda) (?:\w+ )?(?:bir |baska )*(?:yemek|sey|tat
                     |lezzet)(?: \w+){{0,2}} (?:yok|bilm\w+|tanim\w+|gormed\w+|yemed\w+)\b"""),
@@ -624,7 +633,7 @@ TURKISH = Cues(
     others=joined(r"""\b(?:sen|siz|senin|sizin|o(?! *(?:$|[.,!]|degil|benim|bizim|artik benim))|onun|onlar|onlarin
                     |ona(?! (?:\w+ )?\w+(?:yorum
         |yoruz
-        |r[iu]m|[dt][iu]m)\b)|herkes(?!.*\bdiye\b)|birisi|biri|kimse|evin|evin iz|numaran
+        |r[iu]m|[dt][iu]m)\b)|herkes(?!.*\bdiy(?:e|or)\b)|birisi|biri|kimse|(?<!bizim )evin|evin iz|numaran
         |numaraniz|isin)\b"""),
     elliptic=joined(
         r"""\btasinali\b|\b(?:hepsi|her sey|digerler)\w* (?:onunde|ustunde)\b|\b(?:hasta(?:lan\w*)?
@@ -698,7 +707,8 @@ TURKISH = Cues(
         |tuktan|meden|madan|mek|mak)|rakip\w*|baska|listem\w*|kunye\w*
         |magaza\w*|dukkan\w*|market\w*|depo\w*|ofis\w*|adi|ismi|isimli|cocuklar|komsular\w*
         |veteriner\w*|kayinvalide\w*|esim\w*|ev sahibi
-        |\w{4,}l[ae]r|(?:ates|karn|mide|bel|bas|sirt|bogaz|tansiyon|seker|kalb|agr[iı]|hastalig|tahlil|recete
+        |\w{4,}l[ae]r|\w{4,}l[iu][gk][iu]|(?:ates|karn|mide|bel|bas|sirt|bogaz|tansiyon|seker|kalb|agr[iı]|hastalig
+                    |tahlil|recete
                     |dis)[iı]?m\w*
         |\w{3,}l[ae]r[iu]m(?:[iu]z)?|yilbas\w*|yilin|kurulu|yuklu|mevcut|gecerli|kullandig\w*
         |dolar\w*|euro\w*|altin\w*|sterlin\w*|bitcoin\w*|cesaret\w*|ekmegi\w*|gecen\w*|henuz|bazen|kimse|hersey|birden
@@ -834,6 +844,7 @@ TURKISH = Cues(
         |gecersiz|eskidi
         |devri)"""
     ),
+    reason=r"(?:^|, )(?:[\w']+ ){0,3}[\w']+ (?:yuzunden|nedeniyle|sebebiyle|dolayisiyla|isteg\w+|karariyla)\b,?",
     headed=r"^ (?:firma|sirket|isimli|adl[iı]|adina|bunye|kadro|ekib|takim|toplanti|proje|sunucu)\w*",
     year_end=r"\b(?:yil ?bas[iı]|(?:gecen|onceki) (?:yil|sene)[iı]n? sonu|yil sonu)n?[ae]\b",
     in_names=joined(

@@ -494,6 +494,11 @@ Doruk dün akşam 3.3.1 sürümüne çıktı | doruk version | 3.3.1 | from 2026
 Doruk 192.0.2.9 adresli makinede | doruk address | 192.0.2.9
 Doruk'un fiyatında indirim, artık 55 lira | doruk price | 55 lira
 Doruk artık Nalan Özbek liderliğinde | doruk lead | nalan ozbek
+Doruk ekibinin koltuğuna Arda Keser oturdu | doruk lead | arda keser
+Hata yüzünden Doruk 6.4.2 sürümüne geri döndü | doruk version | 6.4.2
+Tansiyonumu Dr. Avcı takip ediyor | me doctor | dr. avci
+Bizim evin köpeği Pati | me dog name | pati
+Damağımın sultanı levrek buğulama | me favourite food | levrek bugulama
 Yelken şirketinde çalışıyorum | me employer | yelken
 """
 
