@@ -7,7 +7,10 @@ from collections.abc import Mapping
 from datetime import date
 from typing import Literal
 
+from memory.languages.detection import language_of
+
 Language = Literal["en", "ja", "tr"]
+LANGUAGES: Mapping[str, Language] = {"en": "en", "ja": "ja", "tr": "tr"}
 Intent = Literal["remember", "forget", "who_am_i", "what_are_you", "greeting", "thanks", "question", "statement"]
 
 
@@ -15,13 +18,10 @@ def _words(line: str) -> frozenset[str]:
     return frozenset(line.split())
 
 
-_JAPANESE = re.compile(r"[぀-ヿ㐀-鿿]")
-_TURKISH_LETTER = re.compile(r"[ğşıİ]")
-_TURKISH_SURE = _words(
+_TURKISH = _words(
     "merhaba selam günaydın hatırla hatırlıyor unut unutma nasıl neden nerede zaman bana benim değil hangi kimim için "
     "kimsin nesin teşekkürler teşekkür lütfen nedir söyledi biliyor musun misin"
 )
-_TURKISH_MAYBE = _words("ne kim bir ve mi mu mü ben sen var yok bu şu çok da de")
 
 
 #: What is longer is no wish, and its language is told by its beginning.
@@ -29,15 +29,12 @@ LONGEST_WISH = 20_000
 
 
 def language(text: str) -> Language:
-    """By script, then by letters and words; English otherwise."""
+    """As memory sees it; a wish of a word or two is told by the words of wishes."""
     text = text[:LONGEST_WISH]
-    if _JAPANESE.search(text):
-        return "ja"
-    words = re.findall(r"\w+", text.replace("İ", "i").lower())
-    maybe = sum(word in _TURKISH_MAYBE for word in words)
-    if _TURKISH_LETTER.search(text) or any(word in _TURKISH_SURE for word in words) or maybe >= 2:
+    code = language_of(text).code
+    if code == "en" and not _TURKISH.isdisjoint(re.findall(r"\w+", text.replace("İ", "i").lower())):
         return "tr"
-    return "en"
+    return LANGUAGES[code]
 
 
 def _patterns(*lines: str) -> tuple[re.Pattern[str], ...]:

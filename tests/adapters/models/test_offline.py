@@ -304,6 +304,7 @@ def test_it_needs_no_network_and_no_library() -> None:
         ("Nasıl gidiyor?", "tr"),
         ("Ben went to the shop", "en"),
         ("bu ne?", "tr"),
+        ("Neye alerjim var?", "tr"),
     ],
 )
 def test_the_language_is_known_by_script_and_words(text: str, tongue: str) -> None:
