@@ -18,6 +18,7 @@ _TYPED = re.compile(
     re.MULTILINE,
 )
 _QUOTED = re.compile(r"[“„\"«「『]([^“”„\"«»「」『』]{2,1000})[”“\"»」』]")
+_ASIDE = re.compile(r"^[(（][^()（）\n]*[)）]$", re.MULTILINE)
 _GOES_ON = re.compile(r"[.!?…]\s+\S|[。！？]\s*\S|\n")
 _MAYBE_TYPED = re.compile(r"[$#%{};:()\[\]]")
 _END = re.compile(
@@ -42,22 +43,29 @@ class Sentence:
 def spoken(text: str, *, quotes: bool = True) -> str:
     """As long as the message, with blanks for all that its sender did not say. Who is mentioned stays.
 
-    A quotation of one sentence stays with whoever is named beside it, unless `quotes` are to be blanks as well.
+    A quotation of one sentence stays with whoever is named beside it, unless `quotes` are to be blanks as well; then so
+    are lines in brackets, which are notices.
     """
     said = _QUOTED.sub(lambda match: _quoted(match, quotes), prose(text))
+    if not quotes:
+        said = _ASIDE.sub(_blank, said)
     if said != text and "@" in text:
         for match in _NAMED.finditer(text):
             if said[: match.start()].rpartition("\n")[2].strip() or not text.lstrip().startswith((">", "`")):
                 said = said[: match.start()] + match.group() + said[match.end() :]
     if not _MAYBE_TYPED.search(said):
         return said
-    return _TYPED.sub(lambda match: re.sub(r"[^\n]", " ", match.group()), said)
+    return _TYPED.sub(_blank, said)
 
 
 def _quoted(match: re.Match[str], stays: bool) -> str:
     """Of several sentences between quotation marks the second would look like the sender's own."""
     if stays and not _GOES_ON.search(match[1]):
         return match.group()
+    return _blank(match)
+
+
+def _blank(match: re.Match[str]) -> str:
     return re.sub(r"[^\n]", " ", match.group())
 
 

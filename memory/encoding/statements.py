@@ -24,7 +24,8 @@ from memory.languages.said_dates import SaidDate
 from memory.languages.telling import TELLING, Telling
 from memory.languages.tr_slots import TURKISH_SLOTS
 
-_LEAST_WORDS = 3
+_LEAST_WORDS = {"tr": 2}  # its verbs tell who
+_LEAST_WORDS_ELSEWHERE = 3
 _LEAST_LETTERS = 5
 SLOTS = {"en": ENGLISH_SLOTS, "ja": JAPANESE_SLOTS, "tr": TURKISH_SLOTS}
 
@@ -100,7 +101,9 @@ def _tells_as_a_whole(sentence: Sentence, parts: Sequence[Sentence], context: Co
 
 def _is_too_short(part: Sentence, code: str) -> bool:
     """Who and what it says of them cannot both be in it."""
-    return len(part.text) < _LEAST_LETTERS if code == "ja" else len(part.text.split()) < _LEAST_WORDS
+    if code == "ja":
+        return len(part.text) < _LEAST_LETTERS
+    return len(part.text.split()) < _LEAST_WORDS.get(code, _LEAST_WORDS_ELSEWHERE)
 
 
 def _clause(sentence: Sentence, start: int, end: int) -> Sentence:

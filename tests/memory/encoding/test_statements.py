@@ -12,6 +12,13 @@ from memory.encoding.understanding import understand
 from tests.memory.encoding.telling import ADA, ANIMA, AT, said, slots, stated
 
 
+def test_clauses_that_are_joined_give_a_value_each():
+    told = {"ada home": "ankara", "ada employer": "siemens"}
+
+    assert dict(slots("I live in Ankara and I work at Siemens.")) == told
+    assert dict(slots("Ankara'da yaşıyorum ve Siemens'te çalışıyorum.")) == told
+
+
 @pytest.mark.parametrize(
     ("text", "slot", "value"),
     [
@@ -216,6 +223,7 @@ class TestWhoseWord:
     def test_what_the_anima_quotes_and_that_it_will_remember_are_nothing_new(self):
         assert stated("On 3 March 2026 Tom said: “Hi. I live in Porto and my dog is called Rex.”", own=True) == ()
         assert stated("I will remember: the backup server is called heron", own=True) == ()
+        assert stated("（オフラインモデルです。覚えていることを引用して答えます。）\nうかがいました。", own=True) == ()
 
     def test_quoted_lines_are_not_the_senders(self):
         assert stated("> I live in Bonn\nlol ok") == ()
