@@ -168,13 +168,16 @@ _NO_DAYS = (
         rf"|fat|manic|pancake"
         rf"|maundy|stormy|girl|man|sheffield) {ANY_DAY}\b|\bfriday,? the 13th\b|\bgod (?:it's |its )?friday\b"
         rf"|\bsunday (?:times|roast|league|school|driver|best)\b|\bwednesday addams|\bsaturday night (?:live|fever)"
-        rf"|\b{FULL_DAY}\.com\b|\bluck? friday\b|\b(?:dr|mr|mrs|ms|miss|prof|named)\.? {ANY_DAY}\b"
+        rf"|\b{FULL_DAY} is the new {FULL_DAY}\b|\b{FULL_DAY}\.com\b"
+        rf"|\bluck? friday\b|\b(?:dr|mr|mrs|ms|miss|prof|named|name is)\.? {ANY_DAY}\b"
         rf"|\b(?:is|'s|he|she|it|hes|shes|dog|cat|puppy|kitten|horse|pony) called {FULL_DAY}\b",
         NOTHING,
     ),
     form(r"\b(?:usa|psychology) today\b|\bhere today,? gone tomorrow|\bno tomorrow\b|\btomorrow never\b", NOTHING),
     form(
-        rf"\b{FULL_DAY} (?:nights|mornings|afternoons|evenings)\b|\b{FULL_DAY} is (?:\w+ )?\w*(?:night|day)\b", NOTHING
+        rf"\b{FULL_DAY} (?:nights|mornings|afternoons|evenings)\b"
+        rf"|\b{FULL_DAY} is (?:\w+ )?(?!holiday)\w*(?:night|day)\b",
+        NOTHING,
     ),
     form(
         rf"\b(?:every|each|any|some|most|(?<!new )(?<!next )(?<!other )(?<!this )one|another|per|a|alternate)"

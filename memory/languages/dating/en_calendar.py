@@ -248,7 +248,8 @@ _WEEK_OF = (
 )
 _NO_SCORE = (
     r"(?:[:(,] |(?<!\bwas )(?<!\bgot )(?<!scored )(?<!score )(?<!rated )(?<!gave )(?<!with )(?<!only )(?<!passed )"
-    r"(?<!\ba )(?<=[a-z]{2} ))"
+    r"(?<!\ba )(?<!page )(?<!step )(?<!part )(?<!slide )(?<!item )"
+    r"(?<!level )(?<!round )(?<!task )(?<!phase )(?<=[a-z]{2} ))"
 )
 _NO_SHARE = r"(?![\d/.,-]*\d|/|\s?%|\s?(?:of|in|inch(?:es)?|tests?|points?|stars?|people|pass\w*|done|votes?|seats?)\b)"
 """Not behind "10/25": it is no share of something."""

@@ -37,6 +37,9 @@ _PARTICIPLE = (
     r"(?:\w+ed|\w+en|gone|done|set|put|cut|built|held|sent|sold|paid|made|met|found|left|lost|meant|kept|begun|run|come"
     r"|become|stuck|hung|taught|brought|lit|fed|laid|swept|struck|torn|worn|born|\w+wn|won|bought|told|caught|had|read|shut|hit|spent|lent|drunk|sung|rung|swum|shrunk|sunk)"
 )
+_GONE = (
+    r"(?:gone|done|been|seen|known|grown|thrown|shown|flown|taken|given|written|broken|eaten|driven|fallen|forgotten)"
+)
 _SCHEDULED = r"""fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|closes?|ends?|lands?|ships?|launch(?:es)?
 |returns?|expires?|goes live|go live|gets? back|takes? place
 |suits? (?:me|us|him|her|them|you|every\w+|best)|suits(?= ?[?.,!]| ?$)|works? for
@@ -68,7 +71,8 @@ _PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|avai
 |already|just|also|ever|recently|only|really))*
 (?: been)? (?:been|had|{_PARTICIPLE})\b|(?:had|used) to(?: \w+)?
 |(?:i|we|they|he|she) closed|(?:i|we|they|you) beat|left (?:open|on|off|out|unlocked|behind)
-|moved (?:in|out|house|home)\b(?! (?:to|till|until) )|couldn't|couldnt|(?:i|we|they|he|she)
+|moved (?:in|out|house|home)\b(?! (?:to|till|until) )|couldn't|couldnt
+|'d (?:just |already |never )?{_GONE}\b|(?:i|we|they|he|she)
 (?: just| only| finally)? moved (?:house|home|in|into|out|here|away|back
 |to (?!(?:the )?(?:\w+day|\d)))|did(?: (?:the|my|your|our|his|her|their|this|that|any|some)(?: \w+){{1,3}}
 | \w+){{0,2}}|(?:didn't|didnt)(?: \w+){{0,2}}|(?:has|have) (?:\w+ ){{1,2}}(?:{_PARTICIPLE}|been)\b
@@ -92,7 +96,8 @@ _WILL = r"""will|won't|wont|shall|(?:i|we) (?:want|need) (?:this|it|that|these|t
 _PRESENT = rf"""(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
 (?: {_PARTICIPLE}\b)?|(?:has|have|having)(?! to\b)
 |(?<!\bthe )(?<!\ba )(?<!\bour )(?<!\bmy )(?<!\bthis )(?:{_SCHEDULED})"""
-_NO_PRESENT = rf"""(?:\w+ed|{_IRREGULAR}|am|are|is|was|were|be|been|will|would|can|could|should|shall|may|might|must
+_NO_PRESENT = rf"""(?:\w+ed|{_GONE}
+|{_IRREGULAR}|am|are|is|was|were|be|been|will|would|can|could|should|shall|may|might|must
 |do|did|does|don't|dont|didn't|didnt|have|had|has|won't|wont|can't|cant|haven't|hadn't|never|not|all|both|each|just
 |also|only|still|even|then|now|really|always|often|usually|sometimes|finally|already|ever|once|who|that|which
 |think|guess|know|believe|remember|mean|hope|hear|suppose|reckon|bet|say|wonder|feel|swear|love|hate|like|prefer
@@ -170,11 +175,12 @@ _CLAUSE_STOPS = re.compile(r"\s*(?:[.,;!)]|$)")
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _NEVER_AHEAD = ("had ", "would have", "should have", "could have", "hoped", "intended", "wanted")
 _WORD = re.compile(r"[a-z']+")
-_BUT = re.compile(r"\bbut\b")
+_BUT = re.compile(r"\b(?:but|and then)\b")
 _HABIT = pattern(
     rf"""\b(?:usually|normally|generally|often|always|typically|regularly|sometimes|never (?:on|before|after)|as a rule
     |(?:i|we|they|you) never (?!\w+ed\b|\w+en\b|(?:{_IRREGULAR}|got|had|been|really|thought|did|was|were)\b)\w+
-    |these days|nowadays|(?:never|not) once|never (?:comes|goes|works|runs|shows|starts|arrives)|house rule
+    |these days|nowadays|(?:never|not) once|never (?:comes|goes|works|runs|shows|starts|arrives)
+    |(?:house|a|the|our|one|new|golden) rule
     |tradition\w*|ritual|routine|traditionally|religiously|(?:every|each) (?:(?:other|single|second
 |third|last|first) )?(?:day|week|month
     |year|time|morning|evening|night|afternoon|weekend|weekday|spring|summer|autumn|fall|winter|season|term|quarter
@@ -192,6 +198,10 @@ _OPEN = re.compile(
 _THANKED = re.compile(
     r"\b(?:thanks|thank you|thx|ta|owes?|sorry|congrat\w*|cheers|kudos|well done)\b[^,;.!?]* (?:for|about|on) $"
 )
+_PLACE_FOR = re.compile(
+    r"\b(?:tickets?|seats?|table|rooms?|bookings?|reservations?|slots?|appointments?|spots?|invite|invitation)"
+    r" for (?:the )?$"
+)
 _FIGURE = re.compile(r"\d")
 _OF_DAY = re.compile(r"\W*(?:\w+ ){1,2}from ")
 _FROM_ITS = re.compile(r"\bfrom (?:the |this )?$")
@@ -207,7 +217,8 @@ _NAMED_ONLY = re.compile(
 _AWAY_FROM = re.compile(r"\b(?:from|off) (?:the )?$")
 _LED_SOMEWHERE = re.compile(
     r"(?:moved|switched|shifted|pushed)\b.* (?:into|in|out|over|back|onto|away)\b|got "
-    r"|(?:asked|announced|decided|ordered|offered|proposed|suggested|scrapped|axed)\b(?!.* (?:to|for)\b).* on $"
+    r"|(?:asked|announced|ordered|scrapped|axed)\b(?!.* (?:to|for|about)\b)"
+    r"|(?:decided|offered|proposed|suggested)\b(?!.* (?:to|for)\b).* on $"
 )
 """From a verb on that otherwise leaves open whether it tells what was done or when it will be."""
 _CAME_TO_NOTHING = re.compile(
@@ -234,7 +245,7 @@ _GRANTED = re.compile(r"\b(?:gave|gives?|given|got|have)(?: \w+){0,2} (?:until|t
 """Before a day that is left for something: "they gave us until Friday"."""
 _LOOKS = re.compile(r" looks\b(?! (?:like it was|back))")
 _OR_SO = re.compile(
-    r",? (?:or something|who cares|or so(?! )|or whatever|or thereabouts|i think|i guess|i reckon|idk)\b"
+    r",? (?:or something|who cares|who knows|or so(?! )|or whatever|or thereabouts|i think|i guess|i reckon|idk)\b"
 )
 _HEADED = re.compile(r"(?:^|[.!?\n])\s*$")
 """Before a day that heads a list: "Sunday: closed"."""
@@ -315,7 +326,7 @@ def tense(text: str, start: int, end: int) -> Tense:
     if _OR_SO.match(text, end) or (text.startswith(":", end) and _HEADED.search(text, 0, start)):
         return Tense.DOUBT
     habit = _HABIT.search(text, from_, to)
-    if habit and not _BUT.search(text, habit.end(), start):
+    if habit and not _BUT.search(text, habit.end(), start) and not _BUT.search(text, end, habit.start()):
         return Tense.HABIT
     if _THANKED.search(text, from_, start):
         return Tense.DOUBT
@@ -401,7 +412,7 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
         return Tense.DOUBT
     if not before and kind in _PRESENTS and _names_a_thing(text, from_, start, end, cues[0]):
         return Tense.DOUBT  # "the report from Monday is wrong"
-    if _NAMED_ONLY.search(text, from_, start):
+    if _NAMED_ONLY.search(text, from_, start) and not text.startswith(" that ", end):
         return Tense.DOUBT
     ahead = bool(_AHEAD.search(text, from_, start)) or _is_chosen(text, from_, start, end)
     if kind in ("change", "doubt"):
@@ -421,6 +432,8 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
         mixed = any(cue[0] in ("will", "soon", "order") and text[cue[2] - 3 : cue[2]] != "ing" for cue in before)
         mixed = mixed and not _ASKED_OF.search(text, from_, start)
         verb = before[-1][2] if before else from_
+        if _PLACE_FOR.search(text, verb, start):
+            return Tense.COMING  # "got two tickets for Saturday"
         return Tense.DOUBT if mixed or _OPEN.search(text, verb, start) else Tense.PAST
     if kind == "order" and any(cue[0] in ("past", "did", "change", "doubt") for cue in cues):
         return Tense.DOUBT
