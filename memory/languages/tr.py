@@ -20,7 +20,10 @@ TURKISH = LanguagePack(
         senin onun bizim sizin onlarin bana sana ona bize size beni seni onu ki ise var yok olan oldu olarak her hem ya
         yani sonra"""
     ),
-    question_words=words("ne kim kimin kime nerede nereye nereden nasil neden nicin hangi kac zaman"),
+    question_words=words(
+        "ne neyi neye neyin neyle nede neler kim kimi kimin kime kimden kimle nerede nereye nereden nereli nasil "
+        "neden nicin hangi kac zaman"
+    ),
     months={name: number for number, name in enumerate(_MONTHS, start=1)},
     days_ago={
         **dict.fromkeys(("bugun", "bugunku", "bu sabah", "bu aksam", "bu gece"), 0),

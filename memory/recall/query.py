@@ -68,11 +68,14 @@ def understand(
 
 
 def stems(asked: Sequence[str], text: str) -> tuple[str, ...]:
-    """The terms as they are looked for: `evin*` where a language has many endings, else as they are."""
+    """The terms as they are looked for: `evin*` where a language has many endings, else as they are.
+
+    The index goes by Porter's stems, which have an i for a y at the end: `yasiy` would be the beginning of nothing.
+    """
     letters = language_of(text).stem_letters
     if not letters:
         return tuple(asked)
-    cut = (f"{term[:letters]}*" if len(term) > letters and term.isalpha() else term for term in asked)
+    cut = (f"{term[:letters].rstrip('y')}*" if len(term) > letters and term.isalpha() else term for term in asked)
     return tuple(dict.fromkeys(cut))
 
 

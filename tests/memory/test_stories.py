@@ -286,6 +286,21 @@ async def test_a_named_day_is_enough_to_remember_what_was_said(stage, asked):
     assert [found.text for found in primed.recollections] == ["Wednesday was for rowing"]
 
 
+@pytest.mark.parametrize(
+    ("told", "asked"),
+    [
+        ("İzmir'de yaşıyorum.", "Nerede yaşıyorsun?"),  # cut after five letters these verbs end in y
+        ("Sahilde yürümeyi seviyorum.", "Neyi seviyor?"),
+        ("Trenle geliyorlar.", "Neyle geliyor?"),
+        ("Evimizi boyattık.", "Evinizi mi boyattınız?"),
+    ],
+)
+async def test_a_turkish_word_is_found_with_another_ending(stage, told, asked):
+    await stage.say(told)
+
+    assert await stage.found(asked) == [told]
+
+
 async def test_a_span_of_time_is_enough_to_search(stage):
     await stage.say("The first word")
     await stage.say("The second word")
