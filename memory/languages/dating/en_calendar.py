@@ -33,7 +33,7 @@ _NO_OBJECT = pattern(
 _IT_IS = re.compile(r"\b(?:already|today is|today's|it's|its|is it|it is) the $")
 _ANY_YEAR = re.compile(
     r"\b(?:born|birthdays?|b-?day|anniversary|(?:every|each) (?:year|summer|winter|spring|autumn|fall|season|time|\d"
-    rf"|(?:the )?{ORDINAL}|{MONTH})|annual(?:ly)?|yearly|always|traditionally)\b"
+    rf"|(?:the )?{ORDINAL}|{MONTH})|annual(?:ly)?(?! leave)|yearly|always|traditionally)\b"
 )
 
 _BACK_FROM = re.compile(r"\x00{5,}[^.!?\n]*\b(?:back|returns?|returning|home)\b[^.!?\n]*$")

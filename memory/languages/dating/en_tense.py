@@ -61,7 +61,7 @@ _DOUBT = rf"""meant(?! to)
 |(?:was|were|wasn't|weren't)(?: [a-z]+)? (?:(?:going to|gonna|supposed to|meant to|to)(?: \w+)?|due
 |coming|leaving|flying|moving|starting|arriving)|(?:would|could|should|might|must|'d) have(?: \w+)?
 |(?:was|were|got|been|being) (?:{_CHANGE})\b
-|(?:said|told \w+|thought|promised|hoped|knew)(?: \w+){{0,3}}(?: (?:would|could|might)|'d)(?: \w+)?
+|(?:said|told \w+|thought|promised|hoped|knew)(?: \w+){{0,3}}(?: (?:would|could|might)|'d)(?: be)?(?: \w+)?
 |(?:thought|assumed|figured|imagined|guessed)(?: \w+){{0,4}} (?:was|were|had)|wish\w*(?: \w+){{1,2}} (?:was|were|had
 |could)
 |(?:wanted|hoped|intended|needed|planned|agreed|decided|promised|expected) to(?: \w+)?|got an?\b
@@ -70,7 +70,7 @@ _PAST = rf"""(?:was|were|wasn't|weren't) (?:\w+ ){{0,3}}(?:open|closed|free|avai
 |(?:i|we|you|they|he|she|it) (?:fed|bit|lit|led|bent)|(?:have|has|had|'ve|haven't|hasn't|hadn't|never)(?: (?:not
 |already|just|also|ever|recently|only|really))*
 (?: been)? (?:been|had|{_PARTICIPLE})\b|(?:had|used) to(?: \w+)?
-|(?:i|we|they|he|she) closed|(?:i|we|they|you) beat|left (?:open|on|off|out|unlocked|behind)
+|(?:i|we|they|he|she) closed|(?:i|we|they|you)(?: finally| just| only)? beat|left (?:open|on|off|out|unlocked|behind)
 |moved (?:in|out|house|home)\b(?! (?:to|till|until) )|couldn't|couldnt
 |'d (?:just |already |never )?{_GONE}\b|(?:i|we|they|he|she)
 (?: just| only| finally)? moved (?:house|home|in|into|out|here|away|back
@@ -218,12 +218,13 @@ _AWAY_FROM = re.compile(r"\b(?:from|off) (?:the )?$")
 _LED_SOMEWHERE = re.compile(
     r"(?:moved|switched|shifted|pushed)\b.* (?:into|in|out|over|back|onto|away)\b|got "
     r"|(?:asked|announced|ordered|scrapped|axed)\b(?!.* (?:to|for|about)\b)"
-    r"|(?:decided|offered|proposed|suggested)\b(?!.* (?:to|for)\b).* on $"
+    r"|(?:decided|offered|proposed|suggested)\b(?!.* (?:to|for)\b).* on $|confirmed on $"
 )
 """From a verb on that otherwise leaves open whether it tells what was done or when it will be."""
+_IT_WAS_SAID = re.compile(r" that\b")
+"""Behind "we agreed on Monday": what was agreed."""
 _CAME_TO_NOTHING = re.compile(
-    r"(?: \w+){0,3},? (?:and|but)(?: \w+){0,3} (?:didn't|did not|never|wasn't|couldn't|wouldn't|was|were|had|got"
-    r"|fell|broke|went)\b"
+    r"(?: \w+){0,3},? (?:and|but)(?: \w+){0,3} (?:didn't|did not|never|wasn't|couldn't|wouldn't)\b"
 )
 _CONTRAST = re.compile(r"(?:\band not|\bbut not|, not|\binstead of|\brather than)(?: on| for| the)? $")
 """Before a day that is named to say that it is not meant: it lies where the right one does."""
@@ -293,7 +294,10 @@ _OFTEN_OVER = pattern(
     |horrible|such an?|storm|snow(?:fall|storm)?|rain|hail|frost|outage|power cut|blackout|flood|emergency)\b"""
 )
 """What is praised or complained of, and what comes by itself; some of it is announced."""
-_COUNTED = re.compile(r"\W*(?:\d+|one|two|three|four|five|six|seven|eight|nine|ten|twelve) (?:(?!on )\w+ ){1,3}")
+_COUNTED = re.compile(
+    r"\W*(?:\d+(?! (?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec))|one|two|three|four|five|six|seven"
+    r"|eight|nine|ten|twelve) (?:(?!on )\w+ ){1,3}"
+)
 _OVER = frozenset({"past", "did", "change", "doubt"})
 _SINCE = re.compile(
     r"\bsince\s*(?:the )?(?:(?:\w+ ){1,4}(?:in|on|of) (?:the )?)?"
@@ -420,12 +424,9 @@ def _nearest(cues: Sequence[Cue], text: str, from_: int, start: int, end: int) -
             open_ = text.startswith(_NEVER_AHEAD, before[-1][1])
             if ahead and not open_:
                 return Tense.DOUBT if _AWAY_FROM.search(text, from_, start) else Tense.COMING
-            over = _LED_SOMEWHERE.match(text, before[-1][1], start) or (
-                kind == "doubt" and _CAME_TO_NOTHING.match(text, end)
-            )
+            told = _IT_WAS_SAID if kind == "change" else _CAME_TO_NOTHING
+            over = told.match(text, end) or _LED_SOMEWHERE.match(text, before[-1][1], start)
             return Tense.PAST if over and not ahead else Tense.DOUBT
-        if kind == "doubt" and _CAME_TO_NOTHING.match(text, cues[0][2]):
-            return Tense.PAST
         of_thing = _THING_ON.search(text, from_, start)
         return Tense.PAST if kind == "change" and not of_thing else Tense.DOUBT
     if kind in ("past", "did"):
