@@ -74,7 +74,8 @@ TURKISH_DISHES = joined(
     |guvec|tas kebabi|hunkar begendi|hosmerim|papara|cilbir|anali kizli|kapuska|gullac|pismaniye|zerde|hingel|siron
     |firik|bazlama|kaburga|semizotu|borulce|ic pilav|sogus
     |ali nazik|beyti|cag kebabi|tandir|kuzu|kavurma|keskek|etli ekmek|cokertme|tantuni|kunefe|baklava|sutlac
-    |kazandibi|muhallebi|asure|lokma|helva|revani|sekerpare|kadayif|dondurma|ayran asi|yuvalama|perde pilavi|pizza
+    |kazandibi|muhallebi|asure|lokma(?!da|lik)|saksuka|kuskus|helva|revani|sekerpare|kadayif|dondurma|ayran asi
+                    |yuvalama|perde pilavi|pizza
     |makarna|hamburger|lazanya|risotto|sushi|suşi
     |ramen|salata|omlet|patates(?: kizartmasi)?|kizartma|humus|falafel|cacik|haydari|arnavut cigeri|ciger
     |sis kebap|biber dolmasi|enginar|bamya|ispanak|taze fasulye|mucver|fava|paca|beyran|katmer|kuymak|mihlama

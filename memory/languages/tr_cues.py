@@ -79,7 +79,9 @@ _NO_DISH = joined(
     |lezzetli(?:si)?|guzel\w*|gec(?:en|tigimiz)|zaman\w*|iyi(?:si)?|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir
     |seviy\w*|sever\w*|budur|buydu
     |onlar|mi|mu|ya|yok|menu\w*|sofra\w*|masa\w*
-    |imis|onceki|derim|diyor\w*|bitmez|\w+d[iu]ren|\w+l[iu]k[dt][ae]|\w{2,}[kpsc]t[iu]|konunca|ikinci|ile|yana|birinci
+    |imis|vardi|onceki|\w+[dt][iu]g[iu]m\w*|derim|diyor\w*|bitmez|\w+d[iu]ren|\w+l[iu]k[dt][ae]|\w{2,}[kpsc]t[iu]
+                    |konunca
+                    |ikinci|ile|yana|birinci
                     |onunde|hepsi\w*|bende|her
                     |ogun|bambaska|varsa|olsa|butun
                     |tum
@@ -92,13 +94,14 @@ _DISH = rf"(?P<value>{_D}(?: {_D}){{0,2}}?)"
 _TAKES = r"(?:devral|otur|kap|gec|yerles|cik)"
 _EATEN = rf"(?P<value>(?:{_D} ){{0,2}}?(?!{_NO_DISH}\b)[a-z][a-z-]{{2,}}?)"
 _DISH_END = joined(
-    r"""(?= var\b| imis\b| gel(?:ir|iyor)\b| bulunuyor\b| yer aliyor\b| idi\b|ydi\b|ydu\b| oldu\b| olmus\b| olacak\b
+    r"""(?= var(?:di)?\b| imis\b| gel(?:ir|iyor)\b| bulunuyor\b| yer aliyor\b| idi\b|ydi\b|ydu\b| oldu\b| olmus\b
+                    | olacak\b
                     | artik\b
     |$|[,.!;–—-]| \()"""
 )
 _BEST = joined(
     r"""\b(?:yemekler\w* (?:basinda|ilki|birincisi)|liste\w* (?:basinda|ilk sirasinda|zirvesinde)|favori(?:m|miz|si)?
-        |en (?:cok )?(?:sevdig|begendig|yedig|ozledig|tercih ettig)\w+|gozde(?:m|miz|si)?
+        |en (?:cok |sik )?(?:tercih )?\w{2,}[dt][iu]g[iu]\w*|gozde(?:m|miz|si)?
     |bir numara(?:li|m|miz|mdaki|si)?|vazgec\w*[dt][iu]g\w+|vazgec[ei]m\w+|vazgecilmez(?:im|imiz|i)?|bas tac[iı]m\w*
     |goz bebeg\w+|zaaf\w*|tutkum\w*|birinci(?:si|m|miz)|en (?:guzel|lezzetli|iyi)(?:si|i)?|(?:birinci|ilk
     |bas) sira(?:da|mda|sinda)|sampiyon\w*|krali|sahi
@@ -116,7 +119,7 @@ _AS_BEFORE = joined(
     |bu siralar|bu aralar|bugunlerde|bundan boyle|bundan sonra|(?:benim|bizim) icin|bana gore))*[:,]?[ ]"""
 )
 
-_SUPPOSED = r"\b(?:\w+(?:ken|s[ae][mk]|s[ae]l[ae]r)|varsa|olsa|ne zaman(?: \w+){1,2}?s[ae]|hangi \w+)\b"
+_SUPPOSED = r"\b(?:\w+(?:ken|s[ae][mk]|s[ae]l[ae]r)|varsa|olsa|ne zaman(?: \w+){1,2}?s[ae][mk]?|isterdi\w*|hangi \w+)\b"
 """Puts nothing in doubt where somebody praises, or says what is done in such a case."""
 
 _PET_END = r"(?:im|imiz|si|i|um|umuz|m|miz)"
@@ -218,8 +221,10 @@ TURKISH = Cues(
             sort=DAY,
             cue=joined(r"""\b(?:yeni (?:tarih|gun)|tarih[ie]\w* (?:degis|kal|al|cek|at|kay)\w*|gun[ue]\w* (?:kal|al
         |cek|at|kay)\w*
-                |yeni tarihi|tarih\w* degis\w*|tarihi \d|tarihi .* olarak|icin (?:\w+ )?tarih\w*|tarihine (?:birak
-                |koy)\w*|gunune (?:yetis|birak|koy)\w*|duyur\w*|devreye\w*|karar (?:ver|al)\w*|satis\w*|soz ver\w*
+                |yeni tarihi|tarih\w* degis\w*|tarihi \d|(?:'?n?[iu]n|icin) (?:\w+ ){0,3}?(?:gunu?|tarihi?|zamani
+                    |vakti),? (?:artik |simdi )*\d{1,2}|tarihi .* olarak|icin (?:\w+ )?tarih\w*|tarihine (?:birak
+                |koy)\w*|gunune (?:yetis|birak|koy)\w*|duyur\w*|devreye\w*|magaza\w*|gosterim\w*|karar (?:ver|al)\w*
+                    |satis\w*|soz ver\w*
                     |ilk gunu|gun yuzu\w*|planl[ai]\w*
                     |plan|karar(?=:| \d)
                 |cik\w*|yayin\w*|surul\w*|piyasa\w*|geciki\w*|gecikti\w*|ertele\w*|teslim\w*|lansman\w*
@@ -231,7 +236,7 @@ TURKISH = Cues(
             against=joined(r"""\b(?:toplanti\w*|randevu\w*|sinav\w*|konser\w*|dugun\w*|nikah\w*|parti\w*|kutlama\w*
                 |demo\w*|dogum\w*|iade\w*|gezi\w*|seyahat\w*|prova\w*|hata\w*|beta\w*|fatura\w*
             |odeme\w*|ucus\w*
-                |tatil\w*|izin\w*|notlar\w*)\b"""),
+                |mezuniyet\w*|ameliyat\w*|karne\w*|tahliye\w*|okul\w*|tatil\w*|izin\w*|notlar\w*)\b"""),
             is_of_thing=True,
         ),
         Cue(
@@ -291,6 +296,7 @@ TURKISH = Cues(
         Cue(
             attribute="{what} name",
             sort=NAME,
+            despite=r"\b\w+ken\b",
             sure=r"\b(?:kopeg|ked)\w*(?:im|imiz|min|mizin) (?:ad|ism)[iı]\b",
             mine=r"\b(?:kopeg|ked|papagan|tavsan|kus|at)\w*?(?:[iu]m|[iu]m[iu]z|m|m[iu]z)(?:[iu]|[iu]n|[ae])?\b",
             cue=joined(r"""^(?=.*\b(?:ad[iı]\w*|ism[iu]\w*|isim|isimli|isminde|diy\w*|der\w*|dedik\w*|denir|deniyor
@@ -302,7 +308,8 @@ TURKISH = Cues(
                 |papagan|tavsan|at)(?:i
                 |in|im|imin|imiz|imizin|e|inin|imize|ime|ine|umuz|umuzun|inin|ini|imi|imizi|imiz|in|nin|mizin|ye
                 |mize|nin|m|min|miz|mizi|n|sine|sinin|sini|si|sinini|une|unu|unun|unu|larini|mi)?\b"""),
-            against=r"\b(?:veteriner\w*|sokak\w*|film\w*|komsu\w*|barinak\w*|mama\w*|park(?!ta)\w*|kitap\w*)\b",
+            against=joined(r"""\b(?:veteriner\w*|sokak\w*|film\w*|komsu(?!lar\b)\w*|barinak\w*|mama\w*|park(?!ta)\w*
+                    |kitap\w*)\b"""),
         ),
         Cue(
             attribute="{what} name",
@@ -327,6 +334,14 @@ TURKISH = Cues(
             against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*)\b",
         ),
         Cue(
+            attribute="{what} name",
+            sort=NAME,
+            cue=r"\b(?P<what>kope[gk]|kedi)(?:im|imiz|m|miz)\b",
+            before=r"\b(?:kope[gk]|kedi)(?:im|imiz|m|miz) $",
+            behind=r"^(?:$|[.,!])",
+            against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*)\b",
+        ),
+        Cue(
             attribute=PET_NAME,
             sort=NAME,
             cue=r"\b(?:eski|onceki|ilk) (?:ad|isim|ism)\w*\b.*\b(?:diyor\w*|diyecegi\w*|cagir\w*|seslen\w*)\b",
@@ -335,7 +350,7 @@ TURKISH = Cues(
         Cue(
             attribute="favourite food",
             sort=FOOD,
-            sure=r"\byeni favori\w*|\ben sevdigim(?:iz)? yemek\b|\bfavorim\b",
+            sure=r"\byeni favori\w*|\ben (?:cok )?sevdigim|\b(?:favori|tercih)(?:ler)?im\b",
             cue=joined(r"""\b(?:favori\w*|en (?:cok|sevdi\w*)|hicbir|hic bir|her sey\w*|bayil\w*|vazgec\w*
                 |kadar (?:guzel|lezzetli|iyi|hos|sev\w*)
             |tercih\w*|tiryaki\w*|duskun\w*|asi[gk]\w*|hastasi\w*|olur(?:um|uz|u)|tap(?:ar|iyor)\w*|dayanam\w*
@@ -352,7 +367,8 @@ TURKISH = Cues(
                 |vazgecemed|doyamad|ozle)\w*[iu]g[iu]m(?:[iu]z)? (?:yemek|tat|lezzet)|sevdig\w*
                 |dus(?:tum|tuk|unce)|(?:pad[iı])?sahi|yildizi|ustunde|bas[iı]na|gonlum\w*|merak sal\w*
                 |vuruldu\w*|bambaska|layik|mutlu eden|iyi gelen|gonl\w*|bikm\w*|usanm\w*|yes[ae]m|benzeri yok
-                    |hosum\w* g\w+|(?:yeni|benim|bizim) yemegim\w*|zirve\w*|damag\w*|bikt[iu]rm\w*|baskadir|bir baska
+                    |hosum\w* g\w+|(?:yeni|benim|bizim) yemegim\w*|ilk siras\w*|listem\w*|sikayet etm\w*|takinti\w*
+                    |cevab[iı]m\w*|zirve\w*|damag\w*|bikt[iu]rm\w*|baskadir|bir baska
                     |ayri bir yer\w*
                 |akan sular|dunyalar\w*|yaris\w*|tek adres\w*|sevindir\w*|ask[iı]m|\w+ deyince
                 |esi yok|onunde
@@ -589,7 +605,8 @@ TURKISH = Cues(
         |gecir|kacir|dusur|cevir|duyur|buyur|\w+(?:tir|dir|tur|dur))d[iu][mk]?\b)
         \w+(?:acakti|ecekti|acaktik|ecektik|m[iu]st[iu]|m[iu]st[iu][mk]
         |[iu]rd[iu]|urduk)\b
-        |\b(?:kadar|dek|degin)\b.*\b(?!(?:simdi|kendi|kedi|yedi|hindi|haydi|adi|kadi)\b)\w+[dt][iu](?:m|k|n[iu]z|lar
+        |(?<!surumune )\b(?:kadar|dek|degin)\b.*\b(?!(?:simdi|kendi|kedi|yedi|hindi|haydi|adi|kadi)\b)\w+[dt][iu](?:m|k
+                    |n[iu]z|lar
         |ler)?\b
         |\b\w+yord[iu]n(?:[iu]z)?\b|\b(?!kaydi)\w+(?:[dt][ae]yd[iu]|[aeiu]yd[iu]|y[ae]lard[iu])[mk]?\b"""
     ),

@@ -16,7 +16,8 @@ TURKISH = Forming(
             |\b(?:\w+aram|\w+esim|\w+abam|numaram|dedem|ninem|amcam|dayim|teyzem|halam|enistem|yengem|kuzenim
             |komisyon|kurul|vejetaryen\w*|hekimim|adresim|telefonum|annem|babam|esim|lideri
             |fiyat\w*|ucret\w*|bedel[iu]\w*|lansman\w*|toplanti\w*|yonet[ie]\w+|adres[ilt]\w*|basinda|koltugu\w*
-            |yeni|artik|icin|olarak|simdi|oldu|geldi|tarih\w*|surum\w*|telefon|sunucu\w*|makine\w*|doktorum
+            |bizde|bende|fatura\w*|yeni|artik|icin|olarak|simdi|oldu|geldi|tarih\w*|surum\w*|telefon|sunucu\w*
+                    |makine\w*|doktorum
             |ertelendi|tasindi|degil|hayir|evet|tamam|lira|saat|numara|gunu|hep|asla|yarin|bugun|dun)\b
             |[cgsou]\w+(?:li|lu|siz|suz|im|um|in|un)\b"""
     ),

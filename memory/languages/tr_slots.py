@@ -10,8 +10,8 @@ _NOW = joined(
 )
 _IN = r"(?:'?(?:da|de|ta|te|nda|nde))"
 _TO = r"(?:'?(?:ya|ye|na|ne|a|e))"
-_P = r"(?<![\w'])(?P<value>(?!(?:ora|bura|sura)(?:d|y)|(?:gecen|bu|gelecek) |ay |hafta )[\w.-]+(?: [\w.-]+)??)"
-_V = r"(?P<value>(?!(?:o|bu|su)\b)[^,;!?]+?)"
+_P = r"(?<![\w'])(?P<value>(?!(?:ora|bura|sura)(?:d|y)|(?:gecen|bu|gelecek|baska) |ay |hafta )[\w.-]+(?: [\w.-]+)??)"
+_V = r"(?P<value>(?!(?:o|bu|su|baska)\b)[^,;!?]+?)"
 _END = r"(?=$|[,;!?]|[.](?!\d)| (?:ve|ama|artik|oldu|olacak|degil|diye|simdi)\b)"
 _OF = r"(?:^|[,.;!?] |\b(?:ve|ama|ki|bu arada|evet|hayir) )(?P<of>[\w.<>@!-]+(?: (?:abi|abla|bey|hanim|hoca))?)"
 _THING = joined(
