@@ -14,6 +14,7 @@ from memory.languages.dating.en_words import (
     MONTH,
     MONTHS,
     NTH,
+    NUMBERS,
     ORDINAL,
     YEAR,
     day_number,
@@ -36,6 +37,8 @@ _ANY_YEAR = re.compile(
     rf"|(?:the )?{ORDINAL}|{MONTH})|annual(?:ly)?(?! leave)|yearly|always|traditionally)\b"
 )
 
+_TURNS = re.compile(rf"\bturn(?:s|ed|ing)? (?:\d+|{either(NUMBERS)}) (?:on )?(?:the )?$")
+"""Before a birthday: "the twins turn nine on 14 March"."""
 _BACK_FROM = re.compile(r"\x00{5,}[^.!?\n]*\b(?:back|returns?|returning|home)\b[^.!?\n]*$")
 """Before the 12th of "away from 4 to 11 May, back on the 12th", which is of the month that was named."""
 _EVERY_MONTH = re.compile(r"\b(?:every|each|per) month\b|\bmonthly\b")
@@ -78,7 +81,7 @@ def _first_day(match: re.Match[str], groups: dict[str, str | None], moment: Mome
     weekday = ALL_DAYS[name] if (name := groups.get("weekday")) else None
     if year := _year(groups, moment):
         return calendar.certain(date(year, number, of_month), weekday)
-    if _ANY_YEAR.search(match.string):
+    if _ANY_YEAR.search(match.string) or _TURNS.search(match.string, 0, match.start()):
         return UNSURE  # of which year is not said
     return calendar.dated(moment, number=number, of_month=of_month, weekday=weekday)
 
