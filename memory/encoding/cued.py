@@ -206,6 +206,8 @@ class _Sentence:
     def _noun(self, cue: Cue) -> _Value | None:
         if cue.sort == FOOD:
             foods = list(compiled(self.language.foods).finditer(self.folded))
+            of_them = {one.start("value") - 1 for one in foods if self.folded[one.start("value") - 1] == "の"}
+            foods = [one for one in foods if one.end("value") not in of_them]
             if len({one["value"] for one in foods}) > 1:
                 foods = [one for one in foods if not self._is_given_up(one.end("value"))]
             if len({one["value"] for one in foods}) == 1:
