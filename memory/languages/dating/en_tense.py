@@ -1,7 +1,8 @@
 """The tense of an English clause: by the verb that stands nearest before a day, else the one after it.
 
 Some verbs of the past speak of what is to come ("moved to Friday", "booked", "was going to"): they leave it open
-unless a preposition decides. Without any verb, what one has appointments for ("dentist on Tuesday") lies ahead.
+unless a preposition, or what stands behind the day, decides. A clause without a verb looks ahead ("dentist on
+Tuesday"), unless it only goes on with what was told, or names what nobody plans, or what is often over.
 """
 
 from __future__ import annotations
@@ -43,7 +44,7 @@ _GONE = (
 _SCHEDULED = r"""fly|flies|leaves?|departs?|arrives?|starts?|begins?|opens?|closes?|ends?|lands?|ships?|launch(?:es)?
 |returns?|expires?|goes live|go live|gets? back|takes? place
 |suits? (?:me|us|him|her|them|you|every\w+|best)|suits(?= ?[?.,!]| ?$)|works? for
-|(?<!at )(?<!from )(?<!to )(?<!of )works?(?= ?[?.!]| ?$)|kicks? off|resumes?
+|(?<!at )(?<!from )(?<!to )(?<!of )works?(?= ?[?.!]| ?$)|kicks? (?:off|in)|resumes?
 |gets? married|turns(?! out)|is back|comes?|play against|finishes|moves|shifts|switches|slips|changes|reopens|rolls out
 |go(?:es)? (?:in|out|up|under|into|on sale|to the)|sets off|drops|renews?|sounds good|happens?"""
 _IMPERATIVE = """call|send|bring|come|meet|book|schedule|submit|finish|deploy|ping|tell|make|prepare|review
@@ -92,7 +93,7 @@ _WILL = r"""will|won't|wont|shall|(?:i|we) (?:want|need) (?:this|it|that|these|t
 |remind (?:me|us|him|her|them)|free|available|(?<!got )ready
 |(?<!after )(?<!before )(?<!since )(?<!of )getting (?:\w+ed|done|cut|put)
 |imma|ima|tryna|finna|fixing to|bout to|keen (?:on|for)
-|due(?! date)|deadline|rsvp|please|pls|plz|until then"""
+|due(?! date)|deadline(?! was)|rsvp|please|pls|plz|until then"""
 _PRESENT = rf"""(?:is|are|am|isn't|aren't|ain't|be|gets?)(?: (?:not|now|already|also|still|just|only|all|being|been))*
 (?: {_PARTICIPLE}\b)?|(?:has|have|having)(?! to\b)
 |(?<!\bthe )(?<!\ba )(?<!\bour )(?<!\bmy )(?<!\bthis )(?:{_SCHEDULED})"""
@@ -174,7 +175,6 @@ _CHOSEN = re.compile(r"\b(?:(?P<surely>settled|landed|plumped)|agreed|decided|vo
 _CLAUSE_STOPS = re.compile(r"\s*(?:[.,;!)]|$)")
 _WEEKDAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _NEVER_AHEAD = ("had ", "would have", "should have", "could have", "hoped", "intended", "wanted")
-_WORD = re.compile(r"[a-z']+")
 _BUT = re.compile(r"\b(?:but|and then)\b")
 _HABIT = pattern(
     rf"""\b(?:usually|normally|generally|often|always|typically|regularly|sometimes|never (?:on|before|after)|as a rule
