@@ -14,6 +14,7 @@ from memory.encoding.called import Called, called
 from memory.encoding.classification import compiled
 from memory.encoding.cued_validity import cued_validity, is_until
 from memory.encoding.cued_whom import Spoken, of_person, of_thing
+from memory.encoding.hollow import is_hollow
 from memory.encoding.said import Said
 from memory.encoding.typed import Typed, typed
 from memory.encoding.validity_of import Valid
@@ -217,12 +218,14 @@ class _Sentence:
         for pattern in cue.nouns:
             if match := compiled(pattern).search(self.folded):
                 found = self._without_who(match.start("value"), match.end("value"))
-                if not (self.language.names and found and self._is_void(found)):
+                if not (found and self._is_void(found, cue)):
                     return found
         return None
 
-    def _is_void(self, value: _Value) -> bool:
-        return compiled(self.language.void).search(value.text) is not None
+    def _is_void(self, value: _Value, cue: Cue) -> bool:
+        if self.language.names:
+            return compiled(self.language.void).search(value.text) is not None
+        return is_hollow(value.text, self.text[value.start : value.end], cue.attribute, self.language)
 
     def _whole(self, start: int, end: int, cue: Cue) -> tuple[int, int]:
         """Of a dish that is known by one of its words: shepherd's salad, not every salad."""
@@ -338,7 +341,7 @@ class _Sentence:
 
     def _is_denied(self, value: _Value, cue: Cue) -> bool:
         if cue.is_superlative:
-            return False
+            return re.search(rf"(?:{self.language.not_so}) $", self.folded[: value.start]) is not None
         start, end = self._clause(value)
         where = (value.end, end) if self.language.is_denied_behind else (start, value.start)
         if self.language.is_denied_anywhere:

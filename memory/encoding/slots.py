@@ -80,7 +80,7 @@ def _slot(match: re.Match[str], slotted: Slotted, speaking: Speaking, language: 
     whose = _group(match, "of")[0]
     of = _of(whose, speaking, language) if whose else _speakers(match, slotted, speaking)
     what = _bare(_group(match, "what")[0], language)
-    if of is None or (not of and not what):
+    if of is None or (not of and (not what or not slotted.is_of_thing)):
         return None
     if not of and compiled(language.own).search(what):
         of = speaking.person
@@ -120,7 +120,10 @@ def _of(whose: str, speaking: Speaking, language: Slots) -> str | None:
         return speaking.workspace + mentioned[1].upper()
     if compiled(language.theirs).search(whose):
         return speaking.referent or None
-    if mine := compiled(language.mine).search(whose):
+    mine = compiled(language.mine).search(whose)
+    if mine and not speaking.person:
+        return None
+    if mine:
         relation = _bare(whose[: mine.start()] + whose[mine.end() :], language)
         return f"{speaking.person} {language.names.get(relation, relation)}"
     name = _bare(whose, language)

@@ -7,9 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
-from memory.encoding.classification import PLAN, Around, Classified, classify, compiled, confidence
+from memory.encoding.classification import PLAN, Around, Classified, classify, compiled, confidence, is_question
 from memory.encoding.cued import CUES, Cued, cued
 from memory.encoding.entities import Entity
+from memory.encoding.hollow import solid
 from memory.encoding.rewriting import retold, shortened
 from memory.encoding.said import Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
@@ -20,7 +21,7 @@ from memory.languages.cues import Cues
 from memory.languages.en_slots import ENGLISH_SLOTS
 from memory.languages.forming import Forming, Slots
 from memory.languages.ja_slots import JAPANESE_SLOTS
-from memory.languages.said_dates import SaidDate
+from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.telling import TELLING, Telling
 from memory.languages.tr_slots import TURKISH_SLOTS
 
@@ -41,6 +42,7 @@ class Context:
     entities: Sequence[Entity] = ()
     cues: dict[tuple[int, int], Cued | None] = field(default_factory=dict, compare=False, repr=False)
     asked: dict[tuple[str, Speaking], Slot | None] = field(default_factory=dict, compare=False, repr=False)
+    valueless: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def telling(self) -> Telling:
@@ -141,7 +143,7 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
         valid_until=None if slot and classified.category == PLAN and times.from_ is None else times.until,
         reported=source.kind,
         entities=context.names_in(part),
-        corrects=classified.corrects,
+        corrects=classified.corrects or (slot is not None and instead_in(part.folded, context) is not None),
         confidence=confidence(classified.category, classified.weight),
         start=part.start,
         end=part.end,
@@ -157,14 +159,49 @@ def told_by_cue(part: Sentence, context: Context) -> Cued | None:
     """Looked for once in each part."""
     place = part.start, part.end
     if place not in context.cues:
-        context.cues[place] = cued(part.text, context.said, context.dates_in(part), context.forming.code)
+        context.cues[place] = None if gives_no_value(part.folded, context) else _cued_in(part, context)
     return context.cues[place]
+
+
+def _cued_in(part: Sentence, context: Context) -> Cued | None:
+    code = context.forming.code
+    if gone := instead_in(part.folded, context):
+        text = _without(part.text, gone)
+        return cued(text, context.said, said_dates(text, context.said.at), code)
+    found = cued(part.text, context.said, context.dates_in(part), code)
+    return None if found and _is_a_product(found, part, context) else found
+
+
+def _is_a_product(found: Cued | Slot, part: Sentence, context: Context) -> bool:
+    """Who moves to one still lives where they did."""
+    if found.attribute != "home":
+        return False
+    products = (one for one in context.entities if one.uri.startswith("entity://tech/"))
+    return any(part.start + found.start <= one.start < part.start + found.end for one in products)
+
+
+def gives_no_value(folded: str, context: Context) -> bool:
+    """It asks for one, makes one up, or wants it forgotten."""
+    if folded not in context.valueless:
+        told_off = compiled(CUES[context.forming.code].told_off)
+        context.valueless[folded] = is_question(folded, context.forming) or told_off.search(folded) is not None
+    return context.valueless[folded]
+
+
+def instead_in(folded: str, context: Context) -> tuple[int, int] | None:
+    """Where the clause says what is not so, right before what is: "not Rex but"."""
+    match = compiled(CUES[context.forming.code].instead).search(folded)
+    return match.span() if match else None
+
+
+def _without(text: str, gone: tuple[int, int]) -> str:
+    return text[: gone[0]] + text[gone[1] :]
 
 
 def told_by_slot(part: Sentence, context: Context) -> Slot | None:
     """As the speaker's own word."""
     speaking = Speaking(person=context.said.person, workspace=context.said.workspace)
-    return slot_in(part.folded, speaking, context)
+    return slot_in(part.folded, part.text, speaking, context)
 
 
 def is_told(part: Sentence, context: Context) -> bool:
@@ -172,21 +209,31 @@ def is_told(part: Sentence, context: Context) -> bool:
     return told_by_cue(part, context) is not None or told_by_slot(part, context) is not None
 
 
-def slot_in(folded: str, speaking: Speaking, context: Context) -> Slot | None:
-    """Looked for once in each clause; what is put in doubt, or is a joke, gives no value."""
+def slot_in(folded: str, text: str, speaking: Speaking, context: Context) -> Slot | None:
+    """Looked for once in each clause; what is put in doubt, or is a joke, gives no value. `text` is what is folded."""
     asked = folded, speaking
     if asked not in context.asked:
-        doubtful = compiled(CUES[context.forming.code].doubt).search(folded)
-        found = None if doubtful else first_slot(folded, speaking, context.slots, context.telling.denied)
-        if found and _is_void(found, folded, speaking, CUES[context.forming.code]):
-            found = None
-        context.asked[asked] = found
+        context.asked[asked] = _slot_in(folded, text, speaking, context)
     return context.asked[asked]
+
+
+def _slot_in(folded: str, text: str, speaking: Speaking, context: Context) -> Slot | None:
+    language = CUES[context.forming.code]
+    if compiled(language.doubt).search(folded) or gives_no_value(folded, context):
+        return None
+    gone = instead_in(folded, context) or (0, 0)
+    folded, text = _without(folded, gone), _without(text, gone)
+    found = first_slot(folded, speaking, context.slots, context.telling.denied)
+    if found and not _is_void(found, folded, speaking, language):
+        found = solid(found, folded, text, language)
+        length = gone[1] - gone[0] if found and found.start >= gone[0] else 0
+        return replace(found, start=found.start + length, end=found.end + length) if found else None
+    return None
 
 
 def _is_void(found: Slot, folded: str, speaking: Speaking, language: Cues) -> bool:
     """It is about somebody of somebody, or gives no value of what a person is or has."""
-    if found.of == speaking.person and compiled(language.kin).search(folded):
+    if (found.of == speaking.person or "'" in found.of) and compiled(language.kin).search(folded):
         return True
     is_owned = found.attribute.endswith(("home", "employer", "job", "lead", "name", "doctor"))
     return is_owned and compiled(language.void).search(found.value) is not None
@@ -206,7 +253,9 @@ def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence
         valid_until=found.valid.until,
         reported=REPORTED if found.is_reported else "",
         entities=context.names_in(part),
-        corrects=classified.corrects or (found.is_new and not is_person and not found.valid.until),
+        corrects=classified.corrects
+        or instead_in(part.folded, context) is not None
+        or (found.is_new and not is_person and not found.valid.until),
         confidence=confidence(classified.category, classified.weight),
         start=part.start,
         end=part.end,
@@ -216,11 +265,21 @@ def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence
 def _slot(part: Sentence, source: Attribution, context: Context, referent: str) -> Slot | None:
     """In the words of another "I" is the other."""
     said, folded = context.said, part.folded
-    person = said.person if not source.kind else source.who
+    if source.kind and gives_no_value(folded, context):
+        return None
+    person = said.person if not source.kind else _who(source, context, referent)
     speaking = Speaking(person=person, workspace=said.workspace, referent=source.who or referent)
     inner = folded[source.start : source.end]
-    found = slot_in(inner, speaking, context)
-    return replace(found, start=found.start + source.start, end=found.end + source.start) if found else None
+    found = slot_in(inner, part.text[source.start : source.end], speaking, context)
+    found = replace(found, start=found.start + source.start, end=found.end + source.start) if found else None
+    return None if found and _is_a_product(found, part, context) else found
+
+
+def _who(source: Attribution, context: Context, referent: str) -> str:
+    """Empty where it is not sure who is quoted."""
+    if compiled(context.slots.theirs).search(source.who):
+        return referent
+    return "" if compiled(context.slots.nobody).search(source.who) else source.who
 
 
 def _standing_alone(text: str, source: Attribution, context: Context, *, is_about_speaker: bool) -> str:

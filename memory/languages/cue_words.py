@@ -86,7 +86,7 @@ TURKISH_DISHES = joined(
 )
 
 ENGLISH_NO_TRADE = joined(
-    r"""(?!(?:retired|aspiring|trainee|wannabe|would-be|hobby|former|terrible|good|great|bad|lousy|awful|horrible
+    r"""(?!(?:slow|quick|regular|frequent|mere|retired|aspiring|trainee|wannabe|would-be|hobby|former|terrible|good|great|bad|lousy|awful|horrible
     |decent|keen|avid|born|real|proud|happy|lucky|passionate|hopeless|total|complete|fellow|natural|mean|fine|rotten
     |professional|closet|secret|better|worse)\b|(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger
     |lover|owner|user|player|fan|bit|riser|sleeper|sucker|newcomer|follower|order|paper|matter|letter|person|morning
@@ -98,6 +98,33 @@ ENGLISH_NO_TRADE = joined(
     |adult|reader|listener|hater|drinker|eater|smoker|starter|christian|participant|applicant)\b)"""
 )
 """Not right before what would else be a trade by its ending."""
+
+ENGLISH_HOLLOW = joined(
+    r"""^(?:[_\W]+$|(?:not|never|no|what\w*|who\w*|where\w*|when\w*|why|how|which\w*|that|this|these|those|if|whether|to
+    |for|from|by|of|up|out|down|after|before|about|around|with|without|as|like|than|so|too|very|really|quite|rather|such
+    |just|only|still|also|always|already|almost|even|more|most|less|least|much|many|some\w*|any\w*|every\w*|nobody
+    |nothing|none|all|both|each|another|other|same|it|its|it's|he|she|they|them|him|his|their|theirs|you|your|yours|i|me
+    |my|mine|\w+self|mud|we|us|our|ours|is|are|was|were|be|been|being|isn|wasn|aren|do|does|did|don|has|have|had|would
+    |could|should|must|might|and|or|but|because|since|while|again|hard|unknown|unclear|unsure|tbd|tba|missing|taken
+    |done|gone|lost|late|ready|maybe|probably|pretty much|none of|spelled|spelt|misspelled|pronounced|on|in|at)\b)"""
+)
+"""No value of anything."""
+
+ENGLISH_VAGUE = joined(
+    r"""^(?!(?:spring|bowling|king|ring|sterling)\b)\w{2,}ing\b|^\w{3,}(?:less|ful|ous|able|ible|ised|ized)\b
+    |^(?:\w+ly )?(?:great|good|bad|fine|nice|terrible|awesome|perfect|early|sick|ill|dead|broken|over|open|closed|full
+    |empty|slow|fast|quick|loud|quiet|noisy|happy|sad|mad|angry|furious|tired|busy|away|back|here|there|off|wrong|right
+    |ok|okay|cool|cute|fat|hungry|small|big|huge|tiny|tight|short|long|high|low|old|new|young|easy|tough|difficult
+    |possible|weird|strange|funny|fun|crazy|insane|stupid|unique|stolen|damaged|delayed|cancell?ed|postponed|packed
+    |overdue|due|important|private|secret|pregnant|allergic|terrified|scared|annoyed|worried|excited|bored|obsessed
+    |idiot|mess|nightmare|joke|disaster|holiday|vacation|leave|strike|free|safe|fixed|pending|better|worse|best|worst
+    |beautiful|lovely|ugly|old-fashioned|freaking|killing|optimist|mine|alive|alone|asleep|awake|lazy|mean|rude|strict
+    |shy|smart|clever|brilliant|kind|sweet|wild|dirty|clean|cold|hot|warm|wet|dry|expensive|cheap|denial|hope|fear
+    |peace|chaos|poverty|luxury|limbo|exile|pyjamas|different|similar
+    |boring|hopeless|dangerous|silly|odd|rare|common|popular|simple|complicated|complex|total|absolute|complete|bit
+    |lot)\b"""
+)
+"""No value but of a taste or of a state."""
 
 ENGLISH_PLAIN = joined(
     r"""^(?:i|i'm|i've|i'll|i'd|my|our|we|we're|we've|the|a|an|this|that|these|those|it|it's|its|he|she|they|you

@@ -76,7 +76,10 @@ class Cues:
     denies nothing but what was before, `changed` is in what says that something is otherwise now. `leads` begins
     what looks like a value and is none of it. `proper` is a name of a thing for certain, `full_name` that of a
     person; who is called `no_person` is nobody, unless the words around say so. What is `headed` is a name, though it
-    looks like another word; `year_end` is until the last year ended.
+    looks like another word, by its ending like one that is `inflected`; `year_end` is until the last year ended.
+    What is `hollow` is no value of anything, what is `vague` none but of a `taste` or state; values of what is `named`
+    are names, those of what is `counted` have a number or a day, something is in those of what is `placed`. `instead`
+    is what is not so, right before what is; `told_off` makes up what follows, or wants it to be forgotten.
     """
 
     cues: tuple[Cue, ...]
@@ -139,7 +142,16 @@ class Cues:
     leads: str = r"(?!)"
     proper: str = r"(?!)"
     headed: str = r"(?!)"
+    inflected: str = r"(?!)"
     year_end: str = r"(?!)"
     no_person: str = r"(?!)"
+    hollow: str = r"(?!)"
+    vague: str = r"(?!)"
+    taste: str = r"(?!)"
+    named: str = r"(?!)"
+    counted: str = r"(?!)"
+    placed: str = r"(?!)"
+    instead: str = r"(?!)"
+    told_off: str = r"(?!)"
     foods: str
     kinds: Mapping[str, str]

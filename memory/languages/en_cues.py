@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
-from memory.languages.cue_words import ENGLISH_DISHES, ENGLISH_NO_TRADE, ENGLISH_PLAIN, ENGLISH_TRADES
+from memory.languages.cue_words import (
+    ENGLISH_DISHES,
+    ENGLISH_HOLLOW,
+    ENGLISH_NO_TRADE,
+    ENGLISH_PLAIN,
+    ENGLISH_TRADES,
+    ENGLISH_VAGUE,
+)
 from memory.languages.cues import (
     ADDRESS,
     DAY,
@@ -434,6 +441,7 @@ ENGLISH = Cues(
         r"""^(?!.*\b(?:my|our) (?:\w+ )?(?:dog|pup|puppy|cat|kitten)\b).*\b(?:he|she)\b
         |\b(?:it (?:has|also|got|works|lives|lived|had|eats|loves|likes)|hers
         |they(?! (?:pay|let|made|took|hired|gave|promoted|fired|sacked|laid|put|appointed|poached|offered) me\b)|theirs
+        |\w+ of (?:mine|ours)
         |someone|somebody
         |everyone|everybody|people(?! (?:can |could )?(?:call|reach|get|rang|knew|know)\w* me\b))\b"""
     ),
@@ -460,6 +468,11 @@ ENGLISH = Cues(
         |mum|mom|dad|parents|son|daughter|kids?|children|wife|husband|partner|girlfriend|boyfriend|friends?
         |colleagues?|neighbou?rs?|boss|manager|cousin|aunt|uncle|nephew|niece|grand\w+|flatmate|roommate|team|office
         |client|customer|landlord|ex)\b(?!(?:'s)? (?:now )?(?:reports|meets))"""
+    ),
+    kin=joined(
+        r"""\b(?:friend|neighbou?r|colleague|cousin|sister|brother|mother|father|mum|mom|dad|uncle|aunt|boss|wife|husband
+        |partner|girlfriend|boyfriend|roommate|flatmate|landlord|ex)s?(?:'s|') (?!(?:\w+ )?name\b)(?!birthday|phone
+        |number|job|favou?rite)|\bof (?:mine|ours)\b"""
     ),
     plain=ENGLISH_PLAIN,
     whose=r"^(?:'s?\b)",
@@ -567,6 +580,37 @@ ENGLISH = Cues(
         |build
         |link|file|files|wifi|internet|train|bus|traffic|kids?|baby|day|days|week|weekend|morning|night|tomorrow|tonight
         |yesterday|later|soon|never|ever|more|less|much|many|few|keys?|typo|question|questions|answer)\b"""
+    ),
+    hollow=ENGLISH_HOLLOW,
+    vague=ENGLISH_VAGUE,
+    taste=r"favou?rite|\b(?:hobby|sport|season|place|topic|goal|mood|colou?r|status)$",
+    named=joined(
+        r"""\b(?:home|hometown|birthplace|employer|nickname|surname|partner|school|university|college|gym|bank|supplier
+        |provider|car|bike|team|landlady|boyfriend|girlfriend|fianc\w+|boss|owner|author|maintainer|lead|leader|head
+        |manager|captain|coach|chef|director|principal|chair|chairman|chairwoman|president|treasurer|secretary|sponsor
+        |landlord|caretaker|champion|doctor|dentist|teacher|accountant|lawyer|vet|therapist|plumber|mechanic|supervisor
+        |mentor|roommate|flatmate|hairdresser|barber|trainer)$|:.* name$"""
+    ),
+    counted=joined(
+        r"""\b(?:phone|birthday|anniversary|age|date|deadline|price|cost|rent|fee|budget|salary|income|weight|height
+        |length|speed|temperature|quota|timeout|limit|capacity|retention|port|version|time|hours|interval|start|end
+        |schedule|opening|closing)$"""
+    ),
+    placed=r"\b(?:place|location|venue|office|room|floor|desk|region|home|status|language|database|server|address)$",
+    instead=joined(
+        r""" not (?!(?:only|just|sure|yet)\b)(?:[\w'.@+:-]+ ){1,6}?but(?= (?!(?:also|i|i'm|he|she|it|they|we|not|still
+        |that|only|you|my|who|then|when|because|if)\b))
+        |(?:(?<=\bis)|(?<=\bwas))(?:n't| not) (?:[\w'.@+:-]+ ){0,5}[\w'.@+:-]+,? (?:but
+        |(?:it|he|she|that)(?:'s| is))(?= )"""
+    ),
+    told_off=joined(
+        r"""^(?:hey |hi |ok(?:ay)?,? |so |and |now |@[\w-]+[,:]? |just |please |pls |can you |could you |would you )*
+        (?:(?:translate|spell|say|stop|don't (?:say|tell|write|call)|sing|paraphrase|rewrite|proofread|pronounce|repeat
+        |imagine|suppose|assume|assuming|pretend|guess (?:what|who|where)|let's (?:say|pretend|assume)|fill in
+        |tell (?:me|us) (?:what|where|who|which|if|when)|write (?:(?:me|us) )?an? )\b
+        |forget (?:that )?(?:i|we|my .* is)\b)
+        |\bin (?:the|an?|this|my|that|another|one) (?:\w+ )?(?:film|book|game|movie|story|dream|show|play|song|novel
+        |life|universe|timeline|role-?play)\b"""
     ),
     not_so=r"\bnot|instead of|rather than|\bisn't|\bwasn't",
     foods=ENGLISH_DISHES,

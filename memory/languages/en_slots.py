@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.languages.cue_words import ENGLISH_NO_TRADE
 from memory.languages.en_things import DAY, IS_NOW, OF_THINGS, V
 from memory.languages.forming import Slots, Slotted, joined, named
 
@@ -12,6 +13,7 @@ _WE = joined(
 )
 _NAME = r"(?P<value>(?:(?:dr|mr|mrs|ms|prof|st)\.? )?[^\W\d_][\w'’.-]*(?: [^\W\d_][\w'’.-]*)?)"
 _WHO = r"(?P<of>(?:my|our) (?:\w+[ -]){0,2}?\w+|[a-z][\w.-]*|<@!?\w+>)(?:'s| is| has)?"
+_ALONE = r"(?<!the )(?<!our )(?<!the new )(?<!'s )(?<!\bthis )(?<!\bthat )(?<!\ban )(?<!\ba )(?<! of )(?:\b|(?=<))"
 _PET = joined(
     r"""(?P<what>dog|cat|horse|parrot|rabbit|hamster|puppy|kitten|tortoise|turtle|guinea pig|budgie
             |goldfish|pony|ferret|snake)"""
@@ -119,17 +121,18 @@ ENGLISH_SLOTS = Slots(
             "employer",
             joined(
                 rf"""{_WE}(?:(?:work|working|worked|employed|started(?: working)?|start|began|got a job
-            |took a job|accepted a job) (?:there |full.time |part.time |as an? [\w ]+? )?(?:for|at|with
-            |by)|joined|(?:switched|moved|went) (?:jobs )?to work (?:for|at)|with) (?!home\b|night\b|\d|the (?:call
-            |meeting|chat)
+            |took a job|accepted a job) (?:there |full.time |part.time |as an? [\w ]+? )?(?:for|at
+            |by)|(?:employed|a job|started) with|joined|(?:switched|moved|went) (?:jobs )?to work (?:for
+            |at)|with) (?!home\b|night\b|\d|the (?:call|meeting|chat)
             |(?:\w+ )*on (?:this|that|it)\b|the moment\b|(?:a|an) (?:new )?(?:company|firm|place|startup)\b){V}"""
             ),
         ),
         Slotted(
             "job",
             joined(
-                rf"""{_WE}(?:(?:work|working) as|became|been promoted to|promoted to|a qualified
-            |retrained as) (?:an? |the )?{V}|\bi(?:'m| am|m) (?:now )?(?:an? )(?P<value2>(?!(?:vegan
+                rf"""{_WE}(?:(?:work|working) as(?: an?| the)?|became (?:an?|the)|been promoted to(?: an?)?
+            |promoted to(?: an?)?|a qualified|retrained as(?: an?)?) {ENGLISH_NO_TRADE}{V}
+            |\bi(?:'m| am|m) (?:now )?(?:an? ){ENGLISH_NO_TRADE}(?P<value2>(?!(?:vegan
             |vegetarian|big|huge|bit|little|member|fan|parent|mother|father|mum|dad|morning|night|cat
             |dog|beach|people|person|sucker|llama|new|single|twin|native|light
             |heavy)\b)(?:[\w-]+ ){{0,3}}?(?:\w+(?:er|or|ist|ian|ant|yst|eer|man|woman|smith)|chef|nurse
@@ -191,7 +194,8 @@ ENGLISH_SLOTS = Slots(
             joined(
                 rf"""\b(?:my|our) (?:new |old )?(?P<what>\w+)(?:'s name)(?:'s| is) (?:now )?{_NAME}|\b(?:my
             |our) (?:new |old |little |big )?(?P<what2>\w+) (?:is|are|was) (?:called
-            |named) (?P<value2>[^\W\d_][\w'-]*)|\b(?:i|we)(?:'ve)? (?:have|got|own|adopted
+            |named) (?!(?:after|in|out|off|up|the)\b)(?P<value2>[^\W\d_][\w'-]*)
+            |\b(?:i|we)(?:'ve)? (?:have|got|own|adopted
             |keep) (?:got )?an? (?:\w+ )?(?P<what3>dog|cat|horse|parrot|rabbit|hamster|puppy|kitten
             |tortoise|pony|son|daughter|boat|budgie) (?:called|named) (?P<value3>[^\W\d_][\w'-]*)"""
             ),
@@ -199,8 +203,8 @@ ENGLISH_SLOTS = Slots(
         Slotted(
             "{what} name",
             joined(
-                rf"""\b(?:my|our) {_PET} (?P<value>(?!(?:is|was|has|had|went|goes|answered|and|ate|loves|likes|died|in
-                |on|needs|can|will
+                rf"""\b(?:my|our) {_PET} (?P<value>(?!(?:is|was|has|had|went|goes|answered|and|ate|isn|wasn|doesn|loves
+                |likes|died|in|on|needs|can|will
             |hates|got|sleeps|barks|had|the|at|a|who|that|does|just|never|always)\b)[a-z]+)\b"""
             ),
         ),
@@ -233,14 +237,14 @@ ENGLISH_SLOTS = Slots(
         Slotted(
             "home",
             joined(
-                rf"""(?<!the )(?<!our )(?<!the new )(?:\b|(?=<)){_WHO} {_NOW}(?:lives|live|living|moved|relocated
+                rf"""{_ALONE}{_WHO} {_NOW}(?:lives|live|living|moved|relocated
             |based|moves) (?:back |over |out |away )*(?:in|to|near) {V}"""
             ),
         ),
         Slotted(
             "employer",
             joined(
-                rf"""(?:\b|(?=<)){_WHO} {_NOW}(?:works|work|working|started working|employed|started) (?:for|at
+                rf"""{_ALONE}{_WHO} {_NOW}(?:works|work|working|started working|employed|started) (?:for|at
             |with|by) (?!home\b|night\b){V}|\b(?P<of2>[a-z][\w.-]*) joined (?!(?:the|an?|my|our|us|you|in|it|this
             |that|late|them|him|her|me|forces)\b)(?P<value2>[^,.;!?]+)"""
             ),
@@ -249,7 +253,8 @@ ENGLISH_SLOTS = Slots(
             "job",
             joined(
                 rf"""(?:\b|(?=<)){_WHO} {_NOW}(?:works as|became|was promoted to) (?:an? |the )?{V}
-            |\b(?P<of2>my \w+)(?:'s| is) an? (?P<value2>(?:\w+ )?(?:\w+(?:er|or|ist|ian|ant)|nurse|vet
+            |\b(?P<of2>my (?!(?:dog|cat|pet|puppy|kitten|horse|parrot|rabbit|hamster|car|bike)\b)\w+)(?:'s
+            | is) an? {ENGLISH_NO_TRADE}(?P<value2>(?:\w+ )?(?:\w+(?:er|or|ist|ian|ant)|nurse|vet
             |cook|pilot|chef|surgeon|student))\b"""
             ),
         ),
@@ -314,12 +319,12 @@ ENGLISH_SLOTS = Slots(
     names=named(
         """date: day, start date, when; place: location, venue, where; price: cost, fee; address: ip, ip
         address, url, host; lead: leader, head; colour: colour, color; phone: telephone, phone number,
-        number, mobile, mobile number, cell, cell number; email: e-mail, email address, e-mail address; dog:
+        mobile, mobile number, cell, cell number; email: e-mail, email address, e-mail address; dog:
         puppy; cat: kitten; film: film, movie; food: meal, dish; deadline: due date; doctor: gp; job:
         occupation, profession; employer: company; partner: husband, wife, girlfriend, boyfriend, fiance,
         fiancee; native language: mother tongue, first language; mother: mum, mom; father: dad; sister:
         little sister, big sister, older sister, younger sister; brother: big brother, little brother;
-        timezone: time zone; license: licence"""
+        timezone: time zone; license: licence; cat name: cats name; dog name: dogs name"""
     ),
     is_denied_before=True,
     mine=r"^(?:my|our) ",
@@ -327,7 +332,7 @@ ENGLISH_SLOTS = Slots(
     nobody=joined(
         r"""^(?:who|what|which|there|everyone|everybody|someone|somebody|nobody|anyone|people|i|we|you
             |and|but|so|also|then|now|here|where|when|that|this|if|because|since|who|team|the|not|only|been|became
-            |moved|quit|left
+            |moved|quit|left|know|let's|like|whoever|my|your
             |just|still|all|both|one|in|on|at|to|says?|said|is|was|are)$"""
     ),
     genitive=joined(
@@ -337,13 +342,15 @@ ENGLISH_SLOTS = Slots(
     cut=joined(
         r"""^(?:now |currently |actually |the |an? |called |named |about |on |at |in )+|(?:\s+(?:now
             |currently|these days|instead|actually|then|though|too|again|already|please|anymore|any more
-            |at the moment|from now on|today|as well|by the way|btw|right now|so far|since .*|for (?:a
+            |at the moment|from now on|today|as well|by the way|btw|right now|so far
+            |atm|rn|tbh|lol|haha|since .*|for (?:a
             |two|three|four|five|six|\d+|many|some) .*|last (?:week|month|year|summer|winter|spring
             |autumn|\w+day)|(?:this|next) (?:week|month|year)|yesterday|in (?:19|20)\d\d|(?:two|three
             |four|five|a few|\d+|a) (?:days|weeks|months|years|week|month|year) ago|because .*|so .*
             |but .*|where .*|which .*|who .*|and (?:i|we|he|she|they|it|not|the|my|our|love|work|speak
             |have|teach|also|now)\b.*|not .*|with (?:my|our|his|her) .*|as (?:an?|the) .*|until .*
-            |after .*|before .*|when .*|if .*|while .*|though .*|, .*))+$|[\s)\"'”»]+$"""
+            |after .*|before .*|when .*|if .*|while .*|though .*|, .*))+$
+            |[\s)\"'”»\U0001F300-\U0001FAFF\u2600-\u27bf\ufe0f]+$"""
     ),
     bare=joined(
         r"""^(?:the |our |my |a |an |this |that |new |old |current |next |weekly |daily |monthly |regular |usual )+
