@@ -67,6 +67,8 @@ def _by_capitals(text: str, folded: str, language: Cues, known: Collection[str])
     run: list[re.Match[str]] = []
     words = list(_WORD.finditer(text))
     names = [word.group()[0].isupper() and _is_name(folded[word.start() : word.end()], language) for word in words]
+    if names and names[0] and compiled(language.inflected).search(folded, 0, words[0].end()):
+        names[0] = compiled(language.headed).search(folded[words[0].end() :]) is not None
     if language.in_names and len(words) > 1 and words[1].group()[0].isupper() and _ENDED.search(words[0].group()):
         is_known = folded[words[0].start() : words[0].end()] in known
         names[0] = names[0] and (is_known or text[words[0].end()] in "'’")

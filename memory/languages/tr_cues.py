@@ -79,7 +79,7 @@ _NO_DISH = joined(
     |lezzetli(?:si)?|guzel\w*|gec(?:en|tigimiz)|zaman\w*|iyi(?:si)?|mutfa\w*|ye|yer|yerine|geciyor|geldi|gelir
     |seviy\w*|sever\w*|budur|buydu
     |onlar|mi|mu|ya|yok|menu\w*|sofra\w*|masa\w*
-    |imis|vardi|onceki|\w+[dt][iu]g[iu]m\w*|derim|diyor\w*|bitmez|\w+d[iu]ren|\w+l[iu]k[dt][ae]|\w{2,}[kpsc]t[iu]
+    |imis|meger|vardi|onceki|\w+[dt][iu]g[iu]m\w*|derim|diyor\w*|bitmez|\w+d[iu]ren|\w+l[iu]k[dt][ae]|\w{2,}[kpsc]t[iu]
                     |konunca
                     |ikinci|ile|yana|birinci
                     |onunde|hepsi\w*|bende|her
@@ -245,7 +245,7 @@ TURKISH = Cues(
             cue=joined(r"""\b(?:lider\w*|bas[iı]n\w*|bas[iı]|bas[iı]na|yonet\w*|devral\w*|devr(?:et|ed|al)\w*
                 |sorumlu\w*|yetkili\w*|dumen\w*|direksiyon\w*|bayra[gk]\w*
                 |zimmet\w*|patron\w*|koordin\w*|atan\w*|getiril\w*|sahiplen\w*|komuta\w*|soz sahibi
-                |ustleniyor|baglan\w*|cekip cevir\w*|em[ir]r?in\w*|gozetim\w*|denetim\w*|himaye\w*|kumanda\w*
+                |ustleniyor|baglan\w*|cekip cevir\w*|em[ir]r?in\w*|gozetim\w*|denetim\w*|kontrol\w*|himaye\w*|kumanda\w*
                     |koltu[gk]\w*|basa|(?:ekib|takim|proje|grub)\w*n?[iu] .*ald[iı]|elinde\w*|eline|ipler\w*|bagli\w*
                     |(?:ekib|takim|lider|yonetim
                 |sorumlulu)\w* .*ver(?:dik|ildi|dim)
@@ -367,7 +367,8 @@ TURKISH = Cues(
                 |vazgecemed|doyamad|ozle)\w*[iu]g[iu]m(?:[iu]z)? (?:yemek|tat|lezzet)|sevdig\w*
                 |dus(?:tum|tuk|unce)|(?:pad[iı])?sahi|yildizi|ustunde|bas[iı]na|gonlum\w*|merak sal\w*
                 |vuruldu\w*|bambaska|layik|mutlu eden|iyi gelen|gonl\w*|bikm\w*|usanm\w*|yes[ae]m|benzeri yok
-                    |hosum\w* g\w+|(?:yeni|benim|bizim) yemegim\w*|ilk siras\w*|listem\w*|sikayet etm\w*|takinti\w*
+                    |hosum\w* g\w+|(?:yeni|benim|bizim) yemegim\w*|ilk siras?\w*|siralam\w*|listem\w*|sikayet etm\w*
+                    |takinti\w*
                     |cevab[iı]m\w*|zirve\w*|damag\w*|bikt[iu]rm\w*|baskadir|bir baska
                     |ayri bir yer\w*
                 |akan sular|dunyalar\w*|yaris\w*|tek adres\w*|sevindir\w*|ask[iı]m|\w+ deyince
@@ -650,7 +651,7 @@ TURKISH = Cues(
     others=joined(r"""\b(?:sen|siz|senin|sizin|o(?! *(?:$|[.,!]|degil|benim|bizim|artik benim))|onun|onlar|onlarin
                     |ona(?! (?:\w+ )?\w+(?:yorum
         |yoruz
-        |r[iu]m|[dt][iu]m)\b)|herkes(?!.*\bdiy(?:e|or)\b)|birisi|biri|kimse|(?<!bizim )evin|evin iz|numaran
+        |r[iu]m|[dt][iu]m)\b)|herkes(?!.*\bdiy(?:e|or)\b)|birisi|(?<!baska )biri|kimse|(?<!bizim )evin|evin iz|numaran
         |numaraniz|isin)\b"""),
     elliptic=joined(
         r"""\btasinali\b|\b(?:hepsi|her sey|digerler)\w* (?:onunde|ustunde)\b|\b(?:hasta(?:lan\w*)?
@@ -731,7 +732,7 @@ TURKISH = Cues(
         |dolar\w*|euro\w*|altin\w*|sterlin\w*|bitcoin\w*|cesaret\w*|ekmegi\w*|gecen\w*|henuz|bazen|kimse|hersey|birden
         |nerede\w*|neyse|hani|meger|demek|galiba|belki|keske|iyi|gunaydin|tesekkur\w*|sagol\w*|tebrik\w*|hosca\w*
         |ailecek|ailemle|hepimiz|favori\w*|ilkin|geceleri|gunduzleri|sabahlari|aksamlari|yolda\w*|burada|orada
-        |\w+(?:[dt][ae]ki|imi|umu|imizi|umuzu|digim\w*|dugum\w*|tigim\w*|tugum\w*|inca|ince|unca|unce|imla|imle|umla
+        |\w+(?:[dt][ae]ki|imi|umu|imizi|umuzu|digim\w*|dugum\w*|tigim\w*|tugum\w*|imla|imle|umla
         |umle|larin
         |lerin|lari|leri|larda|lerde|lardan|lerden|arak|erek|iyor\w*
         |uyor\w*|acagim|ecegim|acagiz|ecegiz|imiz|umuz|imizin|umuzun))$"""
@@ -765,7 +766,8 @@ TURKISH = Cues(
         |versiyon)\w*"""),
     month=_MONTH,
     ahead=joined(
-        r"""\b(?:otele\w*|belirle\w*|kararlas\w*|planla\w*|hedef\w*|verdik|verildi|acikla\w*|duyur\w*|sabitle\w*
+        r"""\b(?:\w+[dt][iu]g[iu](?:m[iu]z)? (?:gun|tarih)\w*|otele\w*|belirle\w*|kararlas\w*|planla\w*|hedef\w*|verdik
+                    |verildi|acikla\w*|duyur\w*|sabitle\w*
         |ertele\w*|ileri|aldik|alindi|alinmis|cektik|cekildi|cekilmis|kaydir\w*|kaydi|kaymis|kaldi|sark\w*|geciki\w*
         |gecikti|oldu|olmus|onayla\w*|yaptik|yapildi|revize\w*|degis\w*|guncelle\w*|sectik|secildi|konuldu|koyduk
         |attik|atildi
@@ -862,7 +864,9 @@ TURKISH = Cues(
         |devri)"""
     ),
     reason=r"(?:^|, )(?:[\w']+ ){0,3}[\w']+ (?:yuzunden|nedeniyle|sebebiyle|dolayisiyla|isteg\w+|karariyla)\b,?",
-    headed=r"^ (?:firma|sirket|isimli|adl[iı]|adina|bunye|kadro|ekib|takim|toplanti|proje|sunucu)\w*",
+    inflected=r"\w(?:inca|ince|unca|unce)$",
+    headed=joined(r"""^ (?:icin|fiyat|ucret|surum|adres|lider|cikis|lansman|firma|sirket|isimli|adl[iı]|adina|bunye
+                    |kadro|ekib|takim|toplanti|proje|sunucu)\w*"""),
     year_end=r"\b(?:yil ?bas[iı]|(?:gecen|onceki) (?:yil|sene)[iı]n? sonu|yil sonu)n?[ae]\b",
     in_names=joined(
         rf"""^(?!{_MONTH}|{_WEEKDAY}|(?:ip|url|dns|gsm|kdv|tl|usd|eur|ceo|cto|dr|prof|uzm|av|whatsapp|telegram

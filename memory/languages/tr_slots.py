@@ -50,7 +50,8 @@ _X = joined(
 _GEN = r"'?(?:nin|nun|in|un)"
 _BARE = r"(?<!fiyati)(?<!ucreti)(?<!bedeli)(?<!kirasi)(?<!saati)(?<!tarihi)(?<!gunu)"
 _FULL = joined(
-    r"""(?P<value>(?!(?:o|bu|su)\b)(?:dr\.? )?[^\W\d_]\w*(?: (?!(?:artik|oldu|oldugu|yonetimin\w*|devral\w*|yonetiyor
+    r"""(?P<value>(?!(?:o|bu|su|baska)\b)(?:dr\.? )?[^\W\d_]\w*(?: (?!(?:artik|oldu|oldugu|yonetimin\w*
+            |devral\w*|yonetiyor
             |bakacak)\b)[^\W\d_]\w*)?)"""
 )
 _NUMBERED = r"(?P<value>\d+(?:\.\d+)+)"
@@ -170,7 +171,7 @@ TURKISH_SLOTS = Slots(
             joined(
                 rf"""{_P}{_IN} {_NOW}(?:yasiyor|oturuyor|ikamet ediyor|kaliyor)(?:um|uz)\b
             |{_P.replace("value", "value2")}{_TO} {_NOW}tasin(?:dim|dik|mistim)\b
-            |\b{_P.replace("value", "value3")}(?:liyim|luyum|da evim var|de evim var)\b"""
+            |\b{_P.replace("value", "value3")}(?<!\byer)(?:liyim|luyum|da evim var|de evim var)\b"""
             ),
         ),
         Slotted("birthplace", rf"{_P}{_IN} (?:dogdum|dunyaya geldim)\b|{_P.replace('value', 'value2')} dogumluyum\b"),
