@@ -253,6 +253,7 @@ class Formation:
         said, now = batch.said.get(event.id), self._clock()
         if event.type in ("message_deleted", "message_edited"):
             yield from self._taken_back(event, now)
+            now += timedelta(microseconds=1)  # notes are folded in the order of their times
         if event.type == "reaction_added":
             yield from self._reacted(event, now)
         if said is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
@@ -125,8 +125,8 @@ class Known:
     def resting_on(self, message: str) -> Sequence[Resting]:
         """The facts that hold words of this message (room and platform id), and then those that they were merged into;
         what was put aside or merged too, but nothing that was taken back."""
-        pending = {one.id: one for one in self.pending if message and message in (one.message, one.question)}
-        return self._strengths.asked(lambda state: list(self._resting(state, message, pending)))
+        lately = [one.id for one in self._said if message and message in (one.message, one.question)]
+        return self._strengths.asked(lambda state: list(self._resting(state, message, lately)))
 
     def told(self, message: str) -> str:
         """The event by which this message was said, where it still stands; else empty."""
@@ -156,16 +156,19 @@ class Known:
     def strength(self, id: str) -> Strength:
         return self._strengths.of(id)
 
-    def _resting(self, state: Folded, message: str, pending: Mapping[str, Fact]) -> Iterator[Resting]:
+    def _resting(self, state: Folded, message: str, lately: Sequence[str]) -> Iterator[Resting]:
         facts = {**state.facts, **{one.id: one for one in self._said}}
         heirs = {**state.merged, **self._merged}
-        found = dict.fromkeys([*state.of_message.get(message, ()), *pending])
+        gone = {*state.retracted, *self._retracted}
+        found = dict.fromkeys([*state.of_message.get(message, ()), *lately])
         for id in (each := list(found)):  # grows while it is gone through
             if (heir := heirs.get(id)) and heir not in found:
                 found[heir] = None
                 each.append(heir)
-        for fact in (facts[id] for id in found if id not in state.retracted and id not in self._retracted):
-            merged = tuple(facts[id] for id, heir in heirs.items() if heir == fact.id and id in facts)
+        for fact in (facts[id] for id in found if id not in gone):
+            merged = tuple(
+                facts[id] for id, heir in heirs.items() if heir == fact.id and id in facts and id not in gone
+            )
             again = state.said_again.get(fact.id, ())
             yield Resting(fact=fact, merged=merged, again=self._again_in(fact, again, message))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 from itertools import count
+from random import Random
 
 import pytest
 
@@ -156,6 +157,44 @@ async def test_an_explanation_does_not_repeat_what_was_deleted(stage):
     explained = await stage.engine.facts.explain(fact.id, TEAM)
 
     assert (explained.links, explained.replaced) == ((), ())
+
+
+WORDS = ("penicillin", "pollen", "cashews", "kiwi", "latex", "soy", "mango", "wool")
+WORDINGS = (
+    "I am allergic to peanuts, walnuts and {}.",
+    "I am allergic to peanuts and walnuts and also {}.",
+    "I am allergic to {}.",
+)
+
+
+@pytest.mark.parametrize("seed", range(15))
+async def test_whatever_is_said_edited_and_deleted_no_word_of_what_is_gone_is_left(tmp_path, seed):
+    chance, stage = Random(seed), await Stage.open(tmp_path)
+    ticks, stands = count(), {}
+    for number in range(14):
+        stage.engine._formation._clock = lambda: stage.now + timedelta(microseconds=next(ticks))  # noqa: B023
+        word, what = chance.choice(WORDS), chance.random()
+        if what < 0.55 or not stands:
+            stands[f"m{number}"] = word
+            await stage.say(chance.choice(WORDINGS).format(word), message_id=f"m{number}", **ADA)
+        elif what < 0.8:
+            message = chance.choice(list(stands))
+            del stands[message]
+            await stage.say("", type="message_deleted", message_id=message, **ADA)
+        else:
+            message = chance.choice(list(stands))
+            stands[message] = word
+            await stage.say(WORDINGS[0].format(word), type="message_edited", message_id=message, **ADA)
+        if chance.random() < 0.4:
+            await stage.engine.formed()
+    await stage.engine.formed()
+
+    gone = set(WORDS) - set(stands.values())
+    kept = " ".join(texts(stage))
+    found = [word for word in WORDS if await stage.engine.search(word, TEAM, scope="facts")]
+    await stage.engine.close()
+    assert [word for word in gone if word in kept] == []
+    assert found == [word for word in WORDS if word in kept]
 
 
 # ------------------------------------------------------------------------------------------------ heard again
