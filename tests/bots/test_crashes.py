@@ -113,10 +113,12 @@ async def test_an_answer_that_was_whole_is_sent_without_asking_the_model_again(t
 @pytest.mark.ledger("PLT-11", "PLT-12")
 async def test_it_may_die_again_and_again_and_the_answer_is_there_once(tmp_path: Path) -> None:
     place = house(tmp_path, DIES, DIES, DIES, DIES, "The whole story.")
+    model = place.models["alice"]
+    assert isinstance(model, ScriptedModel)
     await die_while_visible(place)
-    for _ in range(3):
+    for deaths in range(1, 4):
         async with place.open():
-            await asyncio.sleep(0.05)
+            await until(lambda: len(model.asked) > deaths)  # noqa: B023
     async with place.open():
         await place.settled()
 
