@@ -78,7 +78,7 @@ async def test_ten_megabytes_and_rubbish_by_http_are_refused_or_taken_and_the_fl
                 "telegram, 20 MB": await post.telegram(b" " * 20_000_000),
                 "a stranger's path": await post.raw("/../../config.json", b"", {}),
             }
-            answers = {name: await place.answered(name, "Still there?", 20) for name in place.venues}
+            answers = {name: await place.answered(name, "Still there?", 40) for name in place.venues}
             ready = await post.get("/readyz")
 
     assert statuses["slack, 10 MB"] == statuses["telegram, 10 MB"] == 200
