@@ -21,6 +21,7 @@ _GOES_ON = re.compile(r"[.@/_]\w|n?'t\b")
 _LEAST_DIGITS = 5
 _DIGITS = re.compile(r"\D+")
 _BEFORE = re.compile(r"\b(?:the|an?|my|our|his|her|their|your|this|that|some|any|no) $")
+_SOME = re.compile(r"\b(?:an?|some) $")
 _INTO = re.compile(r"(?:\b(?:is|are|was|were|be)|'s) (?:on|at|in|about) (?:the |an? )?$")
 _TO_DO = re.compile(r"(?:\b(?:is|are|was|were|be)|'s) to (?:the )?$")
 _IN_NAME = re.compile(r"(?:of|the|and|&|d[aeiou]|del|der|den|dos|van|von|la|le|y|e|am|on|upon|sur)$")
@@ -44,10 +45,11 @@ def solid(found: Slot, folded: str, text: str, language: Cues) -> Slot | None:
         return None
     if compiled(language.counted).search(found.attribute):
         return found if _is_counted(found) else None
-    if _INTO.search(before) and not compiled(language.placed).search(found.attribute):
+    is_placed = compiled(language.placed).search(found.attribute)
+    if (_SOME.search(before) and is_placed) or (_INTO.search(before) and not is_placed):
         return None
     if compiled(language.named).search(found.name):
-        is_small = written == written.lower()
+        is_small = written.partition(" ")[0].islower()
         return None if is_small and (text != text.lower() or _BEFORE.search(before)) else _whole_name(found, written)
     return found
 

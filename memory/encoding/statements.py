@@ -7,7 +7,17 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
-from memory.encoding.classification import PLAN, Around, Classified, classify, compiled, confidence, is_question
+from memory.encoding.classification import (
+    ENOUGH,
+    FACT,
+    PLAN,
+    Around,
+    Classified,
+    classify,
+    compiled,
+    confidence,
+    is_question,
+)
 from memory.encoding.cued import CUES, Cued, cued
 from memory.encoding.entities import Entity
 from memory.encoding.hollow import solid
@@ -77,7 +87,51 @@ def statements(kept: Sequence[Classified], context: Context) -> Iterator[Stateme
 
 
 def parted(classified: Classified, context: Context) -> list[Classified]:
-    """Clauses that are joined by "and", where each of them has a statement of its own."""
+    """Clauses that are joined by "and", where each of them has a statement of its own, or a value."""
+    return [part for one in _joined(classified, context) for part in _listed(one, context)]
+
+
+def _listed(classified: Classified, context: Context) -> list[Classified]:
+    """What gives values of several attributes; whatever gives none goes with what stands before it."""
+    sentence, telling = classified.sentence, context.telling
+    between = [match.span() for match in compiled(telling.lists).finditer(sentence.folded)]
+    if not between:
+        return [classified]
+    starts = [0, *(end for _, end in between)]
+    ends = [*(start for start, _ in between), len(sentence.text)]
+    clauses = [_completed(sentence, start, end, context) for start, end in zip(starts, ends, strict=True)]
+    slots = [_told_slot(clause, context) for clause in clauses]
+    telling_at = [number for number, slot in enumerate(slots) if slot and slot not in slots[:number]]
+    if len(telling_at) == 1 or not telling_at:
+        return [classified]
+    found = []
+    for number, after in zip(telling_at, [*telling_at[1:], len(clauses)], strict=True):
+        whole = _completed(sentence, starts[number], ends[after - 1], context)
+        part = whole if _told_slot(whole, context) == slots[number] else clauses[number]
+        judged = classify(part, context.around, context.forming)
+        found.append(judged if judged.category else replace(judged, category=FACT, weight=ENOUGH))
+    return found
+
+
+def _told_slot(part: Sentence, context: Context) -> str:
+    by_cue = told_by_cue(part, context)
+    by_slot = None if by_cue else told_by_slot(part, context)
+    return by_cue.slot if by_cue else by_slot.name if by_slot else ""
+
+
+def _completed(sentence: Sentence, start: int, end: int, context: Context) -> Sentence:
+    """With the speaker ahead of a verb that shares the one of the clause before."""
+    part, telling = _clause(sentence, start, end), context.telling
+    before = part.start - sentence.start
+    who = compiled(telling.elided).search(part.folded) and compiled(telling.elides).search(sentence.folded, 0, before)
+    if not who or before < len(telling.i):
+        return part
+    return replace(
+        part, text=telling.i + part.text, folded=telling.i.lower() + part.folded, start=part.start - len(telling.i)
+    )
+
+
+def _joined(classified: Classified, context: Context) -> list[Classified]:
     sentence = classified.sentence
     start, found = 0, []
     for match in compiled(context.telling.and_).finditer(sentence.folded):
@@ -117,7 +171,8 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
     part, said = classified.sentence, context.said
     source = attributed(part.folded, context.telling, context.forming.personal)
     dates = context.dates_in(part)
-    if (found := told_by_cue(part, context)) and (not source.kind or found.is_reported or _is_of_name(found, source)):
+    found = told_by_cue(part, context)
+    if found and (not source.kind or found.is_reported or _is_of_name(found, source, context, part)):
         return _cued(classified, found, context, dates)
     slot = _slot(part, source, context, referent)
     times = valid(
@@ -150,8 +205,10 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
     )
 
 
-def _is_of_name(found: Cued, source: Attribution) -> bool:
+def _is_of_name(found: Cued, source: Attribution, context: Context, part: Sentence) -> bool:
     """Who "says Bello to the dog" is not quoted; nor is who "asks for my number: 555 0147"."""
+    if source.kind == QUOTED and compiled(context.forming.personal).search(part.folded, source.start, source.end):
+        return False
     return found.attribute.endswith(" name") or (found.attribute == "phone" and source.start > 0)
 
 
@@ -268,6 +325,9 @@ def _slot(part: Sentence, source: Attribution, context: Context, referent: str) 
     if source.kind and gives_no_value(folded, context):
         return None
     person = said.person if not source.kind else _who(source, context, referent)
+    is_personal = compiled(context.forming.personal).search(folded, source.start, source.end)
+    if source.kind and is_personal and (not person or (source.kind == REPORTED and context.telling.is_indirect)):
+        return None
     speaking = Speaking(person=person, workspace=said.workspace, referent=source.who or referent)
     inner = folded[source.start : source.end]
     found = slot_in(inner, part.text[source.start : source.end], speaking, context)

@@ -94,6 +94,9 @@ ENGLISH_NO_TRADE = joined(
     |optimist|pessimist|realist|perfectionist|feminist|pacifist|idealist|minimalist|cyclist|tourist|jogger|runner
     |swimmer|gamer|hiker|survivor|goner|joker|killer|keeper|loser|quitter|liar|cancer|foodie|hoarder|cynic|newlywed
     |twin|mess|early bird|teetotall?er|sinner|dreamer|talker|thinker|learner|joiner|finisher|parent|giant|vegetarian
+    |minor|danger|hipster|bachelor|senior|junior|traitor|foreigner|commuter
+    |immigrant|migrant|protestant|atheist|buddhist|socialist|narcissist|canadian|australian|italian|brazilian|indian
+    |norwegian|hungarian|romanian|russian|iranian|egyptian|belgian|austrian|ukrainian|asian|grown|scorpio
     |pescatarian|morning|customer|patient|visitor|mentor|server|monster|neighbou?r|speaker|disaster|outsider|insider
     |adult|reader|listener|hater|drinker|eater|smoker|starter|christian|participant|applicant)\b)"""
 )
@@ -111,7 +114,9 @@ ENGLISH_HOLLOW = joined(
 """No value of anything."""
 
 ENGLISH_VAGUE = joined(
-    r"""^(?!(?:spring|bowling|king|ring|sterling)\b)\w{2,}ing\b|^\w{3,}(?:less|ful|ous|able|ible|ised|ized)\b
+    r"""^(?!(?:spring|bowling|king|ring|sterling)\b)\w{2,}ing\b|^(?!(?:shed|seed|reed|sweden)\b)\w{3,}ed\b
+    |^(?!(?:elderly|early|family|assembly|supply|italy|sicily|july|lily|jelly|daily|weekly|monthly)\b)\w{3,}ly\b
+    |^half\b|^\w{3,}(?:less|ful|ous|able|ible|ised|ized)\b
     |^(?:\w+ly )?(?:great|good|bad|fine|nice|terrible|awesome|perfect|early|sick|ill|dead|broken|over|open|closed|full
     |empty|slow|fast|quick|loud|quiet|noisy|happy|sad|mad|angry|furious|tired|busy|away|back|here|there|off|wrong|right
     |ok|okay|cool|cute|fat|hungry|small|big|huge|tiny|tight|short|long|high|low|old|new|young|easy|tough|difficult

@@ -293,7 +293,8 @@ ENGLISH = Cues(
                 ),
                 joined(rf"""\b(?:i'm|i am|am now|i'll be|i will be|i was|i've been|is now|has been)[ ]
                     (?:now |actually |still |officially |going to be |working as )*
-                    an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE})\b"""),
+                    an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE})\b(?!['-]| (?!(?:over|after|never|under|later|either|rather
+                    |together|ever|other)\b)\w\w+(?:er|or|ist|ian)\b)"""),
                 rf"(?:\bis|'s) (?:working as )?an? {ENGLISH_NO_TRADE}(?P<value>{_TRADE}) (?:now|these days)\b",
                 rf"\bturn(?:s|ed|ing)? (?P<value>(?:[a-z-]+ )?{ENGLISH_TRADES})\b",
                 joined(
@@ -362,7 +363,7 @@ ENGLISH = Cues(
             sort=NAME,
             cue=joined(
                 r"""\b(?:lives?|living|lived|home|flat|apartment|house|based|reside\w*|residing|settl\w+|mov(?:e|es|ed
-                |ing)|relocat\w+|dwell\w*|town|city|roof|neighbou?rhood|place|hometown|roots|lease (?:in|on a)
+                |ing)|relocat\w+|dwell\w*|town|city|roof|neighbou?rhood|place|roots|lease (?:in|on a)
                 |residents?|residence|address|digs|my street|the move|made (?:a|the) move|keys|put down roots|unpack\w*
                 |new place|our place|domiciled|stayed(?=.*\b(?:until|till)\b)|(?:room|place|studio|cottage|condo|loft
                 |house) in)\b"""
@@ -412,7 +413,7 @@ ENGLISH = Cues(
     ),
     denied=joined(
         r"""\b(?:no longer|not|dont|doesnt|isnt|never|without|nor|hardly|anything but|nobody|no|none)\b|n't\b
-        |\b(?:left|quit)\s(?:the )?$"""
+        |\b(?:left|quit)\s(?:the )?$|\bstopped \w+ing\b"""
     ),
     past=joined(
         rf"""\b(?:lived|worked|was (?:employed|called|named|based|known|led|run|due|planned|scheduled|located|hosted
@@ -605,10 +606,11 @@ ENGLISH = Cues(
     ),
     told_off=joined(
         r"""^(?:hey |hi |ok(?:ay)?,? |so |and |now |@[\w-]+[,:]? |just |please |pls |can you |could you |would you )*
-        (?:(?:translate|spell|say|stop|don't (?:say|tell|write|call)|sing|paraphrase|rewrite|proofread|pronounce|repeat
+        (?:(?:for example|e\.g\.|example:|as if|type
+        |translate|spell|say|stop|don't (?:say|tell|write|call)|sing|paraphrase|rewrite|proofread|pronounce|repeat
         |imagine|suppose|assume|assuming|pretend|guess (?:what|who|where)|let's (?:say|pretend|assume)|fill in
         |tell (?:me|us) (?:what|where|who|which|if|when)|write (?:(?:me|us) )?an? )\b
-        |forget (?:that )?(?:i|we|my .* is)\b)
+        |write ["“]|forget (?:that )?(?:i|we|my .* is)\b)
         |\bin (?:the|an?|this|my|that|another|one) (?:\w+ )?(?:film|book|game|movie|story|dream|show|play|song|novel
         |life|universe|timeline|role-?play)\b"""
     ),

@@ -137,7 +137,8 @@ ENGLISH_SLOTS = Slots(
             |dog|beach|people|person|sucker|llama|new|single|twin|native|light
             |heavy)\b)(?:[\w-]+ ){{0,3}}?(?:\w+(?:er|or|ist|ian|ant|yst|eer|man|woman|smith)|chef|nurse
             |clerk|vet|cook|pilot|judge|guard|coach|guide|surgeon|professor|student|intern|monk
-            |priest))\b"""
+            |priest))\b(?!['-]| (?!(?:over|after|never|under|later|either|together|rather|ever|other)\b)
+            \w\w+(?:er|or|ist|ian)\b)"""
             ),
         ),
         Slotted(

@@ -16,7 +16,9 @@ class Telling:
     once, `denied` is not so; `since` and `until` stand before or behind the day from which, up to which it is so.
     `amended`: the new `value` in a correction that leaves out what it is about. `clock` is a time of the day.
     `oneself` are the names of the speaker. `past` tells of a month as of the last one. `recurring`: a weekday is that
-    of every week.
+    of every week. Values of several attributes are told apart by `lists`; a clause that is `elided` has no subject but
+    the speaker, `i`, of the clause before, which `elides` it. `is_indirect`: where somebody is reported, "I" is not
+    that person.
     """
 
     fillers: str
@@ -32,6 +34,11 @@ class Telling:
     oneself: frozenset[str]
     past: str = ""
     recurring: str = r"(?!)"
+    lists: str = r"(?!)"
+    elided: str = r"(?!)"
+    elides: str = r"(?!)"
+    i: str = ""
+    is_indirect: bool = False
 
 
 _EN_WHO = (
@@ -56,6 +63,14 @@ ENGLISH = Telling(
         r""",? (?:and|but|while|whereas) (?=(?:i|we|he|she|they|it|my|our|the|his|her|their
             |\w+) (?:\w+ly )?(?:'?\w+))|; """
     ),
+    lists=joined(
+        r""",? (?:and|but|while) (?!not\b)|, (?=(?:i|i'm|i've|i'll|im|ive|my|we|we're|our|live|living|work|working|have
+        |born|drive)\b)|; | with (?=(?:my|our) (?:dog|cat|puppy|kitten|horse|parrot|rabbit|hamster)\b)"""
+    ),
+    elided=r"^(?:live|living|work|working|moved|have|own|drive|adopted|born|study|am|got|just \w+ed) ",
+    elides=r"(?:^|[,;] |\band )(?:i|i'm|i've|im|ive|we|we're|we've) (?!(?:think|know|hope|guess|heard|wonder)\b)[^.]*$",
+    i="I ",
+    is_indirect=True,
     reported=joined(
         rf"""^(?:and |but |so |yesterday |today )*{_EN_WHO} (?:just |also |once )?(?:says?|said
             |told (?:me|us|everyone|him|her)|mentioned|claims|claimed|wrote|writes|reckons|thinks
@@ -69,7 +84,10 @@ ENGLISH = Telling(
             |replied|goes|went|was like|is like|told me),?:?) ?[\"“](?P<what2>[^\"”]{{4,}})[\"”]?"""
     ),
     ended=r"\bused to\b|\b(?:lived|worked|studied|taught|stayed|resided|was|were|cost|liked|formerly|previously)\b",
-    denied=r"\b(?:no longer|not|n't|dont|doesnt|isnt|never|any ?more|without|nor|hardly|almost)\b|n't\b",
+    denied=joined(
+        r"""\b(?:no longer|not|n't|dont|doesnt|isnt|never|any ?more|without|nor|hardly|almost|stopped \w+ing)\b
+        |n't\b"""
+    ),
     since=r"\b(?:since|from|as of|starting)\s+(?:the )?$",
     until=r"\b(?:until|till|til|up to|through)\s+(?:the )?$",
     amended=joined(
