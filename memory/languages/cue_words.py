@@ -94,7 +94,7 @@ ENGLISH_NO_TRADE = joined(
     |optimist|pessimist|realist|perfectionist|feminist|pacifist|idealist|minimalist|cyclist|tourist|jogger|runner
     |swimmer|gamer|hiker|survivor|goner|joker|killer|keeper|loser|quitter|liar|cancer|foodie|hoarder|cynic|newlywed
     |twin|mess|early bird|teetotall?er|sinner|dreamer|talker|thinker|learner|joiner|finisher|parent|giant|vegetarian
-    |minor|danger|hipster|bachelor|senior|junior|traitor|foreigner|commuter
+    |grand\w+|godparent|minor|danger|hipster|bachelor|senior|junior|traitor|foreigner|commuter
     |immigrant|migrant|protestant|atheist|buddhist|socialist|narcissist|canadian|australian|italian|brazilian|indian
     |norwegian|hungarian|romanian|russian|iranian|egyptian|belgian|austrian|ukrainian|asian|grown|scorpio
     |pescatarian|morning|customer|patient|visitor|mentor|server|monster|neighbou?r|speaker|disaster|outsider|insider

@@ -409,7 +409,9 @@ ENGLISH = Cues(
         |we)[ ](?:was(?! (?:ill|sick|unwell|poorly))|were|lived|worked|had)|back when|as a (?:child|kid)|looking for
         |look for|pretend\w*|supposedly
         |april fool\w*|next life|someday|one day|what about|how about|let's|can we|can you|could you|book|sometimes
-        |usually not|old joke|in the film|in the book|stuck|passing through)\b"""
+        |usually not|old joke|in the film|in the book|stuck|passing through|refus\w+
+        |miss (?:living|working)|may (?:move|live|work|join|be)|(?:nobody|no one|no-one) \w+s
+        |(?:as soon as|before|unless) (?:i|we))\b"""
     ),
     denied=joined(
         r"""\b(?:no longer|not|dont|doesnt|isnt|never|without|nor|hardly|anything but|nobody|no|none)\b|n't\b
@@ -610,7 +612,10 @@ ENGLISH = Cues(
         |translate|spell|say|stop|don't (?:say|tell|write|call)|sing|paraphrase|rewrite|proofread|pronounce|repeat
         |imagine|suppose|assume|assuming|pretend|guess (?:what|who|where)|let's (?:say|pretend|assume)|fill in
         |tell (?:me|us) (?:what|where|who|which|if|when)|write (?:(?:me|us) )?an? )\b
-        |write ["“]|forget (?:that )?(?:i|we|my .* is)\b)
+        |write ["“]|(?:do you )?remember (?:when|how|what|where|who|if|whether)\b
+        |(?:you|it)(?:'ve| have| had)? (?:\w+ )?(?:told me|said|says?|thinks?|thought|wrote|claim\w*|believed?)\b
+        |prove\b
+        |forget (?:that )?(?:i|we|my .* is)\b)
         |\bin (?:the|an?|this|my|that|another|one) (?:\w+ )?(?:film|book|game|movie|story|dream|show|play|song|novel
         |life|universe|timeline|role-?play)\b"""
     ),

@@ -194,7 +194,7 @@ ENGLISH_SLOTS = Slots(
             "{what} name",
             joined(
                 rf"""\b(?:my|our) (?:new |old )?(?P<what>\w+)(?:'s name)(?:'s| is) (?:now )?{_NAME}|\b(?:my
-            |our) (?:new |old |little |big )?(?P<what2>\w+) (?:is|are|was) (?:called
+            |our) (?:new |old |little |big )?(?P<what2>\w+) (?:is|was) (?:called
             |named) (?!(?:after|in|out|off|up|the)\b)(?P<value2>[^\W\d_][\w'-]*)
             |\b(?:i|we)(?:'ve)? (?:have|got|own|adopted
             |keep) (?:got )?an? (?:\w+ )?(?P<what3>dog|cat|horse|parrot|rabbit|hamster|puppy|kitten

@@ -164,5 +164,5 @@ OF_THINGS = (
         | near| next to| to| inside| on) (?:the )?{V}"""
         ),
     ),
-    Slotted("name", rf"{_THING}(?: is| are|'s)(?: now)? (?:called|named) {V}"),
+    Slotted("name", rf"{_THING}(?: is|'s)(?: now)? (?:called|named) {V}"),
 )

@@ -94,6 +94,77 @@ def test_what_is_denied_secret_or_one_of_many_has_no_slot(text):
 
 
 @pytest.mark.parametrize(
+    "text",
+    [
+        "do I live in Porto",
+        "how do you know I work at Granite",
+        "is my cat's name Miso",
+        "my birthday is when again",
+        "you told me my cat's name is Tom",
+        "forget that I live in Porto",
+        "translate: my cat's name is Miso",
+        "write a story where I live in Atlantis",
+        "in the game I live in Whiterun",
+        "as soon as I move to Leeds I'll buy a bike",
+        "my mum thinks I work for the CIA",
+        'She said "my dog is called Max"',
+        "my cat's name is not Pamuk",
+        "my favourite food is not sushi",
+        "I stopped working at Lego",
+        "my cat's name is too long to type",
+        "my cat isn't called Pamuk anymore",
+        "My name is hard to spell",
+        "my boss is leaving",
+        "My boss is on holiday",
+        "my doctor is great",
+        "My partner is on a train",
+        "my job is to write tests",
+        "my phone is 12 years old",
+        "call me an optimist",
+        "I live in a small flat",
+        "We moved to Postgres last week",
+        "I work with children",
+        "I started at the bottom",
+        "I'm a terrible singer",
+        "the deadline is killing us",
+        "my sister's boyfriend works at Granite",
+    ],
+)
+def test_what_is_asked_made_up_or_no_value_has_no_slot(text):
+    assert slots(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("my cat's name is Miso and I work for Ikea", [("ada cat name", "miso"), ("ada employer", "ikea")]),
+        ("I live in Turin with my dog Fiamma", [("ada home", "turin"), ("ada dog name", "fiamma")]),
+        ("I live in Aarhus, work for Lego", [("ada home", "aarhus"), ("ada employer", "lego")]),
+        ("They live in Rome and work for Fiat", []),
+        ("hello, my name is Ada and I live in Bath", [("ada name", "ada"), ("ada home", "bath")]),
+        ("im living in porto atm", [("ada home", "porto")]),
+    ],
+)
+def test_a_sentence_that_tells_several_things_has_a_slot_for_each(text, told):
+    assert slots(text) == told
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("My cat's name is not Pamuk but Boncuk", "ada cat name", "boncuk"),
+        ("my cat isn't called Pamuk, she's called Boncuk", "ada cat name", "boncuk"),
+        ("my favourite food isn't sushi, it's ramen", "ada favourite food", "ramen"),
+        ("I'm not a plumber but an electrician", "ada job", "electrician"),
+        ("the port is not 8080 but 8443", "port", "8443"),
+    ],
+)
+def test_what_is_not_so_but_otherwise_is_corrected(text, slot, value):
+    assert slots(text) == [(slot, value)]
+    assert stated(text)[0].corrects
+
+
+@pytest.mark.parametrize(
     ("before", "text", "slot", "value"),
     [
         (["Ben: the meeting is on Tuesday"], "no, it's Thursday", "meeting date", "2026-03-19"),
