@@ -14,7 +14,10 @@ _COUNTED = re.compile(
     r"|today|tomorrow|tonight|noon|midnight|spring|summer|autumn|winter|christmas|easter|free|unlimited"
     r"|week\w*|month\w*|year\w*|quarter\w*|end|eve|\w+day|january|february|march|april|may|june|july|august|september"
     r"|october|november|december)\b"
+    r"|[一二三四五六七八九十百千万]|[月火水木金土日]曜|明日|明後日|今日|[来今翌再][々来]?[週月年春夏秋冬]|[月年]度?末|[上中下]旬|正午|深夜|[春夏秋冬朝昼夕夜]|無料"
 )
+_CALLED = re.compile(r"\b(?:called|named|name(?:'s| is)) (?:now )?$")
+_ENDS = re.compile(r"\W*(?:$|[,.;!]|(?:and|but|now|too|btw|lol|haha) )")
 _GOES_ON = re.compile(r"[.@/_]\w|n?'t\b")
 """Behind a part of a word."""
 
@@ -50,8 +53,16 @@ def solid(found: Slot, folded: str, text: str, language: Cues) -> Slot | None:
         return None
     if compiled(language.named).search(found.name):
         is_small = written.partition(" ")[0].islower()
-        return None if is_small and (text != text.lower() or _BEFORE.search(before)) else _whole_name(found, written)
+        is_alone = _CALLED.search(before) and _ENDS.match(folded, found.end) and " " not in written
+        is_word = text != text.lower() or _BEFORE.search(before) or _is_kind(before, found, language)
+        return None if is_small and is_word and not is_alone else _whole_name(found, written)
     return found
+
+
+def _is_kind(before: str, found: Slot, language: Cues) -> bool:
+    """What stands right behind an animal may be what it does."""
+    what = before.strip().rpartition(" ")[2]
+    return found.attribute == f"{language.kinds.get(what, what)} name"
 
 
 def _is_counted(found: Slot) -> bool:

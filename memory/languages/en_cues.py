@@ -586,7 +586,7 @@ ENGLISH = Cues(
     ),
     hollow=ENGLISH_HOLLOW,
     vague=ENGLISH_VAGUE,
-    taste=r"favou?rite|\b(?:hobby|sport|season|place|topic|goal|mood|colou?r|status)$",
+    taste=r"favou?rite|\b(?:hobby|sport|season|place|topic|mood|colou?r|status)$",
     named=joined(
         r"""\b(?:home|hometown|birthplace|employer|nickname|surname|partner|school|university|college|gym|bank|supplier
         |provider|car|bike|team|landlady|boyfriend|girlfriend|fianc\w+|boss|owner|author|maintainer|lead|leader|head
