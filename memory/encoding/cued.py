@@ -42,6 +42,7 @@ _OF_A_DISH = (
 )
 """What a Japanese dish is of and how it is done, right before it: the beef of the stew."""
 
+_PICTURES = re.compile(r"[☀-➿\U0001F000-\U0001FAFF].*$")
 _EDGES = " '\"“”«»()「」.,!"
 
 
@@ -224,7 +225,9 @@ class _Sentence:
 
     def _is_void(self, value: _Value, cue: Cue) -> bool:
         if self.language.names:
-            return compiled(self.language.void).search(value.text) is not None
+            is_vague = compiled(self.language.vague).search(value.text) is not None
+            is_void = is_vague or compiled(self.language.hollow).search(value.text) is not None
+            return is_void or compiled(self.language.void).search(value.text) is not None
         return is_hollow(value.text, self.text[value.start : value.end], cue.attribute, self.language)
 
     def _whole(self, start: int, end: int, cue: Cue) -> tuple[int, int]:
@@ -251,7 +254,7 @@ class _Sentence:
         whose = (one.end for one in self._called if one.start <= start < one.end < end and self._spoken.acts(one))
         start = next(whose, start)
         start, _ = self._led(start, end)
-        value = self.folded[start:end].strip(_EDGES)
+        value = _PICTURES.sub("", self.folded[start:end]).strip(_EDGES)
         if (trade := compiled(self.language.trades).fullmatch(value)) and not value.endswith(("lik", "luk")):
             value = value if _is_compound(trade) else trade["value"]
         return _Value(text=value, start=start, end=end) if value else None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
 from datetime import timedelta
 from difflib import SequenceMatcher
 
@@ -58,6 +59,14 @@ def _taken_back(said: Said, text: str, code: str, stated: Stated) -> Understood 
     return found or (_amended(said, text, other, stated) if (other := _other(said, text, code)) else None)
 
 
+def _names_another(said: Said, earlier: Statement, stated: Stated) -> bool:
+    """By itself it tells another attribute: then it is about none that was told before."""
+    nouns = (cue.attribute.replace("{what}", "") for cue in CUES["ja"].cues if cue.sort == NOUN)
+    if not any(map(earlier.slot.endswith, nouns)):
+        return False
+    return any(one.slot not in ("", earlier.slot) for one in stated(replace(said, before=())))
+
+
 def _other(said: Said, text: str, code: str) -> str:
     """A few words may be of any language: that of what the speaker said before; empty where it is the same."""
     last = next((one.text for one in reversed(said.before) if one.person == said.person), "")
@@ -71,7 +80,7 @@ def _amended(said: Said, text: str, code: str, stated: Stated) -> Understood | N
     language, folded = CUES[code], level(text)
     if code == "ja":  # it does not part its words
         found = amended_ja(said, text, folded, language, stated)
-        return _understood(text, said, *found) if found else None
+        return _understood(text, said, *found) if found and not _names_another(said, found[0], stated) else None
     if compiled(language.amends).search(folded) or _MARKED.search(folded):
         for earlier in _earlier(said, stated):
             if value := _value(text, folded, said, earlier, language):

@@ -149,6 +149,8 @@ def _attribute(of: str, attribute: str, what: str, language: Slots) -> tuple[str
         return of, _one_name(what, language)
     if attribute == "address":
         of = of.removesuffix(" server")  # whoever says "Garnet" means it
+    if attribute == "date" and of.endswith(" birthday"):
+        return of.removesuffix(" birthday"), "birthday"
     if of.endswith(f" {attribute}") or of == attribute:
         return of.removesuffix(attribute).strip(), attribute
     return of, attribute.replace("{what}", _one_name(what.removesuffix(" team"), language)).strip()

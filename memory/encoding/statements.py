@@ -95,7 +95,7 @@ def _listed(classified: Classified, context: Context) -> list[Classified]:
     """What gives values of several attributes; whatever gives none goes with what stands before it."""
     sentence, telling = classified.sentence, context.telling
     between = [match.span() for match in compiled(telling.lists).finditer(sentence.folded)]
-    if not between:
+    if not between or compiled(telling.shared).search(sentence.folded):
         return [classified]
     starts = [0, *(end for _, end in between)]
     ends = [*(start for start, _ in between), len(sentence.text)]

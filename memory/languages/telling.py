@@ -18,7 +18,7 @@ class Telling:
     `oneself` are the names of the speaker. `past` tells of a month as of the last one. `recurring`: a weekday is that
     of every week. Values of several attributes are told apart by `lists`; a clause that is `elided` has no subject but
     the speaker, `i`, of the clause before, which `elides` it. `is_indirect`: where somebody is reported, "I" is not
-    that person.
+    that person. What is `shared` by clauses may be somebody else: they are not told apart.
     """
 
     fillers: str
@@ -37,6 +37,7 @@ class Telling:
     lists: str = r"(?!)"
     elided: str = r"(?!)"
     elides: str = r"(?!)"
+    shared: str = r"(?!)"
     i: str = ""
     is_indirect: bool = False
 
@@ -115,6 +116,11 @@ JAPANESE = Telling(
         r"""(?:(?<!の)で、|が、|けど、|けれど、|し、|ており、|て、)(?=[^、。]{1,16}(?:は|が|も))
             |、(?=(?:私|僕|俺|妻|夫|母|父|兄|姉|弟|妹|息子|娘)(?:は|が|も))"""
     ),
+    lists=r"(?<=[^んいっ])で、|、|(?<=住んでて)|(?<=[てで]いて)(?=[^、。]{1,10}は)",
+    shared=joined(
+        r"""前の|会社員で|(?:^|、)(?!(?:私|僕|俺|わたし|ぼく|うち|自分|今|いま|現在|普段|[^、。はがも]*(?:名前|仕事|職業|本業|趣味|好物|食べ物|誕生日|出身|会社
+        |勤め先|職場|家|住まい|番号|携帯|メール|犬|猫|血液型|年齢|車|主治医))(?:は|が|も|って))[^、。はがも]{1,12}(?:は|が|も|って)[^、。]*、"""
+    ),
     reported=joined(
         rf"""{_JA_WHO}(?:が|は|によると|いわく|から聞いた|の話では
             |曰く)、?(?P<what>.+?)(?:と|って)(?:言っ|いっ|話し|聞い|書い)て?(?:いた
@@ -152,6 +158,7 @@ TURKISH = Telling(
             |bu arada|lutfen|tesekkurler|haberiniz olsun|bilginiz olsun)(?=[.!]*$)"""
     ),
     and_=r",? (?:ve|ama|fakat|ancak|oysa) |; ",
+    lists=r",? (?:ve|ama|fakat|ancak|oysa) |[,;] ",
     reported=joined(
         r"""^(?P<who>[\w<>@!-]+(?: (?:abi|abla|bey|hanim|hoca))?)'?(?:in|nin|un|nun|in)? (?:dedigine
             |soyledigine|anlattigina|yazdigina) gore,? (?P<what>.{5,})$
