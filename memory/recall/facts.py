@@ -1,7 +1,8 @@
 """Facts in recall: what was understood of the turns that come to mind, and what of it still holds.
 
 A turn tells more than one thing, so it is put behind what replaced it only where all the values that it gave are
-replaced; what it said stays said, and is told with what holds instead.
+replaced, or where the question asks for what was replaced; what it said stays said, and is told with what holds
+instead.
 """
 
 from __future__ import annotations
@@ -12,9 +13,12 @@ from datetime import datetime
 
 from memory.index.fold import Folded
 from memory.index.strengths import Strengths
+from memory.languages.analyser import terms
 from memory.theories.testimony import Settled
 from memory.theories.timeline import Believed, Contradicted, Timeline
 from memory.vocabulary.fact import Fact
+
+_STEM = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -30,7 +34,7 @@ class Successor:
     """What holds instead: the entry (a turn, or a fact where facts are asked) that tells it, and what it tells.
 
     `is_undecided`: two people say different things, and this one is believed for the time being. `is_of_part`: what it
-    replaces tells other things too, which hold.
+    replaces tells other things too, which hold and may be what is asked for.
     """
 
     entry: str
@@ -52,8 +56,10 @@ class Facts:
     def __init__(self, strengths: Strengths) -> None:
         self._strengths = strengths
 
-    def replaced(self, entries: Sequence[str], audiences: Collection[str], instant: Instant) -> Replaced:
-        """Which of these turns or facts tell what has been replaced, and by what."""
+    def replaced(
+        self, entries: Sequence[str], audiences: Collection[str], instant: Instant, asked: Sequence[str] = ()
+    ) -> Replaced:
+        """Which of these turns or facts tell what has been replaced, and by what. `asked` are the question's terms."""
         told = self._strengths.asked(lambda state: _told(state, entries, audiences))
         if not told.by_entry:
             return {}
@@ -62,7 +68,8 @@ class Facts:
         )
         holds = timeline.believed(instant.valid_at)
         instead = {
-            entry: list(_successors(entry, facts, timeline, holds, instant)) for entry, facts in told.by_entry.items()
+            entry: list(_successors(entry, facts, timeline, holds, instant, asked))
+            for entry, facts in told.by_entry.items()
         }
         return {entry: found for entry, found in instead.items() if found}
 
@@ -97,15 +104,31 @@ def _slotted(state: Folded, ids: Iterable[str], audiences: Collection[str]) -> I
 
 
 def _successors(
-    entry: str, facts: Sequence[Fact], timeline: Timeline, holds: Sequence[Fact], instant: Instant
+    entry: str,
+    facts: Sequence[Fact],
+    timeline: Timeline,
+    holds: Sequence[Fact],
+    instant: Instant,
+    asked: Sequence[str],
 ) -> Iterator[Successor]:
     """What holds in the place of those facts that do not hold themselves."""
     fates = [(fact, timeline.fate(fact.id, instant.valid_at)) for fact in facts]
     over = [fact for fact, fate in fates if not isinstance(fate, Believed)]
+    is_of_part = len(over) < len(facts) and not _ask_for(asked, over, [fact for fact in facts if fact not in over])
     is_undecided = any(isinstance(fate, Contradicted) for _, fate in fates)
     slots = {fact.slot for fact in over}
     values = {(fact.slot, fact.value) for fact in facts}
     for fact in holds:
         if fact.slot in slots and (fact.slot, fact.value) not in values:
             tells = fact.id if entry.startswith("fact:") or not fact.sources else fact.sources[0]
-            yield Successor(tells, fact.text, is_undecided, is_of_part=len(over) < len(facts))
+            yield Successor(tells, fact.text, is_undecided, is_of_part=is_of_part)
+
+
+def _ask_for(asked: Sequence[str], facts: Sequence[Fact], others: Sequence[Fact]) -> bool:
+    """Whether more of the question's words, whatever their endings, stand in these facts than in the others."""
+    return _asked_in(asked, facts) > _asked_in(asked, others)
+
+
+def _asked_in(asked: Sequence[str], facts: Sequence[Fact]) -> int:
+    there = {term[:_STEM] for fact in facts for term in terms(fact.text)}
+    return sum(term[:_STEM] in there for term in asked)

@@ -15,6 +15,7 @@ from memory.index.keeper import Keeper
 from memory.index.location import Location
 from memory.index.text import TextIndex
 from memory.index.within import Within
+from memory.languages.analyser import query_terms
 from memory.languages.detection import language_of
 from memory.recall.as_written import StrengthOf, rank_as_written
 from memory.recall.associations import Associations, Spreading
@@ -105,7 +106,7 @@ class Recall:
         index = self._keeper.index
         audiences = readable(index.audiences(), question.present, self._membership)
         best = [found.candidate.entry.id for found in ranked[: max(LOOKED_AT, question.limit)]]
-        replaced = self._facts.replaced(best, audiences, self._instant(question))
+        replaced = self._facts.replaced(best, audiences, self._instant(question), query_terms(question.text))
         there = {found.candidate.entry.id for found in ranked} | set(question.without)
         outdated = {id: "; ".join(map(str, successors)) for id, successors in replaced.items()}
         whole = {id: [one for one in successors if not one.is_of_part] for id, successors in replaced.items()}

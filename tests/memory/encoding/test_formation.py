@@ -290,6 +290,31 @@ async def test_what_was_not_formed_before_a_stop_is_formed_after_the_next_start(
     assert [fact.value for fact in await facts(stage)] == ["porto"]
 
 
+@pytest.mark.ledger("RET-18")
+@pytest.mark.parametrize(
+    ("told", "moved", "of_home", "of_cat"),
+    [
+        (
+            "I live in Porto and my cat is called Miso.",
+            "We moved to Ghent.",
+            "Where do I live?",
+            "What is my cat called?",
+        ),
+        ("Porto'da yaşıyorum ve kedimin adı Miso.", "Gent'e taşındık.", "Nerede yaşıyorum?", "Kedimin adı ne?"),
+    ],
+)
+async def test_of_what_told_two_things_only_the_one_that_is_asked_for_is_behind_what_replaced_it(
+    stage, told, moved, of_home, of_cat
+):
+    await stage.say(told, person=PERSON)
+    stage.now += timedelta(days=40)
+    await stage.say(moved, person=PERSON)
+    await stage.engine.formed()
+
+    assert (await stage.found(of_home))[0] == moved
+    assert (await stage.found(of_cat))[0] == told
+
+
 class SilentJudge:
     """A model that takes a question and never answers."""
 
