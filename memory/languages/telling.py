@@ -65,10 +65,11 @@ ENGLISH = Telling(
             |\w+) (?:\w+ly )?(?:'?\w+))|; """
     ),
     lists=joined(
-        r""",? (?:and|but|while) (?!not\b)|, (?=(?:i|i'm|i've|i'll|im|ive|my|we|we're|our|live|living|work|working|have
-        |born|drive)\b)|; | with (?=(?:my|our) (?:dog|cat|puppy|kitten|horse|parrot|rabbit|hamster)\b)"""
+        r"""(?:,? (?:and|but)|[,;]) (?=(?:i|i'm|i've|i'll|im|ive|my|we|we're|our|live|living|work|working|moved|have
+        |own|born|drive|adopted|study|am|got|just|started|joined)\b)
+        | with (?=(?:my|our) (?:dog|cat|puppy|kitten|horse|parrot|rabbit|hamster)\b)"""
     ),
-    elided=r"^(?:live|living|work|working|moved|have|own|drive|adopted|born|study|am|got|just \w+ed) ",
+    elided=r"^(?:live|living|work|working|moved|have|own|drive|adopted|born|study|am|got|started|joined|just \w+ed) ",
     elides=r"(?:^|[,;] |\band )(?:i|i'm|i've|im|ive|we|we're|we've) (?!(?:think|know|hope|guess|heard|wonder)\b)[^.]*$",
     i="I ",
     is_indirect=True,
