@@ -134,7 +134,7 @@ class _Sentence:
             return
         subject = self._subject(cue, value)
         valid = self._valid(value, cue)
-        if not subject or valid is None:
+        if not subject or valid is None or self._is_of_kin(subject):
             return
         match = compiled(cue.cue).search(self.folded)
         what = (match.groupdict().get("what") or "") if match else ""
@@ -323,6 +323,10 @@ class _Sentence:
         if self.language.ends_names and compiled(self.language.me).search(spoken.folded):
             rest = [one for one in rest if not one.is_first or self._is_surely_name(one)]
         return of_person(rest, spoken, (start, end), cue.elliptic)
+
+    def _is_of_kin(self, subject: str) -> bool:
+        """Of somebody of the speaker, or of whoever is named, whom the words around do not tell from the speaker."""
+        return subject == self._said.person and compiled(self.language.owned).search(self.folded) is not None
 
     def _beside(self, value: _Value) -> str:
         """The words around the value, which may look like an ending."""

@@ -61,8 +61,8 @@ def _taken_back(said: Said, text: str, code: str, stated: Stated) -> Understood 
 
 def _names_another(said: Said, earlier: Statement, stated: Stated) -> bool:
     """By itself it tells another attribute: then it is about none that was told before."""
-    nouns = (cue.attribute.replace("{what}", "") for cue in CUES["ja"].cues if cue.sort == NOUN)
-    if not any(map(earlier.slot.endswith, nouns)):
+    named = (cue.attribute.replace("{what}", "") for cue in CUES["ja"].cues if cue.sort in (NAME, NOUN))
+    if not any(map(earlier.slot.endswith, named)):
         return False
     return any(one.slot not in ("", earlier.slot) for one in stated(replace(said, before=())))
 

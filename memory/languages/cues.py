@@ -57,7 +57,9 @@ class Cues:
     sentences are the speaker's, who is not in them. `plain` are words that are no name though they begin with a
     capital. `whose` stands behind somebody who has something, `who` behind somebody who does something; `thing`
     stands behind a thing, `of_thing` before it, `topic` behind what all is about, `beside` behind what nothing is
-    about; `kin` are people of somebody, who is not meant; `void` are no values of what somebody is or has. `names`
+    about; `kin` are people of somebody, who is not meant,
+    `owned` what others have, whom the words around do not tell;
+    `void` are no values of what somebody is or has. `names`
     finds names where letters do not tell them from other words. `ends_names`: endings stand apart from names, by
     which they are told from the words of every day that many of them are. `joins_dishes`: a dish has its name of
     several words, the last of which is a dish too. `since` and `until` stand behind a day or month, or before it.
@@ -102,6 +104,7 @@ class Cues:
     topic: str = r"(?!)"
     beside: str = r"(?!)"
     kin: str = r"(?!)"
+    owned: str = r"(?!)"
     void: str = r"(?!)"
     names: str = ""
     ends_names: bool = False
