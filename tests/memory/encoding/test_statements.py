@@ -329,6 +329,54 @@ def test_nothing_that_is_said_breaks_it_and_what_it_states_stands_in_the_message
     assert own is False or all(one.subject == ANIMA for one in understood.statements)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "猫の名前を覚えてる",
+        "猫の名前を覚えてください",
+        "犬の名前を調べて",
+        "犬の名前を考え中",
+        "犬の名前は祖母からもらった",
+        "猫の名前は言いにくい",
+        "住所は後で送ります",
+        "仕事は終わった",
+        "仕事は看護師じゃないよ",
+        "好きな食べ物は寿司じゃない",
+        "友達の会社は日立です",
+        "友達の猫の名前はトラです",
+        "妹の仕事は看護師です",
+        "大阪に住んでみたいです",
+        "例えば、東京に住んでいるとします",
+        "社長は厳しい人です",
+    ],
+)
+def test_what_is_asked_wished_denied_or_of_others_gives_no_value_in_japanese(text):
+    assert slots(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("大阪に住んでいて、猫のミケと暮らしています", [("ada home", "大阪"), ("ada cat name", "ミケ")]),
+        ("広島に住んでいて妹の名前はゆいです", [("ada home", "広島"), ("ada sister name", "ゆい")]),
+        ("猫の名前はミケで、犬の名前はポチです", [("ada cat name", "ミケ"), ("ada dog name", "ポチ")]),
+        ("私の名前は花子じゃなくて華子です", [("ada name", "華子")]),
+        ("弟の名前はまさとです", [("ada brother name", "まさと")]),
+        ("猫の名前はでんすけです", [("ada cat name", "でんすけ")]),
+        ("猫の名前はルナ🐱", [("ada cat name", "ルナ")]),
+        ("誕生日は5月3日です", [("ada birthday", "5月3日")]),
+    ],
+)
+def test_clauses_and_whole_names_are_told_apart_in_japanese(text, told):
+    assert slots(text) == told
+
+
+def test_a_correction_that_names_its_attribute_is_about_that_one_in_japanese():
+    (told,) = stated("やっぱり妹の名前はゆいじゃなくてゆきです", "Ada: 猫の名前はミケです")
+
+    assert (told.slot, told.value, told.corrects) == (f"{ADA} sister name", "ゆき", True)
+
+
 WORDS = [
     "I",
     "my",
