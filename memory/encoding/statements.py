@@ -38,6 +38,7 @@ from memory.languages.tr_slots import TURKISH_SLOTS
 _LEAST_WORDS = {"tr": 2}  # its verbs tell who
 _LEAST_WORDS_ELSEWHERE = 3
 _LEAST_LETTERS = 5
+_LEAST_TOLD = 2
 SLOTS = {"en": ENGLISH_SLOTS, "ja": JAPANESE_SLOTS, "tr": TURKISH_SLOTS}
 
 
@@ -102,7 +103,8 @@ def _listed(classified: Classified, context: Context) -> list[Classified]:
     clauses = [_completed(sentence, start, end, context) for start, end in zip(starts, ends, strict=True)]
     slots = [_told_slot(clause, context) for clause in clauses]
     telling_at = [number for number, slot in enumerate(slots) if slot and slot not in slots[:number]]
-    if len(telling_at) == 1 or not telling_at:
+    by_cue = told_by_cue(sentence, context)
+    if len(telling_at) < _LEAST_TOLD or (by_cue and by_cue.slot not in slots):
         return [classified]
     found = []
     for number, after in zip(telling_at, [*telling_at[1:], len(clauses)], strict=True):

@@ -86,7 +86,8 @@ TURKISH_DISHES = joined(
 )
 
 ENGLISH_NO_TRADE = joined(
-    r"""(?!(?:slow|quick|regular|frequent|mere|retired|aspiring|trainee|wannabe|would-be|hobby|former|terrible|good|great|bad|lousy|awful|horrible
+    r"""(?!(?:slow|quick|regular|frequent|mere|retired|aspiring|trainee|wannabe|would-be|hobby|former|terrible|good
+    |great|bad|lousy|awful|horrible
     |decent|keen|avid|born|real|proud|happy|lucky|passionate|hopeless|total|complete|fellow|natural|mean|fine|rotten
     |professional|closet|secret|better|worse)\b|(?:\w+ )*?(?:member|number|winner|beginner|believer|supporter|stranger
     |lover|owner|user|player|fan|bit|riser|sleeper|sucker|newcomer|follower|order|paper|matter|letter|person|morning
@@ -103,7 +104,8 @@ ENGLISH_NO_TRADE = joined(
 """Not right before what would else be a trade by its ending."""
 
 ENGLISH_HOLLOW = joined(
-    r"""^(?!\w+/)(?:[_\W]+$|(?:not|never|no|what\w*|who\w*|where\w*|when\w*|why|how|which\w*|that|this|these|those|if|whether|to
+    r"""^(?!\w+/)(?:[_\W]+$|(?:not|never|no|what\w*|who\w*|where\w*|when\w*|why|how|which\w*|that|this|these|those
+    |if|whether|to
     |for|from|by|of|up|out|down|after|before|about|around|with|without|as|like|than|so|too|very|really|quite|rather|such
     |just|only|still|also|always|already|almost|even|more|most|less|least|much|many|some\w*|any\w*|every\w*|nobody
     |nothing|none|all|both|each|another|other|same|it|its|it's|he|she|they|them|him|his|their|theirs|you|your|yours|i|me
@@ -125,7 +127,8 @@ ENGLISH_VAGUE = joined(
     |overdue|due|important|private|secret|pregnant|allergic|terrified|scared|annoyed|worried|excited|bored|obsessed
     |idiot|mess|nightmare|joke|disaster|holiday|vacation|leave|strike|free|safe|fixed|pending|better|worse|best|worst
     |beautiful|lovely|ugly|old-fashioned|freaking|killing|optimist|mine|alive|alone|asleep|awake|lazy|mean|rude|strict
-    |shy|smart|clever|brilliant|kind|sweet|wild|dirty|clean|cold|hot|warm|wet|dry|expensive|cheap|electric|automatic|average|normal|denial|hope|fear
+    |shy|smart|clever|brilliant|kind|sweet|wild|dirty|clean|cold|hot|warm|wet|dry|expensive|cheap|electric|automatic
+    |average|normal|denial|hope|fear
     |peace|chaos|poverty|luxury|limbo|exile|pyjamas|different|similar
     |boring|hopeless|dangerous|silly|odd|rare|common|popular|simple|complicated|complex|bit|lot)
     (?=$|[^\w '-]| (?:to|for|at|in|on|with|about|of|and|but|as|when|that|than|by|enough|again|today|now|already|this|the
@@ -159,7 +162,8 @@ ENGLISH_PLAIN = joined(
 """No names, though they begin with a capital where a sentence begins."""
 
 TURKISH_MY = joined(
-    r"""(?!(?<![^,;.!:] )\w+[iu]m (?!(?:ve|ama|fakat|bu arada|ayrica|aslinda|su an|artik)\b)(?:(?!\w(?:yor[iu][mz]
+    r"""(?!(?:(?<![^,;.!:] )|(?<=\beski )|(?<=\byeni )|(?<=\bbenim ))\w+[iu]m (?!(?:ve|ama|fakat|bu arada|ayrica
+    |aslinda|su an|artik)\b)(?:(?!\w(?:yor[iu][mz]
     |y[iu][mz]|[dt][iu][mk]|r[iu][mz]|im|um)\b)[^,;])*(?:$|[,;]))"""
 )
 """Not ahead of somebody of the speaker's, of whom a clause goes on to tell: "doktorum izinde"."""
@@ -167,16 +171,22 @@ TURKISH_MY = joined(
 TURKISH_HOLLOW = joined(
     r"""^(?:\W+$|(?:ne|neydi|nedir|neymis|neler|kim|kimdi|kimdir|kac\w{0,4}|hangi\w*|nasil\w*|nere\w*|evet|hayir|yok|var
     |degil|oyle|boyle|soyle|cok|biraz|epey|fazla|oldukca|gayet|henuz|hala|hic\w*|herkes\w*|kimse\w*|benim|bana|beni|bizi
-    |sana|seni|senin|onun|gibi|icin|gereg\w*|yuzunden|sanirim|galiba|belki)\b)
-    |(?:\w[iu]yor\w*|\w{3}(?<!begen)(?<!bayil)(?<!spaget)[dt][iu](?:m|k|n|l[ae]r)?|\w{2}[ae]ca[kg]\w*|\w{2}[ae]ce[kg]\w*
-    |\w{3}(?<!kuruye)m[iu]s(?:t[iu]\w?)?|\b(?:oldu|aldi|indi|dedi)|\b(?:hatirla|tahmin et|soyle|oner|unut))$
-    |\b\w{2,}[dt][iu]g[iu][mn]\w*"""
+    |sana|seni|senin|onun|gibi|icin|gereg\w*|yuzunden|sanirim|galiba|belki|icab\w*|ile|hakkinda|bende|de|da|bu|o|su
+    |bunu|onu|sunu|sorma|sahi|artik|simdi|son \w+[dt][ae]|\w+[dt][ae]n beri)\b)
+    |(?:\w[iu]yor\w*|\w{3}(?<!begen)(?<!bayil)(?<!spaget)(?<!\bhin)(?<!\bken)(?<!efen)[dt][iu](?:m|k|n|l[ae]r)?
+    |\w{2}[ae]ca[kg]\w*|\w{2}[ae]ce[kg]\w*
+    |\w{3}(?<!kuruye)m[iu]s(?:$|t[iu]\w?)|\b(?:oldu|aldi|indi|dedi|etti|atti|olsun|kalsin|budur)
+    |\w{3}(?<!\bkay)m[ae]k|\b(?:hatirla|tahmin et|soyle|oner|unut)$)\b
+    |\b\w{2,}[dt][iu]g[iu]\w*"""
 )
 """No value of anything: it asks, or is a verb."""
 
 TURKISH_VAGUE = joined(
-    r"""^(?:zor|kolay|guzel|iyi|kotu|uygun|kisa|uzun|eski|yeni|hazir|hasta|sinirli|kizgin|mutlu|uzgun|yorgun|mesgul|izinde
-    |serviste|evde|tatilde|ayni|farkli|buyuk|kucuk|yakin|uzak|soguk|sicak|pahali|ucuz|komik|tuhaf|garip|sevimli|yaramaz
+    r"""^(?:zor|kolay|guzel|iyi|kotu|uygun|kisa|uzun|eski|yeni|hazir|hasta|sinirli|kizgin|mutlu|uzgun|yorgun|mesgul
+    |izinde
+    |serviste|geri|geride|yayin|satis|yayinda|satista|yolda|evde|tatilde|ayni|farkli|buyuk|kucuk|yakin|uzak|soguk
+    |sicak|pahali|ucuz
+    |komik|tuhaf|garip|sevimli|yaramaz
     |belli|belirsiz|gizli|sir|sorun\w*|problem\w*|yogun|bos|dolu|bozuk|kapali|acik|kirmizi|siyah|beyaz|mavi|yesil|gri
     |yasli|genc|emekli|rezalet|berbat|harika|muhtesem|super|fena|tamam|onemli|onemsiz|yanlis|dogru|eksik|kayip)
     (?: (?:biri|bir|ya|be|iste|bugun|sey|yer|biraz|degil))*\b(?: \w+)?$"""

@@ -224,7 +224,9 @@ REQUEST = joined(
 QUESTION = joined(
     r"""\bm[iu](?:yim|yiz|sin|siniz|sun|sunuz|dir|dur|ydi|ymis|yd[iu])?[\s.!?]*$|\b(?:oldu|var|yok
         |olur|izleyen) mu\b|\b(?:kimin|kimde|kime|kimle|kimden|nerde|nerede|nereden|nereye|kacta|kaca|kac tane
-            |kac kisi|ne kadar|hangisi)\b[^.,;]{0,25}$(?<!ki kimde)|^(?!ne [\w']+,)(?:peki |ya |acaba |@\w+ )?(?:ne
+            |kac kisi|ne kadar|hangisi)\b[^.,;]{0,25}$(?<!ki kimde)|^(?!ne [\w']+,
+            |.*(?:\ws[ae](?:[mk]|n[iu]z|l[ae]r)?(?: d[ae])? (?!acaba|ki\b)\w
+            |\bsor\w*[:,]))(?:peki |ya |acaba |@\w+ )?(?:ne
             |neden|nicin|niye|nasil|nerede|nereye
         |nereden|kim|kimin|kime|kimler|hangi|kac|ne zaman)\b.{0,60}$|\b(?:kim|ne|neden|niye|nerede
         |nasil|kimler|ne zaman)\b[^.,]{0,25}(?:yaa?)?[.!]*$|^[\w ]+ (?:kim|kimi) \w+(?: yaa?)?$"""

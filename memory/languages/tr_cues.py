@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.languages.cue_words import TURKISH_DISHES, TURKISH_TRADES
+from memory.languages.cue_words import TURKISH_DISHES, TURKISH_HOLLOW, TURKISH_MY, TURKISH_TRADES, TURKISH_VAGUE
 from memory.languages.cues import (
     ADDRESS,
     DAY,
@@ -122,6 +122,10 @@ _AS_BEFORE = joined(
 _SUPPOSED = r"\b(?:\w+(?:ken|s[ae][mk]|s[ae]l[ae]r)|varsa|olsa|ne zaman(?: \w+){1,2}?s[ae][mk]?|isterdi\w*|hangi \w+)\b"
 """Puts nothing in doubt where somebody praises, or says what is done in such a case."""
 
+_NO_PET = joined(
+    r"""\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*|cins\w*|irk\w*|kedisi|gibi
+    |husky|kangal|golden|labrador|kanis|terrier|melez\w*)\b"""
+)
 _PET_END = r"(?:im|imiz|si|i|um|umuz|m|miz)"
 _TRADE = rf"(?:(?:dis|taksi|tir|otobus|ic|grafik|web|oyun|makine|insaat|bilgisayar|aile|is) )?{TURKISH_TRADES}"
 
@@ -331,7 +335,7 @@ TURKISH = Cues(
                     |canim) (?:\w+ )?(?:kope[gk]
                 |kedi)(?:i|im|imiz|si|m|miz))(?: artik| simdi)? $"""),
             behind=r"^(?!')",
-            against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*)\b",
+            against=_NO_PET,
         ),
         Cue(
             attribute="{what} name",
@@ -339,7 +343,7 @@ TURKISH = Cues(
             cue=r"\b(?P<what>kope[gk]|kedi)(?:im|imiz|m|miz)\b",
             before=r"\b(?:kope[gk]|kedi)(?:im|imiz|m|miz) $",
             behind=r"^(?:$|[.,!])",
-            against=r"\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*)\b",
+            against=_NO_PET,
         ),
         Cue(
             attribute=PET_NAME,
@@ -477,7 +481,7 @@ TURKISH = Cues(
                 rf"\b(?P<value>{_TRADE}|{_NO_TRADE}[a-z]\w+(?:ci|cu))(?:ydi|ydu|idi|d[iu]|t[iu])(?:m|k)?\b",
                 joined(rf"""\b(?P<value>[a-z]+ {TURKISH_TRADES}s?[iu]|{TURKISH_TRADES})[ ]
                     (?:oldum|oldu|olmus|olacagim|olacak|oluyorum|idim)\b"""),
-                rf"\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{TURKISH_TRADES})(?:yim|yum|im|um)\b",
+                rf"\b{_NO_TRADE}{TURKISH_MY}(?P<value>[a-z]\w+?(?:ci|cu)|{TURKISH_TRADES})(?:yim|yum|im|um)\b",
                 joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)
                     |{_TRADE})l[iu](?:k|gu|gi)(?: de| da)? (?:yap|ed|et|ile|sur|ogren)\w*"""),
                 joined(rf"""\b{_NO_TRADE}(?P<value>[a-z]\w+?(?:ci|cu)|{_TRADE})l[iu](?:k
@@ -873,6 +877,28 @@ TURKISH = Cues(
         |signal)$)"""
     ),
     team=r"^(?:'?(?:nin|nun|in|un))? (?:ekib|ekip|takim|proje|grub|grup|birim)\w*",
+    hollow=TURKISH_HOLLOW,
+    vague=TURKISH_VAGUE,
+    taste=r"^favourite (?!food)|(?:colour|status|nickname)$",
+    named=r"\b(?:boss|landlord|lawyer|doctor|dentist|lead|owner|surname|hometown|car)$|:\S+ (?:name|address)$",
+    counted=r"\b(?:phone|price|version|age|height|port|budget|birthday)$",
+    instead=joined(
+        r"""(?:(?<=\badi )|(?<=\bismi )|(?<=\badim )|(?<=\bismim )|(?<=soyadim )|(?<=yemek )|(?<=yemegim )|(?<=\brenk )
+        |(?<=doktorum )|(?<=meslegim )|(?<=\bben ))(?:[\w.]+ ){1,3}?degil[iu]?m?,?
+        [ ](?!(?:m[iu]|ama|fakat|ki|artik|diye|tabii
+        |galiba|hala|henuz|zaten|bence|yani)\b)(?=\w)|\b[\w]+'?[dt][ae] degil,? (?=(?:artik )?\w+'?[dt][ae]\b)
+        |\b\w+ degil[iu]m,? (?=\w+[iu]m\b)"""
+    ),
+    told_off=joined(
+        r"""\bdiyelim\b|\bvarsay\w*|\bfarz et\w*|^(?:mesela|ornegin|sozgelimi)\b|\b(?:film|roman|oyun|masal|dizi
+        |kitap|sarki
+        |hikaye|ruya)(?:m|n|s[iu]n)?[dt][ae](?:ki)?\b|[dt][iu]g[iu]m[iu]z?[iu] (?:\w+ )?(?:unut|soyle|bil|hatirla
+        |san|yaz)\w*$
+        |\b(?:emekli|zengin) olunca\b.*c[ae][gk]\w*$|\bbuyuyunce\b|\bgibiyim\b|\breddet\w*
+        |^(?!.*\bhic).*\bhosum\w* gitm[ei]
+        |\b(?:en (?:cok )?sevdig|favori)\w* [^,;]*(?<!baskasi )degil[.!]*$
+        |\b(?:hatirla|unut|tahmin et|soyle|bul|sil|oner)(?:sana|yin|y[iu]n[iu]z)?(?: lutfen)?$"""
+    ),
     foods=TURKISH_DISHES,
     kinds={
         "kopeg": "dog",

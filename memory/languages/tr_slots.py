@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from memory.languages.cue_words import TURKISH_MY
 from memory.languages.forming import Slots, Slotted, joined, named
 
 _NOW = joined(
@@ -11,7 +12,11 @@ _NOW = joined(
 _IN = r"(?:'?(?:da|de|ta|te|nda|nde))"
 _TO = r"(?:'?(?:ya|ye|na|ne|a|e))"
 _P = r"(?<![\w'])(?P<value>(?!(?:ora|bura|sura)(?:d|y)|(?:gecen|bu|gelecek|baska) |ay |hafta )[\w.-]+(?: [\w.-]+)??)"
-_V = r"(?P<value>(?!(?:o|bu|su|baska)\b)[^,;!?]+?)"
+_V = r"(?P<value>(?!(?:o|bu|su|baska)\b)(?:dr\. )?[^,;!?]+?)"
+_NO_ONE = r"(?!(?:adi|ismi)\b|(?:(?:ev|is|okul|sinif) )?(?:arkadas|komsu|ogretmen|kahraman|hikaye|roman|sarki)\w* )"
+"""Not ahead of what belongs to nobody who is known."""
+
+_WHERE = r"\S+'(?:[dt][ae]n?|y?[ae])\b"
 _END = r"(?=$|[,;!?]|[.](?!\d)| (?:ve|ama|artik|oldu|olacak|degil|diye|simdi)\b)"
 _OF = r"(?:^|[,.;!?] |\b(?:ve|ama|ki|bu arada|evet|hayir) )(?P<of>[\w.<>@!-]+(?: (?:abi|abla|bey|hanim|hoca))?)"
 _THING = joined(
@@ -171,7 +176,8 @@ TURKISH_SLOTS = Slots(
             joined(
                 rf"""{_P}{_IN} {_NOW}(?:yasiyor|oturuyor|ikamet ediyor|kaliyor)(?:um|uz)\b
             |{_P.replace("value", "value2")}{_TO} {_NOW}tasin(?:dim|dik|mistim)\b
-            |\b{_P.replace("value", "value3")}(?<!\byer)(?:liyim|luyum|da evim var|de evim var)\b"""
+            |\b{_P.replace("value", "value3")}(?<!\byer)(?<!\bev)(?<!\bbura)(?<!bahce)(?<!saray)(?<!besiktas)
+            (?:liyim(?!.*(?:yasiyor|oturuyor)[ud])|luyum|da evim var|de evim var)\b"""
             ),
         ),
         Slotted("birthplace", rf"{_P}{_IN} (?:dogdum|dunyaya geldim)\b|{_P.replace('value', 'value2')} dogumluyum\b"),
@@ -187,7 +193,9 @@ TURKISH_SLOTS = Slots(
             "job",
             joined(
                 r"""\b(?P<value>(?!(?:an|simdi|artik|ben|bir|sure|suredir|aydir|yildir|haftadir|gundur)\b)[\w]+
-                    (?: [\w]+)?) olarak (?:calis|gorev)\w+|\b(?P<value2>(?:(?:insaat|makine|bilgisayar
+                    (?: [\w]+)?) olarak (?:calis|gorev)\w+|\b"""
+                + TURKISH_MY
+                + r"""(?P<value2>(?:(?:insaat|makine|bilgisayar
                     |taksi|tir|otobus|ic|web|oyun|grafik|aile|is|matematik|muzik|resim
             |ingilizce|sinif|kimya|fizik|tarih|cografya|beden|elektrik|gida|cevre|yazilim|serbest|mali) )?(?:ogretmen
             |muhendis|doktor|hemsire|avukat|mimar|asci|sofor|garson|berber|kuafor|terzi|marangoz
@@ -224,9 +232,11 @@ TURKISH_SLOTS = Slots(
         Slotted(
             "{what} name",
             joined(
-                r"""\b(?P<what>kopeg|ked|kiz|ogl|es|kari|koca|anne|baba|kardes|abla|abi|agabey|torun|nisanli
+                r"""\b(?P<what>kopeg|ked|(?:kiz|erkek) kardes|kiz|ogl|es|kari|koca|anne|baba|kardes|abla|abi|agabey
+                |torun|nisanli
             |sevgili|kus|papagan|at|tavsan)\w*?(?:imin|umun|imizin|umuzun|min|mizin) (?:adi
-            |ismi) (?P<value>\w+)|\b(?P<value2>\w+) (?:adinda|isimli|adli) (?:bir )?(?P<what2>kopeg|ked
+            |ismi) (?P<value>\w+)(?=\W*$|[,.;!?)]| (?:ve|ama|fakat|cunku|oldu|olacak|artik|bu arada|\W))
+            |\b(?P<value2>\w+) (?:adinda|isimli|adli) (?:bir )?(?P<what2>kopeg|ked
             |kus|papagan|tavsan)\w* var"""
             ),
         ),
@@ -244,7 +254,8 @@ TURKISH_SLOTS = Slots(
         Slotted(
             "{what}",
             joined(
-                rf"""\b(?P<what>{_MY})(?: artik| simdi| yeni)* (?!degisti){_V}{_END}
+                rf"""\b(?P<what>{_MY})(?: artik| simdi
+                | yeni)* (?!degisti)(?!(?<!adresim )(?:artik |simdi |yeni )*{_WHERE}){_V}{_END}
             |\b(?P<what2>{_MY}) degisti[,.;:]? (?:artik |yenisi |yeni numara\w* |simdi )*(?P<value2>[^,;!?]+)"""
             ),
         ),
@@ -277,7 +288,7 @@ TURKISH_SLOTS = Slots(
             "{what}",
             joined(
                 rf"""(?:^|[,.;!?] |\b(?:ve|ama|hayir
-            |evet) )(?:bizim |yeni )?(?P<what>(?:[\w'-]+ ){{0,4}}?{_ATTRIBUTE})(?: artik| simdi
+            |evet) )(?:bizim |yeni )?{_NO_ONE}(?P<what>(?:[\w'-]+ ){{0,4}}?{_ATTRIBUTE})(?: artik| simdi
             | yeni)*,? (?!degisti|degis|degil){_V}{_END}"""
             ),
             is_of_thing=True,
@@ -303,7 +314,9 @@ TURKISH_SLOTS = Slots(
         Slotted(
             "place",
             joined(
-                rf"""{_THING}(?: artik| simdi)* (?P<value>[\w.-]+(?: [\w.-]+)?)(?:'(?:da|de|ta|te)|(?:nda|nde
+                rf"""{_THING}(?: artik
+                | simdi)* (?P<value>[\w.-]{{3,}}(?: [\w.-]+)?)(?<!\bhas)(?<!\bus)(?<!\bpos)(?<!\bpas)(?:'(?:da|de|ta
+                |te)|(?:nda|nde
             |inda|inde)|da|de|ta|te)(?: duruyor| calisiyor| bulunuyor| olacak| yapilacak)?{_END}"""
             ),
         ),
@@ -320,8 +333,10 @@ TURKISH_SLOTS = Slots(
         avukatim; car: arabam; native language: ana dilim, anadilim; hometown: memleketim; employer: is
         yerim, sirketim; blood type: kan grubum; height: boyum; age: yasim; dog: kopeg; cat: ked; daughter:
         kiz, kizim; son: ogl, oglum; partner: es, kari, koca, nisanli, sevgili, esim, karim, kocam; mother:
-        anne, annem; father: baba, babam; sibling: kardes, kardesim; sister: abla, ablam; brother: abi,
-        agabey, abim, agabeyim; grandchild: torun; bird: kus; food: yemek; drink: icecek; book: kitap; song:
+        anne, annem; father: baba, babam; sibling: kardes, kardesim; sister: abla, ablam, kiz kardes,
+        kiz kardesim; brother: abi,
+        agabey, abim, agabeyim, erkek kardes,
+        erkek kardesim; grandchild: torun; bird: kus; food: yemek; drink: icecek; book: kitap; song:
         sarki; band: grup; season: mevsim; sport: spor; dessert: tatli; fruit: meyve; animal: hayvan;
         subject: ders; city: sehir; music: muzik"""
     ),
@@ -332,7 +347,8 @@ TURKISH_SLOTS = Slots(
     theirs=r"^(?:o|bu|su|onun|onlar)$",
     nobody=joined(
         r"""^(?:ben|biz|sen|siz|kim|ne|neden|nasil|artik|simdi|ama|ve|cunku|hep|cok|daha|evet|hayir
-            |bugun|yarin|dun|su|an|en|bir|her|hic|de|da|mi|mu|yok|var|benim|bizim|bana|bize|saat)$"""
+            |bugun|yarin|dun|su|an|en|bir|her|hic|de|da|mi|mu|yok|var|benim|bizim|bana|bize|saat|arkadasim\w*
+            |komsum\w*|merhaba|selam)$"""
     ),
     cut=joined(
         r"""^(?:artik |simdi |su an |yeni |bir |saat |ayin |benim |biz |ben |ailece |tam )+|(?:'(?:da|de
