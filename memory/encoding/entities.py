@@ -17,7 +17,7 @@ from memory.encoding.found_name import Found, Word, words_of
 from memory.encoding.naming import is_a_thing, is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled
 from memory.encoding.prose import prose
 from memory.encoding.unknown_names import Spelled, unknown_japanese_names, unknown_names
-from memory.languages.analyser import is_cjk
+from memory.languages.analyser import has_cjk
 from memory.languages.detection import language_of
 from memory.languages.names import ORG, TECH, Name, slug, spaced, unspaced
 from memory.languages.pack import words as listed
@@ -58,7 +58,7 @@ def _people(text: str, workspace: str) -> Iterator[Entity]:
 
 def _named(text: str) -> Iterator[Entity]:
     words = words_of(text)
-    is_japanese = not text.isascii() and any(map(is_cjk, text))
+    is_japanese = has_cjk(text)
     found = list(_in_words(words, text))
     spelled = list(unknown_names(text, words))
     if is_japanese:
@@ -74,7 +74,7 @@ def _entity(name: Spelled, text: str) -> Entity:
 
 def _meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator[Entity]:
     """First the names beyond doubt, for they speak for those beside them; each of those may speak for another."""
-    language = "ja" if any(map(is_cjk, text)) else language_of(text).code
+    language = "ja" if has_cjk(text) else language_of(text).code
     doubted = [one for one in found if one.name.doubt and one.first < one.after]
     clear = [one for one in found if one not in doubted]
     sure: set[int] = set()

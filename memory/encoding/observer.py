@@ -12,7 +12,7 @@ from collections.abc import Callable
 
 from memory.encoding.prose import without_code
 from memory.encoding.said import Said
-from memory.languages.analyser import fold, is_cjk, terms
+from memory.languages.analyser import fold, has_cjk, terms
 from memory.languages.catalogue import LANGUAGES
 from memory.languages.injections import INJECTION, MARKS, NOTICES, SPACED_OUT, SQUEEZED
 
@@ -102,7 +102,7 @@ def is_mostly_emoji(said: Said) -> bool:
     if len(_EMOJI.findall(bare)) <= MOST_EMOJI:
         return False
     left = _EMOJI.sub(" ", bare)
-    return len(terms(left)) < (4 if any(map(is_cjk, left)) else 2)
+    return len(terms(left)) < (4 if has_cjk(left) else 2)
 
 
 FILTERS: tuple[tuple[str, Callable[[Said], bool]], ...] = (

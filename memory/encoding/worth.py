@@ -46,11 +46,12 @@ Features = Mapping[str, float]
 def shares(features: Features) -> dict[str, float]:
     """How likely each category is, and that nothing is to be kept (NOTHING). They add up to one."""
     categories, table = _table()
-    sums = [0.0] * len(categories)
+    weighed: dict[float, list[tuple[int, ...]]] = {}  # most features are words, and all words count the same
     for name, value in features.items():
         if weights := table.get(name):
-            for place, weight in enumerate(weights):
-                sums[place] += value * weight
+            weighed.setdefault(value, []).append(weights)
+    columns = {value: list(map(sum, zip(*rows, strict=True))) for value, rows in weighed.items()}
+    sums = [sum(value * column[place] for value, column in columns.items()) for place in range(len(categories))]
     highest = max(sums)
     each = [exp((one - highest) / SCALE) for one in sums]
     return {category: one / sum(each) for category, one in zip(categories, each, strict=True)}

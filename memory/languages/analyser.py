@@ -58,6 +58,10 @@ def is_cjk(character: str) -> bool:
     return bool(_IS_CJK.match(character))
 
 
+def has_cjk(text: str) -> bool:
+    return _IS_CJK.search(text) is not None
+
+
 def _of_run(run: str) -> Iterator[str]:
     if not _IS_CJK.match(run) or len(run) == 1:
         yield run

@@ -9,7 +9,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from memory.languages.analyser import fold, is_cjk
+from memory.languages.analyser import fold, has_cjk
 from memory.languages.pack import words
 
 MOST = 3
@@ -91,7 +91,7 @@ def offered(text: str) -> Offered:
     """What stands in the text."""
     said = _TOKEN.findall(text if text.isascii() else fold(text))
     lower = [word.lower() for word in said]
-    cjk = not text.isascii() and any(map(is_cjk, text))
+    cjk = has_cjk(text)
     return Offered(
         time=_time(text, lower, cjk),
         number=float(any(word in _NUMBERS or word[0].isdigit() for word in lower) or (cjk and _has(_CJK_NUMBER, text))),

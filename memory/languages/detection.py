@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from functools import lru_cache
 
-from memory.languages.analyser import is_cjk, terms
+from memory.languages.analyser import has_cjk, terms
 from memory.languages.en import ENGLISH
 from memory.languages.ja import JAPANESE
 from memory.languages.pack import LanguagePack
@@ -19,7 +19,7 @@ _ENGLISH_WORDS, _TURKISH_WORDS = (pack.stop_words | pack.question_words for pack
 @lru_cache(maxsize=256)  # one text is asked about again and again within a recall
 def language_of(text: str) -> LanguagePack:
     """The pack whose words the text has; English where nothing speaks for another."""
-    if any(is_cjk(letter) for letter in text):
+    if has_cjk(text):
         return JAPANESE
     if _TURKISH_LETTERS.search(text):
         return TURKISH

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from memory.languages.aligned import Aligned
-from memory.languages.analyser import fold, is_cjk
+from memory.languages.analyser import fold, has_cjk
 from memory.languages.en_feelings import ENGLISH
 from memory.languages.feeling_words import INTENSIFIER, NEGATION, NEGATIVE, POSITIVE, PROFANE, URGENT
 from memory.languages.ja_feelings import JAPANESE
@@ -61,7 +61,7 @@ class _Word:
 def felt(text: str) -> Cues:
     spoken = _SILENT.sub(" ", text)
     folded = Aligned.of(spoken).text
-    japanese = any(map(is_cjk, spoken))
+    japanese = has_cjk(spoken)
     found = [*_of_words(folded), *_of_signs(spoken), *(_of_japanese(folded) if japanese else ())]
     counted = Counter(_counts(found))
     letters = [] if japanese else list(_cased(spoken))

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from memory.languages.analyser import fold, is_cjk
+from memory.languages.analyser import fold, has_cjk
 
 TECH, ORG = "tech", "org"
 
@@ -115,4 +115,4 @@ def _name(entry: re.Match[str], kind: str) -> Name:
 
 
 def _has_cjk(text: str) -> bool:
-    return any(map(is_cjk, text))
+    return has_cjk(text)

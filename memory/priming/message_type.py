@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memory.languages.analyser import fold, is_cjk
+from memory.languages.analyser import fold, has_cjk
 from memory.languages.catalogue import LANGUAGES
 from memory.vocabulary.recall import Cue
 
@@ -64,7 +64,7 @@ def _starts_asking(text: str) -> bool:
 
 
 def _requests(text: str, phrase: str) -> bool:
-    if any(is_cjk(letter) for letter in phrase):
+    if has_cjk(phrase):
         return phrase in text
     if " " in phrase or phrase in ("please", "lutfen"):
         return f" {phrase} " in f" {text} "
