@@ -42,6 +42,9 @@ _OF_A_DISH = (
 )
 """What a Japanese dish is of and how it is done, right before it: the beef of the stew."""
 
+_AMID_A_NAME = re.compile(r"は[をがもにで]$")
+"""A name of Japanese letters begins with what else is a particle: behind one there is no other."""
+
 _PICTURES = re.compile(r"[☀-➿\U0001F000-\U0001FAFF].*$")
 _EDGES = " '\"“”«»()「」.,!"
 
@@ -225,9 +228,9 @@ class _Sentence:
 
     def _is_void(self, value: _Value, cue: Cue) -> bool:
         if self.language.names:
-            is_vague = compiled(self.language.vague).search(value.text) is not None
-            is_void = is_vague or compiled(self.language.hollow).search(value.text) is not None
-            return is_void or compiled(self.language.void).search(value.text) is not None
+            none = (self.language.void, self.language.vague, self.language.hollow)
+            is_void = any(compiled(each).search(value.text) for each in none)
+            return is_void or _AMID_A_NAME.search(self.folded, 0, value.start) is not None
         return is_hollow(value.text, self.text[value.start : value.end], cue.attribute, self.language)
 
     def _whole(self, start: int, end: int, cue: Cue) -> tuple[int, int]:
