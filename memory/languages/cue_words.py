@@ -175,7 +175,7 @@ TURKISH_HOLLOW = joined(
     |bunu|onu|sunu|sorma|sahi|artik|simdi|son \w+[dt][ae]|\w+[dt][ae]n beri)\b)
     |(?:\w[iu]yor\w*|\w{3}(?<!begen)(?<!bayil)(?<!spaget)(?<!\bhin)(?<!\bken)(?<!efen)[dt][iu](?:m|k|n|l[ae]r)?
     |\w{2}[ae]ca[kg]\w*|\w{2}[ae]ce[kg]\w*
-    |\w{3}(?<!kuruye)m[iu]s(?:$|t[iu]\w?)|\b(?:oldu|aldi|indi|dedi|etti|atti|olsun|kalsin|budur)
+    |\w{3}(?<!kuruye)m[iu]s(?:$|t[iu]\w?)|^(?:sahibim|arkadasim)|\b(?:oldu|aldi|indi|dedi|etti|atti|olsun|kalsin|budur)
     |\w{3}(?<!\bkay)m[ae]k|\b(?:hatirla|tahmin et|soyle|oner|unut)$)\b
     |\b\w{2,}[dt][iu]g[iu]\w*"""
 )
@@ -188,6 +188,7 @@ TURKISH_VAGUE = joined(
     |sicak|pahali|ucuz
     |komik|tuhaf|garip|sevimli|yaramaz
     |belli|belirsiz|gizli|sir|sorun\w*|problem\w*|yogun|bos|dolu|bozuk|kapali|acik|kirmizi|siyah|beyaz|mavi|yesil|gri
-    |yasli|genc|emekli|rezalet|berbat|harika|muhtesem|super|fena|tamam|onemli|onemsiz|yanlis|dogru|eksik|kayip)
+    |yasli|genc|emekli|rezalet|berbat|harika|muhtesem|super|fena|tamam|onemli|onemsiz|yanlis|dogru|eksik|kayip
+    |surpriz|stresli|musait|guncel|kayitli)
     (?: (?:biri|bir|ya|be|iste|bugun|sey|yer|biraz|degil))*\b(?: \w+)?$"""
 )

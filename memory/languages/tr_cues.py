@@ -124,7 +124,7 @@ _SUPPOSED = r"\b(?:\w+(?:ken|s[ae][mk]|s[ae]l[ae]r)|varsa|olsa|ne zaman(?: \w+){
 
 _NO_PET = joined(
     r"""\b(?:veteriner\w*|film\w*|barinak\w*|mama\w*|park\w*|kitap\w*|kay[iı]p\w*|kac\w*|cins\w*|irk\w*|kedisi|gibi
-    |husky|kangal|golden|labrador|kanis|terrier|melez\w*)\b"""
+    |kurdu|coban\w*|husky|kangal|golden|labrador|kanis|terrier|melez\w*)\b"""
 )
 _PET_END = r"(?:im|imiz|si|i|um|umuz|m|miz)"
 _TRADE = rf"(?:(?:dis|taksi|tir|otobus|ic|grafik|web|oyun|makine|insaat|bilgisayar|aile|is) )?{TURKISH_TRADES}"
@@ -555,7 +555,8 @@ TURKISH = Cues(
                 |\b(?:(?:bizim|benim) (?:yeni )?|yeni )adres\b|\bev (?:al|tut|kirala|edin)\w*|\bapartman\w*
                 |\bkapagi at\w*
                 |\byurt edin\w*|\bnakliye\w*)"""),
-            behind=joined(rf"""^'[dt][ae]n (?:\w+ ){{0,3}}(?:ev|daire|yer) (?:al|tut|kirala)
+            behind=joined(rf"""^(?!, [^,]*'[dt][ae] (?:\w+ )?(?:otur|yas|ikamet))
+                (?:^'[dt][ae]n (?:\w+ ){{0,3}}(?:ev|daire|yer) (?:al|tut|kirala)
                 |^'n?[iu]n (?:\w+ )?(?:merkez|gobe|kiyi|semt|ilce|koy|mahalle|sahil|dis|kalb|dogu|bat[iı]|kuzey|guney
                 |ort|ic)\w*
                 |^'?(?:y?[iu]|n[iu])n? (?:mesken
@@ -563,8 +564,9 @@ TURKISH = Cues(
                 |yurt|memleket|sec|tercih|mekan)|^(?:{_IN}(?:y?d[iu])?|{_TO}|'?(?:li|lu)y\w+|'?(?:dir|tir))?(?:$|[,.;!]
                 |\s(?!(?:sunucu|ekib
             |toplanti|takim
-                |proje|sirket|firma)))"""),
-            against=joined(r"""\b(?:toplanti\w*|ofis\w*|sunucu\w*|seyahat\w*|tatil\w*|otel(?!e)\w*|ziyaret\w*|annem\w*
+                |proje|sirket|firma))))"""),
+            against=joined(r"""\b(?:toplanti\w*|(?<!yeni )(?<!artik )memleketim(?: \w+)?$|ofis\w*|sunucu\w*
+            |seyahat\w*|tatil\w*|otel(?!e)\w*|ziyaret\w*|annem\w*
             |babam\w*
                 |ailem(?!le\b)\w*|dogdum|buyudum|geziy\w*|kope\w*|kedi\w*|konser\w*|adres(?!i degis|im(?:iz)?\b)\w*
                 |sirketi
@@ -684,7 +686,8 @@ TURKISH = Cues(
         r"""^(?:ben|biz|sen|siz|o|bu|bana|bize|benim|bizim|onun|artik|simdi|yeni|eski|eskiden|gecen|haftalik|her|hep
         |en|cok|bugun|bugunden|yarin|dun|dunden|dun|ama|ve|veya|ile|icin|da|de|ki|mi|bir|iki|uc|hicbir|tabii
         |hayir|evet|pardon|yok|var|tamam|peki|duydum|duyduk|duyduguma|ekmegimi|gecimimi|evim|evimiz|isim|isveren\w*
-        |adresim|numaram\w*|cep|telefon\w*|doktor\w*|aile|hasta|kope\w+|kedi\w*|meslek|meslegim|favori|bu|bundan
+        |adresim|numaram\w*|cep|telefon\w*|doktor\w*|aile|hasta|kope\w+|kedi\w*|papagan\w+|tavsan\w+|meslek|meslegim
+        |favori|bu|bundan
         |sunucu\w*|surum\w*|fiyat\w*|ucret\w*
         |toplanti\w*|cikis|yayin|lider\w*|ekib\w*|ekip|takim\w*|proje\w*|yemek\w*|tatli\w*|ayrildim|tasindim\w*
         |tasindik|degistirdim|degistirdik|guncel\w*|karar\w*|ertele\w*|otele\w*|gecikme\w*|yenilik\w*|tasima\w*
@@ -884,13 +887,14 @@ TURKISH = Cues(
     counted=r"\b(?:phone|price|version|age|height|port|budget|birthday)$",
     instead=joined(
         r"""(?:(?<=\badi )|(?<=\bismi )|(?<=\badim )|(?<=\bismim )|(?<=soyadim )|(?<=yemek )|(?<=yemegim )|(?<=\brenk )
-        |(?<=doktorum )|(?<=meslegim )|(?<=\bben ))(?:[\w.]+ ){1,3}?degil[iu]?m?,?
+        |(?<=doktorum )|(?<=arabam )|(?<=meslegim )|(?<=\bben ))(?:[\w.]+ ){1,3}?degil[iu]?m?,?
         [ ](?!(?:m[iu]|ama|fakat|ki|artik|diye|tabii
         |galiba|hala|henuz|zaten|bence|yani)\b)(?=\w)|\b[\w]+'?[dt][ae] degil,? (?=(?:artik )?\w+'?[dt][ae]\b)
         |\b\w+ degil[iu]m,? (?=\w+[iu]m\b)"""
     ),
     told_off=joined(
-        r"""\bdiyelim\b|\bvarsay\w*|\bfarz et\w*|^(?:mesela|ornegin|sozgelimi)\b|\b(?:film|roman|oyun|masal|dizi
+        r"""\bdiyelim\b|\bvarsay\w*|\bfarz e[dt]\w*|\b(?:demedi[mk]|sanma\w*|saniyor\w*|yazmissin\w*|demissin\w*)\b
+        |\bhakkinda bir sey\b|^(?:mesela|ornegin|sozgelimi)\b|\b(?:film|roman|oyun|masal|dizi
         |kitap|sarki
         |hikaye|ruya)(?:m|n|s[iu]n)?[dt][ae](?:ki)?\b|[dt][iu]g[iu]m[iu]z?[iu] (?:\w+ )?(?:unut|soyle|bil|hatirla
         |san|yaz)\w*$

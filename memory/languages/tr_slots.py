@@ -102,7 +102,7 @@ _OF_OTHERS = (
     Slotted(
         "doctor",
         joined(
-            rf"""\b(?:aile hekimim|doktorum)(?: artik| simdi)* {_FULL}
+            rf"""\b(?:aile hekimim|doktorum)(?: artik| simdi)* (?!{_WHERE}){_FULL}
             |\bdoktor degistir\w+,? (?P<value2>dr\.? \w+)"""
         ),
     ),
@@ -176,7 +176,7 @@ TURKISH_SLOTS = Slots(
             joined(
                 rf"""{_P}{_IN} {_NOW}(?:yasiyor|oturuyor|ikamet ediyor|kaliyor)(?:um|uz)\b
             |{_P.replace("value", "value2")}{_TO} {_NOW}tasin(?:dim|dik|mistim)\b
-            |\b{_P.replace("value", "value3")}(?<!\byer)(?<!\bev)(?<!\bbura)(?<!bahce)(?<!saray)(?<!besiktas)
+            |\b{_P.replace("value", "value3")}(?<!\byer)(?<!\bev)(?<!\bbura)(?<!\bnere)(?<!bahce)(?<!saray)(?<!besiktas)
             (?:liyim(?!.*(?:yasiyor|oturuyor)[ud])|luyum|da evim var|de evim var)\b"""
             ),
         ),
@@ -208,7 +208,8 @@ TURKISH_SLOTS = Slots(
         Slotted(
             "nickname",
             joined(
-                r"""\bbana (?:kisaca |herkes |sadece |lutfen )?(?P<value>\w+) (?:de|der|diye|diyebilir|deyin
+                r"""\bbana (?:kisaca |herkes |sadece |lutfen )?(?P<value>(?!(?:sus|musaade|yardim|soz|inan|izin
+                |haber|evet|hayir|tamam)\b)\w+) (?:de|der|diye|diyebilir|deyin
             |diyin|derler)\w*"""
             ),
         ),

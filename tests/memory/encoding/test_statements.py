@@ -340,6 +340,9 @@ def test_nothing_that_is_said_breaks_it_and_what_it_states_stands_in_the_message
         "猫の名前は言いにくい",
         "住所は後で送ります",
         "仕事は終わった",
+        "趣味はお金がかかる",
+        "猫の名前は忘れちゃった",
+        "松本に住んでいるという噂は嘘です",
         "仕事は看護師じゃないよ",
         "好きな食べ物は寿司じゃない",
         "友達の会社は日立です",
@@ -362,6 +365,8 @@ def test_what_is_asked_wished_denied_or_of_others_gives_no_value_in_japanese(tex
         ("猫の名前はミケで、犬の名前はポチです", [("ada cat name", "ミケ"), ("ada dog name", "ポチ")]),
         ("私の名前は花子じゃなくて華子です", [("ada name", "華子")]),
         ("弟の名前はまさとです", [("ada brother name", "まさと")]),
+        ("猫の名前はもなかです", [("ada cat name", "もなか")]),
+        ("原田チームのリーダーはまさとさんです", [("原田 lead", "まさと")]),
         ("猫の名前はでんすけです", [("ada cat name", "でんすけ")]),
         ("猫の名前はルナ🐱", [("ada cat name", "ルナ")]),
         ("誕生日は5月3日です", [("ada birthday", "5月3日")]),
@@ -375,6 +380,48 @@ def test_a_correction_that_names_its_attribute_is_about_that_one_in_japanese():
     (told,) = stated("やっぱり妹の名前はゆいじゃなくてゆきです", "Ada: 猫の名前はミケです")
 
     assert (told.slot, told.value, told.corrects) == (f"{ADA} sister name", "ゆき", True)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "Kedimin adı neydi",
+        "Kedimin adı herkesin hoşuna gidiyor",
+        "Köpeğimin adı hakkında konuşalım",
+        "En sevdiğim yemeği tahmin et",
+        "En sevdiğim yemek pişiyor",
+        "En sevdiğim yemek artık mantı değil",
+        "Patronum beni çağırdı",
+        "Doktorum şeker yasakladı",
+        "Avukatım aradı",
+        "Arabam serviste",
+        "Kızım hasta",
+        "Mesleğim çok zor",
+        "Şirketim battı",
+        "Atlas'ın fiyatı arttı",
+        "Varsayalım ki İzmir'de yaşıyorum",
+        "Romandaki kedinin adı Tekir",
+        "Konya'da yaşıyorum sanıyor herkes",
+    ],
+)
+def test_what_asks_or_makes_up_or_is_a_verb_gives_no_value_in_turkish(text):
+    assert slots(text) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ("Kedimin adı Pamuk, köpeğimin adı Karabaş", [("ada cat name", "pamuk"), ("ada dog name", "karabas")]),
+        ("Terziyim, Ordu'da yaşıyorum", [("ada job", "terzi"), ("ada home", "ordu")]),
+        ("Kadıköy'de oturuyorum ve Getir'de çalışıyorum", [("ada home", "kadikoy"), ("ada employer", "getir")]),
+        ("Hayır, kedimin adı Pamuk değil Boncuk", [("ada cat name", "boncuk")]),
+        ("Ankara'da değil İzmir'de yaşıyorum", [("ada home", "izmir")]),
+        ("Öğretmen değilim hemşireyim", [("ada job", "hemsire")]),
+        ("Ne zaman hastalansam Dr. Tan bakar", [("ada doctor", "dr. tan")]),
+    ],
+)
+def test_several_things_and_what_is_not_so_are_told_apart_in_turkish(text, told):
+    assert slots(text) == told
 
 
 WORDS = [
