@@ -98,12 +98,14 @@ def _listed(classified: Classified, context: Context) -> list[Classified]:
     between = [match.span() for match in compiled(telling.lists).finditer(sentence.folded)]
     if not between or compiled(telling.shared).search(sentence.folded):
         return [classified]
+    by_cue = told_by_cue(sentence, context)
+    if by_cue and ":" not in by_cue.subject:  # of a thing it tells but one
+        return [classified]
     starts = [0, *(end for _, end in between)]
     ends = [*(start for start, _ in between), len(sentence.text)]
     clauses = [_completed(sentence, start, end, context) for start, end in zip(starts, ends, strict=True)]
     slots = [_told_slot(clause, context) for clause in clauses]
     telling_at = [number for number, slot in enumerate(slots) if slot and slot not in slots[:number]]
-    by_cue = told_by_cue(sentence, context)
     if len(telling_at) < _LEAST_TOLD or (by_cue and by_cue.slot not in slots):
         return [classified]
     found = []
