@@ -101,6 +101,8 @@ def _listed(classified: Classified, context: Context) -> list[Classified]:
     by_cue = told_by_cue(sentence, context)
     if by_cue and ":" not in by_cue.subject:  # of a thing it tells but one
         return [classified]
+    if not is_told(sentence, context):  # a sentence that gives no value seldom has clauses that do, and most give none
+        return [classified]
     starts = [0, *(end for _, end in between)]
     ends = [*(start for start, _ in between), len(sentence.text)]
     clauses = [_completed(sentence, start, end, context) for start, end in zip(starts, ends, strict=True)]

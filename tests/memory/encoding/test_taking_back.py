@@ -172,7 +172,7 @@ async def test_whatever_is_said_edited_and_deleted_no_word_of_what_is_gone_is_le
     chance, stage = Random(seed), await Stage.open(tmp_path)
     ticks, stands = count(), {}
     for number in range(14):
-        stage.engine._formation._clock = lambda: stage.now + timedelta(microseconds=next(ticks))  # noqa: B023
+        stage.engine._formation._clock = lambda: stage.now + timedelta(microseconds=next(ticks))
         word, what = chance.choice(WORDS), chance.random()
         if what < 0.55 or not stands:
             stands[f"m{number}"] = word
