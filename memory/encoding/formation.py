@@ -190,7 +190,7 @@ class Formation:
 
     def _next(self) -> Batch:
         self._state.load()
-        self._known.refresh(self._clock())
+        self._known.refresh()
         if not self._waiting:
             grown, self._grown = self._grown, set()  # after the first look at all of them, the others have not
             self._waiting = list(self._log().since(self._state.read, grown if self._has_looked else None))

@@ -55,9 +55,9 @@ class Known:
         self._again: dict[str, tuple[str, ...]] = {}  # facts of the batch that were said again, by the event
         self._readable: dict[str, frozenset[str]] = {}  # during one batch
 
-    def refresh(self, now: datetime) -> None:
-        """Have the index abreast of the files: until the first recall nobody else sees to that."""
-        self._keeper.refresh(now)
+    def refresh(self) -> None:
+        """Have the index abreast of the logs: until the first recall nobody else sees to that."""
+        self._keeper.mend()
 
     def expect(self, note: Note) -> None:
         """A note of the batch that is not written yet: what it brings is known already, what it takes away no more."""

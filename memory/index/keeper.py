@@ -108,6 +108,12 @@ class Keeper:
                 self.catch_up()
             return self.index
 
+    def mend(self) -> None:
+        """Have the text index read what it has missed, where it knows that it has: at the start, or after a fault."""
+        with self._lock:
+            if self._follow(is_due=False):
+                self.catch_up()
+
     def catch_up(self) -> None:
         """Have the vectors follow in the background."""
         if self.embedder is not None:
