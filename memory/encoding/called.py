@@ -6,6 +6,7 @@ import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
+from memory.encoding.blanking import without
 from memory.encoding.classification import compiled
 from memory.languages.analyser import fold
 from memory.languages.cues import Cues
@@ -41,18 +42,11 @@ def called(
     The name of somebody `known` stands for itself: "Ada Rome'a taşındı" names two.
     """
     found = (
-        _by_letters(_without(folded, taken), language)
+        _by_letters(without(folded, taken), language)  # what is taken parts names
         if language.names
         else _by_capitals(text, folded, language, known)
     )
     return tuple(one for one in found if not any(one.start < end and start < one.end for start, end in taken))
-
-
-def _without(folded: str, taken: Sequence[tuple[int, int]]) -> str:
-    """What is taken parts names."""
-    for start, end in taken:
-        folded = folded[:start] + " " * (end - start) + folded[end:]
-    return folded
 
 
 def _by_letters(folded: str, language: Cues) -> Iterator[Called]:

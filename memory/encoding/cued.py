@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
+from memory.encoding.blanking import blank, without
 from memory.encoding.called import Called, called
 from memory.encoding.classification import compiled
 from memory.encoding.cued_validity import cued_validity, is_until
@@ -94,7 +95,7 @@ class _Sentence:
         folded = level(text)
         heard = [match.span() for match in compiled(self.language.heard).finditer(folded) if match.group()]
         self.is_reported = bool(heard)
-        self.folded, self.text = (_without(said, heard).rstrip() if heard else said for said in (folded, text))
+        self.folded, self.text = (without(said, heard).rstrip() if heard else said for said in (folded, text))
         self._said = said
         self._dates = said_dates(self.text, said.at) if heard else dates
 
@@ -104,7 +105,7 @@ class _Sentence:
         if not self.language.ends_names:
             return self.folded
         spans = [(one.start, one.end) for one in self._called if not one.is_first or self._is_surely_name(one)]
-        return _without(self.folded, spans, "x")
+        return without(self.folded, spans, "x")
 
     @cached_property
     def _worded_alone(self) -> str:
@@ -112,7 +113,7 @@ class _Sentence:
         called = self._called
         if not self.language.ends_names or len(called) != 1 or called[0].start:
             return self.worded
-        return _without(self.worded, [(called[0].start, called[0].end)], "x")
+        return without(self.worded, [(called[0].start, called[0].end)], "x")
 
     def _is_surely_name(self, one: Called) -> bool:
         is_ended = self.folded[one.end : one.end + 1] == "'"
@@ -123,7 +124,7 @@ class _Sentence:
             return False
         if not compiled(cue.cue).search(self.folded) or not compiled(cue.cue).search(self.worded):
             return False
-        if not cue.against or not compiled(cue.against).search(_without(self.worded, self._reasons)):
+        if not cue.against or not compiled(cue.against).search(without(self.worded, self._reasons)):
             return True
         return compiled(cue.sure).search(self.worded) is not None
 
@@ -185,7 +186,7 @@ class _Sentence:
         if not compiled(cue.known_with).search(self.folded):
             return None
         known = compiled(cue.known)
-        found = list(known.finditer(_without(self.folded, self._reasons))) or list(known.finditer(self.folded))
+        found = list(known.finditer(without(self.folded, self._reasons))) or list(known.finditer(self.folded))
         if len({match["value"] for match in found}) > 1:
             given_up = compiled(self.language.given_up)
             found = [one for one in found if not given_up.search(self.folded[one.end("value") :])]
@@ -333,18 +334,18 @@ class _Sentence:
 
     def _beside(self, value: _Value) -> str:
         """The words around the value, which may look like an ending."""
-        return _without(self.worded, [(value.start, value.end)], "x")
+        return without(self.worded, [(value.start, value.end)], "x")
 
     def _is_doubtful(self, value: _Value, cue: Cue) -> bool:
         doubt = compiled(self.language.doubt)
         worded = self._worded_alone if cue.is_of_thing else self.worded
-        worded = compiled(cue.despite).sub(_blank, worded)
+        worded = compiled(cue.despite).sub(blank, worded)
         if doubt.search(worded) is None:
             return False
         behind = self.folded[value.end :]
         is_word = not value.start and not behind.startswith("'")  # its capital says nothing
         is_word = is_word and not compiled(self.language.headed).search(behind)
-        beside = _without(worded, [(value.start, value.end)], "x")
+        beside = without(worded, [(value.start, value.end)], "x")
         if self.language.names:
             return doubt.search(_alone(beside, value.start, value.end, self.language)) is not None
         return is_word or doubt.search(beside) is not None
@@ -379,10 +380,6 @@ class _Sentence:
         return start, end
 
 
-def _blank(match: re.Match[str]) -> str:
-    return " " * len(match.group())
-
-
 def _is_compound(trade: re.Match[str]) -> bool:
     """A trade of two words, the second of which has the ending of such: what an engineer is of."""
     return " " in trade["value"] and trade.string[trade.end("value") :] in ("i", "u", "si", "su")
@@ -410,9 +407,3 @@ def level(text: str) -> str:
 def _leveled(letter: str) -> str:
     folded = fold(letter).replace("’", "'")
     return folded if len(folded) == 1 else letter
-
-
-def _without(text: str, spans: Sequence[tuple[int, int]], mark: str = " ") -> str:
-    for start, end in spans:
-        text = text[:start] + mark * (end - start) + text[end:]
-    return text

@@ -8,6 +8,7 @@ from dataclasses import replace
 from datetime import timedelta
 from difflib import SequenceMatcher
 
+from memory.encoding.blanking import without
 from memory.encoding.called import called
 from memory.encoding.classification import BASE_CONFIDENCE, CORRECTION, compiled, forming_of
 from memory.encoding.corrections import told_of
@@ -99,7 +100,7 @@ def _led(text: str, folded: str, said: Said, language: Cues, stated: Stated) -> 
     if last is None or said.at - last.at > UNMARKED_WITHIN:
         return None
     for earlier in (told for told in reversed(stated(last)) if told.slot and told.value):
-        value = _value(text, _blank(folded, *lead.span()), said, earlier, language)
+        value = _value(text, without(folded, [lead.span()]), said, earlier, language)
         if value and value != earlier.value:
             return _understood(text, said, earlier, value)
     return None
@@ -159,11 +160,11 @@ def _value(text: str, folded: str, said: Said, earlier: Statement, language: Cue
         new = {_alone(folded[one.start : one.end], said, language) or one.value for one in found}
         for one in found:
             ending = re.compile(r"'\w{1,4}\b").match(folded, one.end)
-            folded = _blank(folded, one.start, ending.end() if ending else one.end)
+            folded = without(folded, [(one.start, ending.end() if ending else one.end)])
         new -= {earlier.value} if len(new) > 1 else set()
         return new.pop() if len(new) == 1 and not any(_parts(folded, language, found[0].start)) else ""
     if old := re.search(rf"(?<!\w){re.escape(earlier.value)}(?:'\w{{1,4}})?(?!\w)", folded):
-        folded = _blank(folded, *old.span())
+        folded = without(folded, [old.span()])
     if known := _known_noun(folded, sort, language):
         return known
     if sort in (NOUN, FOOD) and not compiled(language.surely).search(folded):
@@ -200,7 +201,7 @@ def _known_noun(folded: str, sort: str, language: Cues) -> str:
     if len({match["value"] for match in found}) != 1:
         return ""
     for match in found:
-        folded = _blank(folded, *match.span())
+        folded = without(folded, [match.span()])
     return "" if any(_parts(folded, language)) else found[0]["value"]
 
 
@@ -211,10 +212,6 @@ def _slips(text: str, folded: str, language: Cues) -> list[tuple[int, str]]:
         return []
     words = [match for match in _NAMES.finditer(text) if rest[match.start() : match.end()].strip()]
     return [(words[0].start(), rest[words[0].start() : words[0].end()].strip())] if len(words) == 1 else []
-
-
-def _blank(text: str, start: int, end: int) -> str:
-    return text[:start] + " " * (end - start) + text[end:]
 
 
 def _parts(folded: str, language: Cues, value: int = -1) -> list[tuple[int, str]]:

@@ -58,6 +58,9 @@ LAST_S = 1.0
 RECOLLECTED = 100
 """So many events are heard again at the first look, only to know what was said before."""
 
+MOST_STATED = 64
+"""So many statements a message has at most, where its facts are looked for by their ids."""
+
 SAVED_EVERY = timedelta(seconds=5)
 LONGEST_WORD = 600
 """Characters of a message that may be a verdict, or a wish to forget or to remember."""
@@ -304,7 +307,7 @@ class Formation:
         because = "the message was deleted" if event.type == "message_deleted" else "the message was edited"
         person, message = str(event.meta.get("person") or event.sender), message_key(event)
         at = moment(event.meta.get("recorded_at")) or event.ts
-        own = {id_of(event.id, number) for number in range(MOST)}
+        own = {id_of(event.id, number) for number in range(MOST_STATED)}
         resting = [
             one for one in self._known.resting_on(message) if one.fact.recorded_at <= at and one.fact.id not in own
         ]

@@ -48,11 +48,8 @@ class Known:
         self._strengths = strengths
         self._membership = membership
         self.pending: list[Fact] = []
-        self._said: list[Fact] = []  # of the batch, whatever has become of it
+        self._batch: list[FactChange] = []  # all changes that are not written yet
         self._gone: set[str] = set()
-        self._retracted: set[str] = set()
-        self._merged: dict[str, str] = {}
-        self._again: dict[str, tuple[str, ...]] = {}  # facts of the batch that were said again, by the event
         self._readable: dict[str, frozenset[str]] = {}  # during one batch
 
     def refresh(self) -> None:
@@ -62,26 +59,18 @@ class Known:
     def expect(self, note: Note) -> None:
         """A note of the batch that is not written yet: what it brings is known already, what it takes away no more."""
         if isinstance(note, FactChange):
+            self._batch.append(note)
             if note.type in (MERGED, RETRACTED, QUARANTINED):
                 self.pending = [one for one in self.pending if one.id not in note.ids]
                 self._gone |= set(note.ids)
-            if note.type == RETRACTED:
-                self._retracted |= set(note.ids)
-            if note.type == MERGED and note.fact:
-                self._merged |= dict.fromkeys(note.ids, note.fact.id)
             if note.type == RELEASED:
                 self._gone -= set(note.ids)
-            if note.type == REINFORCED:
-                self._again[note.source] = (*self._again.get(note.source, ()), *note.ids)
             if note.fact:
                 self.pending.append(note.fact)
-                self._said.append(note.fact)
 
     def written(self) -> None:
         """The batch is in the log now, or will never be."""
-        self.pending, self._said = [], []
-        for kept in (self._gone, self._retracted, self._merged, self._again):
-            kept.clear()
+        self.pending, self._batch, self._gone = [], [], set()
         self._readable.clear()
 
     def has(self, id: str) -> bool:
@@ -113,7 +102,7 @@ class Known:
 
     def of_sources(self, events: Sequence[str]) -> Sequence[Fact]:
         """What was understood from these events, or said again in them."""
-        again = [id for event in events for id in self._again.get(event, ())]
+        again = [id for note in self._of_type(REINFORCED) if note.source in events for id in note.ids]
         pending = [one for one in self.pending if set(one.sources) & set(events) or one.id in again]
         found = self._strengths.asked(
             lambda state: [
@@ -125,8 +114,7 @@ class Known:
     def resting_on(self, message: str) -> Sequence[Resting]:
         """The facts that hold words of this message (room and platform id), and then those that they were merged into;
         what was put aside or merged too, but nothing that was taken back."""
-        lately = [one.id for one in self._said if message and message in (one.message, one.question)]
-        return self._strengths.asked(lambda state: list(self._resting(state, message, lately)))
+        return self._strengths.asked(lambda state: list(self._resting(state, message)))
 
     def told(self, message: str) -> str:
         """The event by which this message was said, where it still stands; else empty."""
@@ -145,7 +133,7 @@ class Known:
 
     def of_person(self, person: str, since: datetime) -> Sequence[Fact]:
         """What a person said since then, the latest first; what they said before it is not looked at."""
-        recent = [one for one in reversed(self._said) if one.person == person]
+        recent = [note.fact for note in reversed(self._batch) if note.fact and note.fact.person == person]
         recent += self._strengths.asked(lambda state: list(_since(state, person, since)))
         return recent
 
@@ -156,11 +144,16 @@ class Known:
     def strength(self, id: str) -> Strength:
         return self._strengths.of(id)
 
-    def _resting(self, state: Folded, message: str, lately: Sequence[str]) -> Iterator[Resting]:
-        facts = {**state.facts, **{one.id: one for one in self._said}}
-        heirs = {**state.merged, **self._merged}
-        gone = {*state.retracted, *self._retracted}
-        found = dict.fromkeys([*state.of_message.get(message, ()), *lately])
+    def _of_type(self, type: str) -> list[FactChange]:
+        return [note for note in self._batch if note.type == type]
+
+    def _resting(self, state: Folded, message: str) -> Iterator[Resting]:
+        lately = {note.fact.id: note.fact for note in self._batch if note.fact}
+        facts = state.facts | lately
+        heirs = state.merged | {id: note.fact.id for note in self._of_type(MERGED) if note.fact for id in note.ids}
+        gone = {*state.retracted, *(id for note in self._of_type(RETRACTED) for id in note.ids)}
+        told = (id for id, one in lately.items() if message and message in (one.message, one.question))
+        found = dict.fromkeys([*state.of_message.get(message, ()), *told])
         for id in (each := list(found)):  # grows while it is gone through
             if (heir := heirs.get(id)) and heir not in found:
                 found[heir] = None

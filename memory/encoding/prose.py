@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from memory.encoding.blanking import blank
+
 _WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _MAYBE = re.compile(r"[`>@\[{]|://|www\.|\d:\d\d")
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
@@ -28,13 +30,9 @@ def prose(text: str) -> str:
         text = text.translate(_WIDE)
     if not _MAYBE.search(text):
         return text
-    return _NO_PROSE.sub(_blank, _FENCE.sub(_blank, text))
+    return _NO_PROSE.sub(blank, _FENCE.sub(blank, text))
 
 
 def without_code(text: str) -> str:
     """Without fences and what stands in backticks; shorter than the text."""
     return _INLINE.sub("", _FENCE.sub("", text)) if "`" in text else text
-
-
-def _blank(match: re.Match[str]) -> str:
-    return "".join("\n" if letter == "\n" else " " for letter in match.group())

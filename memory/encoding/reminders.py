@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
+from memory.encoding.blanking import without
 from memory.encoding.observer import LONGEST
 from memory.languages.aligned import Aligned
 from memory.languages.reminding import REMINDING, Reminding
@@ -70,7 +71,7 @@ class _Heard:
 
 def _reminder(text: str, wish: tuple[int, int], reminding: Reminding, at: datetime) -> Reminder:
     days = said_dates(text, at)
-    blank = _without(text, [(day.start, day.end) for day in days if not _PART_OF_DAY.search(day.text.lower())], " ")
+    blank = without(text, [(day.start, day.end) for day in days if not _PART_OF_DAY.search(day.text.lower())])
     heard = _Heard(text=text, wish=wish, days=days, times=said_times(blank), reminding=reminding, at=at)
     day, doubt = _day(heard)
     if day is None and not heard.times and (event := _event(text, reminding)):
@@ -193,17 +194,11 @@ def _remaining(heard: _Heard, spans: Sequence[tuple[int, int]]) -> str:
 
 
 def _pieces(text: str, spans: Sequence[tuple[int, int]]) -> list[str]:
-    return _without(text, spans, "\x00").split("\x00")
+    return without(text, spans, "\x00").split("\x00")
 
 
 def _trimmed(part: str, reminding: Reminding) -> str:
     return reminding.tail.sub("", reminding.lead.sub("", part.strip())).strip()
-
-
-def _without(text: str, spans: Sequence[tuple[int, int]], by: str) -> str:
-    for start, end in spans:
-        text = text[:start] + by * (end - start) + text[end:]
-    return text
 
 
 def _on_the_clock(local: datetime, at: datetime) -> datetime:

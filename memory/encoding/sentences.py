@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from memory.encoding.blanking import blank
 from memory.encoding.prose import prose
 from memory.languages.aligned import Aligned
 
@@ -48,25 +49,21 @@ def spoken(text: str, *, quotes: bool = True) -> str:
     """
     said = _QUOTED.sub(lambda match: _quoted(match, quotes), prose(text))
     if not quotes:
-        said = _ASIDE.sub(_blank, said)
+        said = _ASIDE.sub(blank, said)
     if said != text and "@" in text:
         for match in _NAMED.finditer(text):
             if said[: match.start()].rpartition("\n")[2].strip() or not text.lstrip().startswith((">", "`")):
                 said = said[: match.start()] + match.group() + said[match.end() :]
     if not _MAYBE_TYPED.search(said):
         return said
-    return _TYPED.sub(_blank, said)
+    return _TYPED.sub(blank, said)
 
 
 def _quoted(match: re.Match[str], stays: bool) -> str:
     """Of several sentences between quotation marks the second would look like the sender's own."""
     if stays and not _GOES_ON.search(match[1]):
         return match.group()
-    return _blank(match)
-
-
-def _blank(match: re.Match[str]) -> str:
-    return re.sub(r"[^\n]", " ", match.group())
+    return blank(match)
 
 
 def sentences(text: str) -> tuple[Sentence, ...]:

@@ -114,7 +114,8 @@ def _successors(
     """What holds in the place of those facts that do not hold themselves."""
     fates = [(fact, timeline.fate(fact.id, instant.valid_at)) for fact in facts]
     over = [fact for fact, fate in fates if not isinstance(fate, Believed)]
-    is_of_part = len(over) < len(facts) and not _ask_for(asked, over, [fact for fact in facts if fact not in over])
+    holding = [fact for fact, fate in fates if isinstance(fate, Believed)]
+    is_of_part = bool(holding) and not _ask_for(asked, over, holding)
     is_undecided = any(isinstance(fate, Contradicted) for _, fate in fates)
     slots = {fact.slot for fact in over}
     values = {(fact.slot, fact.value) for fact in facts}

@@ -90,7 +90,9 @@ class FactChange:
     """One line of the memory log that is no use; `key` names the moment, so that it is noted once.
 
     `formed` brings the `fact`; `merged` too, which holds all of the facts `ids` that it takes the place of.
-    `reinforced`: `ids` were said again (by `person`, in the event `source`). `retracted`: they never were so.
+    `quarantined`: `ids` are put aside; `released` brings the `fact` back, from there or out of the one that it was
+    merged into. `reinforced`: `ids` were said again (by `person`, in the event `source`). `retracted`: they never were
+    so.
     `related`: the first of `ids` to the second, as `how` with `confidence`. `asked`: a person was asked which of
     `ids` holds; `settled`: they said that the first of `ids` does (`how`: keep, replace or both).
     """
