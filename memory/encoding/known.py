@@ -54,7 +54,7 @@ class Known:
 
     def refresh(self) -> None:
         """Have the index abreast of the logs: until the first recall nobody else sees to that."""
-        self._keeper.mend()
+        self._keeper.keep_abreast()
 
     def expect(self, note: Note) -> None:
         """A note of the batch that is not written yet: what it brings is known already, what it takes away no more."""

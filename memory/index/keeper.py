@@ -108,7 +108,7 @@ class Keeper:
                 self.catch_up()
             return self.index
 
-    def mend(self) -> None:
+    def keep_abreast(self) -> None:
         """Have the text index read what it has missed, where it knows that it has: at the start, or after a fault."""
         with self._lock:
             if self._follow(is_due=False):
