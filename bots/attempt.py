@@ -84,6 +84,7 @@ class Attempt:
             )
             text = self.word("model_trouble", why=self.word(fault.reason))
         await self.turn.mark("model", f"{self.mind.model.name}: {outcome}")
+        self._tell(primed, outcome, text)
         report = report_of(self.heard, cue, primed, prompt.system, self.mind.model.name, outcome)
         await asyncio.to_thread(self.mind.reports.append, as_json(report))
         if not self.has_failed:
@@ -114,6 +115,7 @@ class Attempt:
         if cue.audience.kind == "person" and cue.place is not None:
             await self.stage.rooms.refresh(await self.stage.rooms_known(cue.place.platform))
         primed = await self.mind.engine.prime(cue)
+        self.stage.metrics.primed(primed)
         found = len(primed.recollections)
         await self.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")
         return primed
@@ -132,6 +134,26 @@ class Attempt:
         if not self.text.strip():
             raise ModelFault("empty")
         return self.text
+
+    def _tell(self, primed: Primed, outcome: str, text: str) -> None:
+        """The turn in one line of the log, and in the figures; what was said stays out of both."""
+        seconds = (self.stage.clock() - self.heard.message.at).total_seconds()
+        self.stage.metrics.answered(self.mind.name, outcome, seconds)
+        log.info(
+            "a turn has thought",
+            extra={
+                "anima": self.mind.name,
+                "place": str(self.conversation),
+                "question": self.heard.message.id,
+                "recalled": len(primed.recollections),
+                "dropped": ",".join(primed.late) or "none",
+                "prime_ms": round(primed.elapsed_ms),
+                "model": self.mind.model.name,
+                "outcome": outcome,
+                "characters": len(text),
+                "after_s": round(seconds, 2),
+            },
+        )
 
     def _take_in(self, thought: Thought, live: LiveAnswer) -> None:
         if not thought.text:

@@ -20,6 +20,7 @@ from bots.dispatch import Dispatch
 from bots.doubts import Announce, Doubts
 from bots.errors import NotStored
 from bots.message import Message
+from bots.metrics import Metrics
 from bots.mind import Mind
 from bots.orphans import put_away
 from bots.people.partners import Partners
@@ -163,6 +164,10 @@ class Fleet:
         """Where other sources of messages (webhooks, tests) deliver."""
         return self._reception
 
+    @property
+    def metrics(self) -> Metrics:
+        return self._stage.metrics
+
     def models(self) -> list[ChatModel]:
         """What the animas think with, for whoever gets it ready and closes it."""
         return [mind.model for mind in self._crew.minds.values()]
@@ -257,6 +262,7 @@ class Fleet:
         adapter = self._crew.adapters[account]
         before = self._states.get(account)
         self._states[account] = (state, detail)
+        self._stage.metrics.account(str(account), is_connected=state is Connection.CONNECTED)
         self._changed.set()
         if before != (state, detail) and account not in self._crew.terminals:
             told = f"{state}: {detail}" if detail else str(state)

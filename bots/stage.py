@@ -10,6 +10,7 @@ from datetime import UTC, tzinfo
 from bots.briefing import Situation
 from bots.guests import GuestReports
 from bots.live_answer import Pace
+from bots.metrics import Metrics
 from bots.mind import Mind
 from bots.noting import Noting
 from bots.parcel import Heard
@@ -44,5 +45,6 @@ class Stage:
     zone: tzinfo = UTC  # in which days are told to people
     reminders_changed: asyncio.Event = field(default_factory=asyncio.Event)
     noting: Noting = field(default_factory=Noting)
+    metrics: Metrics = field(default_factory=Metrics)
     pace: Pace = field(default_factory=Pace)
     stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop

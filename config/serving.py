@@ -86,8 +86,7 @@ async def serve_fleet(options: StartOptions) -> int:
     code = DONE
     try:
         async with AsyncExitStack() as stack:
-            if webhooks.needed(config):
-                await stack.enter_async_context(webhooks.serving(config, adapters, lambda: is_ready(fleet)))
+            await stack.enter_async_context(webhooks.serving(config, adapters, lambda: is_ready(fleet), fleet.metrics))
             await stack.enter_async_context(serve(home.socket, handler(fleet, chat)))
             await stack.enter_async_context(watching(config, home, fleet))
             settled = asyncio.create_task(fleet.settled(READY_WITHIN_S))

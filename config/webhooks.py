@@ -1,8 +1,9 @@
-"""The HTTP server: what platforms post to us, and two words on health. It runs only where an account needs it."""
+"""The HTTP server: what platforms post to us, health, and figures for Prometheus."""
 
 from __future__ import annotations
 
 import json
+import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
@@ -10,11 +11,14 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from bots.errors import NotStored
+from bots.metrics import CONTENT_TYPE, Metrics
 from bots.ports import Adapter
 from config.home import HomeFault
 from config.problems import Problem
 from config.schema import Config, Server
 from memory.vocabulary.address import Account
+
+logger = logging.getLogger(__name__)
 
 Handle = Callable[[web.Request], Awaitable[web.StreamResponse]]
 #: Platforms post at most a few megabytes; ten are taken, so that a person hears of what is longer.
@@ -34,8 +38,14 @@ def needed(config: Config) -> bool:
 
 
 @asynccontextmanager
-async def serving(config: Config, adapters: Mapping[Account, Adapter], ready: Callable[[], bool]) -> AsyncIterator[int]:
-    """Serve while inside; yields the port. Raises NotListening when the address cannot be had."""
+async def serving(
+    config: Config, adapters: Mapping[Account, Adapter], ready: Callable[[], bool], metrics: Metrics
+) -> AsyncIterator[int | None]:
+    """Serve while inside; yields the port.
+
+    When the address cannot be had: None where it is only for health and figures; where an account listens for posts,
+    raises NotListening.
+    """
     app = web.Application(client_max_size=LARGEST_BODY)
     app.add_routes(
         [
@@ -43,13 +53,19 @@ async def serving(config: Config, adapters: Mapping[Account, Adapter], ready: Ca
             web.post("/telegram/{account}", _telegram(adapters)),
             web.get("/healthz", _healthy),
             web.get("/readyz", _readiness(ready)),
+            web.get("/metrics", _figures(metrics)),
         ]
     )
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
     await runner.setup()
     try:
-        await _listen(runner, config.server)
-        yield int(runner.addresses[0][1])
+        try:
+            await _listen(runner, config.server)
+        except NotListening as taken:
+            if needed(config):
+                raise
+            logger.info("health and metrics are not served: %s", taken)
+        yield int(runner.addresses[0][1]) if runner.addresses else None
     finally:
         await runner.cleanup()
 
@@ -104,6 +120,13 @@ def _telegram(adapters: Mapping[Account, Adapter]) -> Handle:
 
 async def _healthy(_: web.Request) -> web.Response:
     return web.Response(text="ok\n")
+
+
+def _figures(metrics: Metrics) -> Handle:
+    async def handle(_: web.Request) -> web.Response:
+        return web.Response(body=metrics.exposition(), headers={"Content-Type": CONTENT_TYPE})
+
+    return handle
 
 
 def _readiness(ready: Callable[[], bool]) -> Handle:
