@@ -70,16 +70,14 @@ class Fact:
 
 
 FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED = "formed", "reinforced", "retracted", "pinned", "unpinned"
-MERGED, RELATED, QUARANTINED, RELEASED, ASKED, SETTLED = (
-    "merged",
-    "related",
-    "quarantined",
-    "released",
-    "asked",
-    "settled",
-)
+MERGED, RELATED, QUARANTINED, RELEASED = "merged", "related", "quarantined", "released"
+ASKED, SETTLED, INVALIDATED, UNDONE = "asked", "settled", "invalidated", "undone"
+DORMANT, WOKEN, PROMOTED, DEMOTED, REHEARSED = "dormant", "woken", "promoted", "demoted", "rehearsed"
 CHANGES = frozenset(
-    {FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED, MERGED, RELATED, QUARANTINED, RELEASED, ASKED, SETTLED}
+    {
+        *(FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED, MERGED, RELATED, QUARANTINED, RELEASED),
+        *(ASKED, SETTLED, INVALIDATED, UNDONE, DORMANT, WOKEN, PROMOTED, DEMOTED, REHEARSED),
+    }
 )
 BRINGING = frozenset({FORMED, MERGED})
 """The changes that bring a fact."""
@@ -95,6 +93,11 @@ class FactChange:
     so.
     `related`: the first of `ids` to the second, as `how` with `confidence`. `asked`: a person was asked which of
     `ids` holds; `settled`: they said that the first of `ids` does (`how`: keep, replace or both).
+
+    Of any memory, a document's path too: `dormant`: it is kept from coming to mind, until it is `woken` or used.
+    `promoted`, `demoted`: it is of the tier `how` from now on. `rehearsed`: it was found by its own question, and is
+    firmer for it. `invalidated`: it was so, and is no more. `undone`: the notes whose keys are `ids` count no more, as
+    if they had never been noted; an `undone` note cannot be undone.
     """
 
     ts: datetime

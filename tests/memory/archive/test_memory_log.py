@@ -8,6 +8,7 @@ from zoneinfo import ZoneInfo
 import pytest
 
 from memory.archive.memory_log import MemoryLog
+from memory.vocabulary.fact import DEMOTED, DORMANT, INVALIDATED, PROMOTED, REHEARSED, UNDONE, WOKEN, FactChange
 from memory.vocabulary.strength import Use, memory_of
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
@@ -78,3 +79,14 @@ def test_notes_of_another_kind_and_broken_lines_are_passed_over(tmp_path):
 )
 def test_a_note_is_one_memory_and_each_entry_of_a_day_is_one(id, memory):
     assert memory_of(id) == memory
+
+
+@pytest.mark.ledger("LOG-12")
+@pytest.mark.parametrize("type", [DORMANT, WOKEN, PROMOTED, DEMOTED, REHEARSED, INVALIDATED, UNDONE])
+def test_what_a_night_does_to_a_memory_is_noted_like_any_other_change(tmp_path, type):
+    log = MemoryLog(tmp_path, UTC)
+    change = FactChange(ts=NOW, key=f"night 1/{type}", type=type, ids=("knowledge/tea.md", "fact:1"), because="idle")
+
+    log.append([change])
+
+    assert list(log.read("2026-11.jsonl")) == [change]
