@@ -10,10 +10,10 @@ import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from zoneinfo import available_timezones
 
-from pydantic import SecretStr
+from pydantic import BaseModel, SecretStr
 
 from config.problems import HIDDEN, Problem, nearest, secret_paths, shown
-from config.schema import Config, DiscordAccount, SlackAccount, TelegramAccount
+from config.schema import LATER, Config, DiscordAccount, SlackAccount, TelegramAccount
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 
@@ -118,10 +118,7 @@ def _circle(config: Config, start: str) -> list[str]:
 
 def credentials(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
     named = [(f"animas.{name}.credential", anima.credential) for name, anima in config.animas.items()]
-    named += [
-        ("anima_defaults.credential", config.anima_defaults.credential),
-        ("image_gen.credential", config.image_gen.credential),
-    ]
+    named += [("anima_defaults.credential", config.anima_defaults.credential)]
     for path, name in named:
         if name is not None and name not in config.credentials:
             known = config.credentials.keys()
@@ -160,13 +157,7 @@ def _channel(path: str, channel: str, config: Config) -> Problem | None:
 
 
 def persons(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
-    lists = {
-        "admins.owner": config.admins.owner,
-        "admins.admin": config.admins.admin,
-        "human_notification.people": config.human_notification.people,
-    }
-    for alias, addresses in config.external_messaging.user_aliases.items():
-        lists[f"external_messaging.user_aliases.{alias}"] = addresses
+    lists = {"admins.owner": config.admins.owner, "admins.admin": config.admins.admin}
     for path, addresses in lists.items():
         for index, address in enumerate(addresses):
             yield from _person(f"{path}.{index}", address)
@@ -254,27 +245,25 @@ def one_token_each(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
             yield Problem(here, HIDDEN, f"a token of its own; this one is that of {first}")
 
 
-def notification(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
-    calls = config.human_notification
-    if not calls.enabled:
-        return
-    needs: Mapping[str, list[tuple[str, object, str]]] = {
-        "line": [
-            ("channel_access_token", calls.line.channel_access_token, "the token or env:NAME"),
-            ("to", calls.line.to, "a LINE id"),
-        ],
-        "chatwork": [
-            ("api_token", calls.chatwork.api_token, "the token or env:NAME"),
-            ("room", calls.chatwork.room, "a room id"),
-        ],
-        "ntfy": [("topic", calls.ntfy.topic, "a topic")],
-    }
-    if not calls.channels:
-        yield Problem(
-            "human_notification.channels", "[]", "at least one of slack, discord, telegram, line, chatwork, ntfy"
-        )
-    for channel in calls.channels:
-        yield from _missing(f"human_notification.{channel}", needs.get(channel, []))
+def without_effect(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    """Nobody is to rely on a limit or a schedule that nothing keeps."""
+    yield from _later(config, "")
+
+
+def _later(section: BaseModel, before: str, *, is_later: bool = False) -> Iterator[Problem]:
+    for name, field in type(section).model_fields.items():
+        path, value = f"{before}{name}", getattr(section, name)
+        marked = is_later or field.json_schema_extra is LATER
+        default = field.get_default(call_default_factory=True, validated_data={})
+        if isinstance(value, BaseModel):
+            yield from _later(value, f"{path}.", is_later=marked)
+        elif isinstance(value, Mapping) and not marked:
+            for key, inner in value.items():
+                if isinstance(inner, BaseModel):
+                    yield from _later(inner, f"{path}.{key}.")
+        elif marked and value != default:
+            told = HIDDEN if isinstance(value, SecretStr) else shown(value)
+            yield Problem(path, told, "leave it out: this version does nothing with it yet")
 
 
 def environment_names(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
@@ -298,8 +287,8 @@ CHECKS: tuple[Check, ...] = (
     persons,
     tokens,
     one_token_each,
-    notification,
     environment_names,
+    without_effect,
 )
 
 

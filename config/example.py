@@ -1,4 +1,4 @@
-"""config.example.jsonc: every key with its default and what it is for, made from the schema."""
+"""config.example.jsonc: every key that does something, with its default and what it is for, made from the schema."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
 
 from config.problems import bare
-from config.schema import Config
+from config.schema import LATER, Config
 
 _HEAD = """\
-// Every key of config.json with its default. Copy what you need into config.json, without the comments:
-// JSON takes none. A secret is best kept in a variable: "env:NAME" is looked up at start.
+// Every key of config.json that does something, with its default. Copy what you need
+// into config.json, without the comments: JSON takes none. A secret is best kept in a variable:
+// "env:NAME" is looked up at start.
 """
 #: What an entry of a map is called in the example.
 _NAMES = {
@@ -22,15 +23,11 @@ _NAMES = {
     "animas": "alice",
     "accounts": "main",
     "boards": "general",
-    "user_aliases": "ada",
-    "eligible_tools": "transcribe",
     "model_modes": "ollama/*",
 }
 _VALUES: Mapping[str, object] = {
-    "user_aliases": ["slack:T01/U01", "telegram:5678"],
     "model_modes": "B",
     "owner": ["slack:T01/U01", "discord:1234", "telegram:5678"],
-    "threshold_s": 30,
     "channels": ["slack:main/C0123", "discord:main/111/222", "telegram:alice/-100555"],
     "animas": ["alice"],
 }
@@ -42,7 +39,7 @@ def commented() -> str:
 
 def _section(model: type[BaseModel], depth: int, path: tuple[str, ...]) -> Iterator[str]:
     yield "{"
-    fields = list(model.model_fields.items())
+    fields = [(name, field) for name, field in model.model_fields.items() if field.json_schema_extra is not LATER]
     for number, (name, field) in enumerate(fields):
         lines = list(_value(name, field, depth + 1, (*path, name)))
         comma = "," if number + 1 < len(fields) else ""
@@ -65,7 +62,7 @@ def _value(name: str, field: FieldInfo, depth: int, path: tuple[str, ...]) -> It
         yield from _map(name, bare(get_args(annotation)[1]), depth, path)
     elif annotation is SecretStr:
         yield json.dumps(f"env:{_variable(path)}")
-    elif name in _VALUES and len(path) > 1 and path[0] in ("admins", "boards", "background_task"):
+    elif name in _VALUES and len(path) > 1 and path[0] in ("admins", "boards"):
         yield json.dumps(_VALUES[name])
     else:
         yield json.dumps(_default(field), ensure_ascii=False)
@@ -95,5 +92,5 @@ def _is_section(annotation: Any) -> bool:
 
 def _variable(path: tuple[str, ...]) -> str:
     """external_messaging.slack.accounts.bot_token → SLACK_BOT_TOKEN"""
-    parts = [step for step in path if step not in ("external_messaging", "accounts", "human_notification")]
+    parts = [step for step in path if step not in ("external_messaging", "accounts")]
     return "_".join("anthropic" if step == "credentials" else step for step in parts).upper()

@@ -13,6 +13,7 @@ from typing import Any
 
 from pydantic import SecretStr, ValidationError
 
+from bots.thinking.choice import choose
 from config import checks
 from config.problems import Problem, dotted, of_validation, secret_paths, shown
 from config.schema import OFFLINE, Config
@@ -202,8 +203,6 @@ def _needed(config: Config) -> list[tuple[str, ...]]:
             found += [(*here, key) for key, _, _ in checks.needed(config, account)]
     if config.external_messaging.telegram.enabled and config.external_messaging.telegram.mode == "webhook":
         found.append(("external_messaging", "telegram", "secret_token"))
-    if config.human_notification.enabled:
-        found += [("human_notification", channel) for channel in config.human_notification.channels]
     return found
 
 
@@ -239,3 +238,5 @@ def _model_notes(config: Config) -> Iterator[str]:
         provider = settings.model.partition("/")[0]
         if settings.model != OFFLINE and not settings.credential and provider not in KEYLESS:
             yield f"animas.{name}: {settings.model} has no credential in the config"
+        if choose(settings.model, settings.execution_mode or None, config.model_modes) == "A1":
+            yield f"animas.{name}: mode A1 is not part of this version; {settings.model} is run in mode A2"

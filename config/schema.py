@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, SecretStr, StringConstraints
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, JsonValue, SecretStr, StringConstraints
 
 ANIMA_NAME = r"[^\W_][\w-]{0,39}"
 DEFAULT_MODEL = "claude-sonnet-4-20250514"
@@ -30,6 +30,10 @@ Mode = Literal["A1", "A2", "B"]
 Ambient = Literal["mentions", "all", "smart"]
 Role = Literal["engineer", "researcher", "manager", "writer", "ops", "general"]
 Platform = Literal["slack", "discord", "telegram"]
+
+
+#: Marks a key that this version does nothing with: only its default is accepted, and the check says why.
+LATER: dict[str, JsonValue] = {"later": True}
 
 
 class Section(BaseModel):
@@ -63,7 +67,9 @@ class AnimaDefaults(Section):
     max_chains: int = Field(2, ge=0, description="automatic continuations of a session")
     conversation_history_threshold: Share = Field(0.30, description="context use at which old turns are compressed")
     execution_mode: Literal["autonomous", "assisted"] | None = Field(None, description="null: by the model")
-    daily_cost_limit: float | None = Field(None, ge=0, description="US dollars an anima and day; null: none")
+    daily_cost_limit: float | None = Field(
+        None, ge=0, description="US dollars an anima and day; null: none", json_schema_extra=LATER
+    )
 
 
 class Anima(Section):
@@ -83,7 +89,7 @@ class Anima(Section):
     max_chains: int | None = Field(None, ge=0, description="as in anima_defaults")
     conversation_history_threshold: Share | None = Field(None, description="as in anima_defaults")
     execution_mode: Literal["autonomous", "assisted"] | None = Field(None, description="as in anima_defaults")
-    daily_cost_limit: float | None = Field(None, ge=0, description="as in anima_defaults")
+    daily_cost_limit: float | None = Field(None, ge=0, description="as in anima_defaults", json_schema_extra=LATER)
 
 
 # ------------------------------------------------------------------------------------------------ memory
@@ -106,7 +112,7 @@ class Rag(Section):
     embedding_model: str = Field(
         "auto", min_length=1, description="auto, minilm, hashed, none, or a sentence-transformers model"
     )
-    use_gpu: bool = Field(False, description="where there is one")
+    use_gpu: bool = Field(False, description="where there is one", json_schema_extra=LATER)
     exact: bool = Field(False, description="scan all vectors instead of Chroma")
     enable_spreading_activation: bool = Field(True, description="memories wake their neighbours")
     max_graph_hops: int = Field(2, ge=0, le=5, description="how far")
@@ -202,9 +208,11 @@ class ExternalMessaging(Section):
     slack: Slack = Field(default_factory=Slack, description="")
     discord: Discord = Field(default_factory=Discord, description="")
     telegram: Telegram = Field(default_factory=Telegram, description="")
-    preferred_channel: Platform = Field("slack", description="tried first when an anima writes to a person")
+    preferred_channel: Platform = Field(
+        "slack", description="tried first when an anima writes to a person", json_schema_extra=LATER
+    )
     user_aliases: Mapping[str, tuple[str, ...]] = Field(
-        default_factory=dict, description="name → person addresses, preferred first"
+        default_factory=dict, description="name → person addresses, preferred first", json_schema_extra=LATER
     )
 
 
@@ -260,13 +268,15 @@ class HumanNotification(Section):
 class Server(Section):
     host: str = Field("127.0.0.1", min_length=1, description="health, metrics and webhooks listen here")
     port: int = Field(8800, ge=0, le=65535, description="0: any free one")
-    keepalive_interval: int = Field(30, ge=1, description="seconds")
+    keepalive_interval: int = Field(30, ge=1, description="seconds", json_schema_extra=LATER)
     max_streaming_duration: int = Field(180, ge=1, description="seconds; total of one model answer")
     first_token_timeout: int = Field(30, ge=1, description="seconds")
     ipc_stream_timeout: int = Field(20, ge=1, description="seconds; longest gap between two chunks")
-    stream_checkpoint_enabled: bool = Field(True, description="journal an answer while it is written")
-    stream_retry_max: int = Field(3, ge=0, description="tries after a cut stream")
-    stream_retry_delay_s: float = Field(5.0, ge=0, description="seconds between them")
+    stream_checkpoint_enabled: bool = Field(
+        True, description="journal an answer while it is written", json_schema_extra=LATER
+    )
+    stream_retry_max: int = Field(3, ge=0, description="tries after a cut stream", json_schema_extra=LATER)
+    stream_retry_delay_s: float = Field(5.0, ge=0, description="seconds between them", json_schema_extra=LATER)
 
 
 class Config(Section):
@@ -278,15 +288,15 @@ class Config(Section):
     )
     anima_defaults: AnimaDefaults = Field(default_factory=AnimaDefaults)
     animas: Mapping[Name, Anima] = Field(default_factory=dict)
-    consolidation: Consolidation = Field(default_factory=Consolidation)
+    consolidation: Consolidation = Field(default_factory=Consolidation, json_schema_extra=LATER)
     rag: Rag = Field(default_factory=Rag)
     formation: Formation = Field(default_factory=Formation)
     priming: Priming = Field(default_factory=Priming)
-    image_gen: ImageGen = Field(default_factory=ImageGen)
-    human_notification: HumanNotification = Field(default_factory=HumanNotification)
+    image_gen: ImageGen = Field(default_factory=ImageGen, json_schema_extra=LATER)
+    human_notification: HumanNotification = Field(default_factory=HumanNotification, json_schema_extra=LATER)
     server: Server = Field(default_factory=Server)
     external_messaging: ExternalMessaging = Field(default_factory=ExternalMessaging)
     boards: Mapping[Name, Board] = Field(default_factory=dict)
     admins: Admins = Field(default_factory=Admins)
     access: Access = Field(default_factory=Access)
-    background_task: BackgroundTask = Field(default_factory=BackgroundTask)
+    background_task: BackgroundTask = Field(default_factory=BackgroundTask, json_schema_extra=LATER)

@@ -44,7 +44,6 @@ class Settings:
     max_chains: int
     conversation_history_threshold: float
     execution_mode: str
-    daily_cost_limit: float | None
     role: str
     speciality: str
     supervisor: str
@@ -78,7 +77,6 @@ def settings_of(config: Config, name: str, status: Status = Status()) -> Setting
             own.conversation_history_threshold, default.conversation_history_threshold
         ),
         execution_mode=own.execution_mode or default.execution_mode or "",
-        daily_cost_limit=_first(own.daily_cost_limit, default.daily_cost_limit),
         role=own.role or "",
         speciality=own.speciality or "",
         supervisor=own.supervisor or "",
@@ -137,8 +135,6 @@ def used_credentials(config: Config) -> set[str]:
     animas = [anima for anima in config.animas.values() if anima.enabled] or [Anima()]
     used = {credential_of(config, anima, model_of(config, anima)) for anima in animas}
     used |= {credential_of(config, Anima(model=name), name) for name in _fallbacks(config.anima_defaults, animas)}
-    if config.image_gen.enabled and config.image_gen.credential:
-        used.add(config.image_gen.credential)
     return used & set(config.credentials)
 
 
