@@ -9,7 +9,7 @@ RUN_STAMP := $(VENV)/.installed-$(if $(EXTRAS),$(EXTRAS),small)
 DEV_STAMP := $(VENV)/.installed-dev
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test check faults bench clean
+.PHONY: run test check faults proof bench clean
 run: $(RUN_STAMP)
 	@$(BIN)/python run_bots.py $(ARGS)
 
@@ -22,6 +22,9 @@ test: $(RUN_STAMP) $(DEV_STAMP)
 
 faults: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python -m tests.faults $(ARGS)
+
+proof: $(RUN_STAMP) $(DEV_STAMP)
+	$(BIN)/python -m tests.proof $(ARGS)
 
 bench: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python run_bots.py bench gathering

@@ -36,6 +36,7 @@ from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event, Json
+from memory.vocabulary.ports import Membership
 from tests.bots.platform import MAIN, PLATFORM, WORKSPACE, Clock, MemoryAdapter, Posted, World
 
 ANSWERS_WITHIN_S = 10.0
@@ -51,6 +52,7 @@ class House:
     boards: tuple[Board, ...] = ()
     own: Mapping[Account, str] = field(default_factory=dict)
     owners: frozenset[str] = frozenset()
+    admins: frozenset[str] = frozenset()
     guests: Guests = "refuse"
     pace: Pace = field(default_factory=lambda: Pace(first_text_s=0.02, typing_s=1.0))
     traits: Traits = field(default_factory=Traits)
@@ -90,7 +92,7 @@ class House:
         self.minds = {name: await self._mind(name, model, rooms) for name, model in self.models.items()}
         roster = Roster(animas=tuple(self.models), boards=self.boards, own=self.own)
         patience = Patience(grace_s=self.grace_s, first_pause_s=0.01, longest_pause_s=0.02)
-        delivery = EmbeddedDelivery(self.home / "delivery.sqlite3", self.clock, patience=patience)
+        delivery = self._delivery(patience)
         briefing = Briefing(self.minds, self.home / "shared")
         desk: list[Fleet] = []
         stage = Stage(
@@ -117,7 +119,7 @@ class House:
             minds=self.minds,
             adapters=adapters,
             roster=roster,
-            standing=Standing(owners=self.owners, guests=self.guests, is_mapped=roster.is_mapped),
+            standing=Standing(owners=self.owners, admins=self.admins, guests=self.guests, is_mapped=roster.is_mapped),
             announce=self.told.append,
             carry_out=chat_carrier(lambda: desk[0]),
             checks=checks,
@@ -128,6 +130,13 @@ class House:
         desk.append(Fleet(crew, delivery, stage))
         return desk[0]
 
+    def _delivery(self, patience: Patience) -> EmbeddedDelivery:
+        return EmbeddedDelivery(self.home / "delivery.sqlite3", self.clock, patience=patience)
+
+    def _membership(self, rooms: Rooms) -> Membership:
+        """What the memories believe of who reads what."""
+        return rooms
+
     async def _mind(self, name: str, model: ChatModel, rooms: Rooms) -> Mind:
         path = self.home / "animas" / name
         directory = AnimaDirectory(path)
@@ -137,7 +146,7 @@ class House:
             model=model,
             thinker=self.thinker(self.clock),
             traits=self.traits,
-            engine=await MemoryEngine.open(path, clock=self.clock, membership=rooms, zone=UTC),
+            engine=await MemoryEngine.open(path, clock=self.clock, membership=self._membership(rooms), zone=UTC),
             conversations=Conversations(directory.conversations),
             journal=StreamingJournal(directory.streaming_journal, monotonic),
             reports=TurnReports(directory.state),

@@ -1,0 +1,154 @@
+"""A fleet of real parts in a town: bots, delivery and memory as in the product, on the loop on which nothing waits."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TypeVar
+
+from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.delivery.writer import Writer, _opened
+from bots.live_answer import Pace
+from bots.mind import Traits
+from bots.people.rooms import Rooms
+from bots.ports import ChatMessage, ToolSpec
+from bots.turn_id import turn_id
+from memory.vocabulary.address import Account, Person, Place
+from memory.vocabulary.errors import AddressError
+from memory.vocabulary.ports import Clock, Membership
+from tests.bots.house import House
+from tests.proof.model import Obeying
+from tests.proof.plan import Plan
+from tests.proof.platform import Square, TownPlatform
+
+T = TypeVar("T")
+_QUIET = 3
+"""So often in a row nothing is under way before a step is over."""
+
+Believe = Callable[[Membership], Membership]
+"""What the memories are given instead of the rooms: a gate that a test has broken."""
+
+
+class _WriterAtOnce(Writer):
+    """The delivery's writer without its thread."""
+
+    def __init__(self, path: Path, schema: str) -> None:
+        self._connection = _opened(path, schema)
+        self._connection.execute("pragma synchronous=off")
+
+    async def do(self, operation: Callable[[sqlite3.Connection], T]) -> T:
+        result: list[tuple[T, Exception | None]] = []
+        with self._connection:
+            self._connection.execute("begin immediate")
+            result.append(self._run(operation))
+        value, error = result[0]
+        await asyncio.sleep(0)
+        if error is not None:
+            raise error
+        return value
+
+    async def close(self) -> None:
+        self._connection.close()
+
+
+class _DeliveryAtOnce(EmbeddedDelivery):
+    def __init__(self, path: Path, clock: Clock, *, patience: Patience, schema: str) -> None:
+        super().__init__(path, clock, patience=patience)
+        self._writer._jobs.put(None)
+        self._writer._thread.join()
+        self._writer = _WriterAtOnce(path, schema)
+
+
+@dataclass(kw_only=True)
+class TownHouse(House):
+    """The house of tests/bots on the platforms of a town."""
+
+    square: Square
+    believe: Believe = lambda rooms: rooms
+
+    def __post_init__(self) -> None:
+        super().__post_init__()
+        self.world = self.square  # type: ignore[assignment]
+        self.adapter = _Anywhere(self.square)  # type: ignore[assignment]
+
+    def _delivery(self, patience: Patience) -> EmbeddedDelivery:
+        from bots.delivery import store
+
+        return _DeliveryAtOnce(self.home / "delivery.sqlite3", self.clock, patience=patience, schema=store.SCHEMA)
+
+    def _membership(self, rooms: Rooms) -> Membership:
+        return self.believe(rooms)
+
+    async def quiet(self) -> None:
+        """Until nothing is under way: no turn, no command, no note, nothing to form or to index."""
+        calm = 0
+        while calm < _QUIET:
+            for _ in range(4):
+                await asyncio.sleep(0)
+            if await self._is_busy():
+                calm = 0
+                await asyncio.sleep(0.01)
+                continue
+            for mind in self.minds.values():
+                await mind.engine.formed()
+            calm += 1
+        for mind in self.minds.values():
+            mind.engine._keeper._background.settle(mind.engine._keeper)
+
+    async def _is_busy(self) -> bool:
+        fleet = self.fleet
+        assert fleet is not None
+        return bool(
+            await fleet.delivery.waiting()
+            or not fleet.sink.is_idle
+            or not fleet._stage.noting._background.is_idle
+            or self.conversing._compressing
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class _Anywhere:
+    """The adapter of whichever platform is asked."""
+
+    square: Square
+
+    async def members(self, place: Place) -> frozenset[str] | None:
+        return await self.square.adapter_of(place.platform).members(place)
+
+    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+        return await self.square.adapter_of(present.platform).readable(present, rooms)
+
+
+def house_of(plan: Plan, home: Path, square: Square, watch: Callable[..., None], believe: Believe) -> TownHouse:
+    """The fleet of the plan; `watch` hears (place, anima, messages, tools) of every prompt."""
+    for platform in sorted({room.place.platform for room in plan.layout.rooms.values()}):
+        TownPlatform(square=square, account=Account(platform, "main"))
+
+    def watcher(anima: str) -> Callable[[Sequence[ChatMessage], Sequence[ToolSpec]], None]:
+        def see(messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> None:
+            watch(_place_of_turn(), anima, messages, tools)
+
+        return see
+
+    return TownHouse(
+        home=home,
+        models={name: Obeying(watcher(name), plan.context_tokens) for name in plan.animas},
+        clock=square.clock,  # type: ignore[arg-type]
+        owners=frozenset(str(square.town.address(one)) for one in plan.owners),
+        admins=frozenset(str(square.town.address(one)) for one in plan.admins),
+        guests=plan.guests,
+        pace=Pace(first_text_s=0.5, typing_s=4.0),
+        traits=Traits(history_share=plan.history_share),
+        square=square,
+        believe=believe,
+    )
+
+
+def _place_of_turn() -> Place | None:
+    try:
+        return Place.parse(turn_id.get().rpartition("/")[0])
+    except AddressError:
+        return None

@@ -1,0 +1,184 @@
+"""A plan: what happens in a town, step by step, twice: the twins differ in what the observers may not read.
+
+Whether a difference is a secret is worked out, not believed: `sound` follows where each one may lawfully flow, through
+everything that is said in front of people who may all read it, and makes those equal that reach the observers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+from typing import Literal
+
+from tests.proof.town import Layout, Town
+
+What = Literal[
+    "say", "edit", "delete", "react", "command", "press", "join", "leave", "close", "open", "restart", "wait",
+    "note", "profile", "resolution", "flood",
+]  # fmt: skip
+A_MINUTE = timedelta(minutes=1)
+CROSSINGS: frozenset[What] = frozenset({"join", "leave", "close", "open"})
+UNTOLD = timedelta(minutes=11)
+"""After that time nobody may believe an older look-up of members."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """One thing that happens. `who` and `room` are keys of the town; `target` is the step that it concerns.
+
+    A `say` that is `called` calls on the anima. `text` is the words, of a note its file's content and `path` its
+    place; of a `press` the number of the button; of a `wait` the minutes. `room` is for a note who may read it.
+    """
+
+    what: What
+    who: str = ""
+    room: str = ""
+    text: str = ""
+    path: str = ""
+    called: bool = False
+    target: int = -1
+    in_thread: bool = False
+    is_told: bool = True
+    """The platform says that somebody came or went; else it shows when members are looked up again."""
+
+    @property
+    def is_answered(self) -> bool:
+        """Whether something may be said of it, or written down by a model."""
+        return self.called or self.what in ("command", "press", "react")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """What happens in each of the twins; None: nothing. A probe is what observers do to learn something."""
+
+    one: Act | None
+    other: Act | None
+    is_probe: bool = False
+    wipes: bool = False
+    """Only in the other twin the index is made anew at this restart."""
+
+    @property
+    def is_secret(self) -> bool:
+        return self.one != self.other
+
+    @property
+    def act(self) -> Act:
+        act = self.one or self.other
+        assert act is not None
+        return act
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Plan:
+    """A world, everything that happens in it, and who is watching."""
+
+    seed: int
+    layout: Layout
+    observers: frozenset[str]
+    steps: tuple[Step, ...]
+    animas: tuple[str, ...] = ("alice",)
+    owners: frozenset[str] = frozenset()
+    admins: frozenset[str] = frozenset()
+    guests: Literal["refuse", "answer"] = "answer"
+    history_share: float = 0.3
+    context_tokens: int = 60_000
+    themes: tuple[str, ...] = ()
+
+    def times(self) -> list[timedelta]:
+        """When each step happens; a change of readers that is not told takes ten minutes to show."""
+        times, now = [], timedelta()
+        for step in self.steps:
+            now += A_MINUTE
+            act = step.one or step.other
+            if act is not None and act.what == "wait":
+                now += float(act.text) * A_MINUTE
+            elif act is not None and act.what in CROSSINGS and not act.is_told:
+                now += UNTOLD
+            times.append(now)
+        return times
+
+    @property
+    def secrets(self) -> list[int]:
+        return [number for number, step in enumerate(self.steps) if step.is_secret]
+
+
+def apply(town: Town, act: Act) -> None:
+    """What the act changes of who reads what."""
+    match act.what:
+        case "join":
+            town.members[act.room].add(act.who)
+        case "leave":
+            town.members[act.room].discard(act.who)
+        case "close":
+            town.kinds[act.room] = "closed"
+        case "open":
+            town.kinds[act.room] = "open"
+
+
+def flows(plan: Plan, secret: int) -> Iterator[frozenset[str]]:
+    """Step by step: the rooms in which the secret may lawfully be known after it.
+
+    What was said and not answered is gone when it is deleted or has been edited.
+    """
+    town, known, source = Town(plan.layout), set[str](), plan.steps[secret].act
+    is_live = False
+    for number, step in enumerate(plan.steps):
+        acts = [act for act in (step.one, step.other) if act is not None]
+        if number == secret:
+            is_live = True
+        heard = {act.room for act in acts if act.is_answered}
+        for room in heard & set(plan.layout.rooms):
+            sources = [*known, source.room] if is_live else list(known)
+            if any(town.flows(one, room) for one in sources):
+                known.add(room)
+        for act in acts[:1]:
+            apply(town, act)
+        if not step.is_secret and any(_ends(act, secret, source) for act in acts):
+            is_live = False
+        yield frozenset({*known, source.room} if is_live else known)
+
+
+def _ends(act: Act, secret: int, source: Act) -> bool:
+    return act.what in ("edit", "delete") and act.target == secret and source.what == "say"
+
+
+def watched(plan: Plan) -> list[frozenset[str]]:
+    """Step by step: the rooms that all observers read, among others, and where no secret may be known."""
+    town = Town(plan.layout)
+    known = [list(flows(plan, secret)) for secret in plan.secrets]
+    found = []
+    for number, step in enumerate(plan.steps):
+        if (act := step.one or step.other) is not None:
+            apply(town, act)
+        spoilt = {room for each in known for room in each[number]}
+        found.append(
+            frozenset(
+                key
+                for key in plan.layout.rooms
+                if plan.observers <= town.readers(key) and not any(town.flows(room, key) for room in spoilt)
+            )
+        )
+    return found
+
+
+def sound(plan: Plan) -> Plan:
+    """The plan with only those differences that are secret from the observers at every probe."""
+    steps = list(plan.steps)
+    for secret in plan.secrets:
+        alone = replace(plan, steps=tuple(_levelled(steps, keep=secret)))
+        rooms = watched(alone)
+        probes = [number for number, step in enumerate(steps) if step.is_probe and number > secret]
+        is_kept = bool(probes) and all(steps[number].act.room in rooms[number] for number in probes)
+        if not is_kept or steps[secret].is_probe:
+            steps[secret] = _equal(steps[secret])
+    return replace(plan, steps=tuple(steps))
+
+
+def _levelled(steps: Sequence[Step], keep: int) -> list[Step]:
+    return [step if number == keep else _equal(step) for number, step in enumerate(steps)]
+
+
+def _equal(step: Step) -> Step:
+    act = step.one or step.other
+    return replace(step, one=act, other=act)

@@ -1,0 +1,77 @@
+"""Where a secret may lawfully flow: the proof compares only what it may not reach."""
+
+from __future__ import annotations
+
+import random
+from dataclasses import replace
+
+from tests.proof.plan import Act, Plan, Step, sound, watched
+from tests.proof.town import Layout
+from tests.proof.worlds import plan_of, slack
+
+LAYOUT: Layout = slack(random.Random(1))
+SECRET = Step(
+    one=Act(what="say", who="ada", room="core", text="yes"), other=Act(what="say", who="ada", room="core", text="no")
+)
+
+
+def both(act: Act, *, is_probe: bool = False) -> Step:
+    return Step(one=act, other=act, is_probe=is_probe)
+
+
+def asked(who: str, room: str) -> Step:
+    return both(Act(what="say", who=who, room=room, text="What?", called=True), is_probe=True)
+
+
+def plan(*steps: Step, observers: str = "cem") -> Plan:
+    return Plan(seed=0, layout=LAYOUT, observers=frozenset(observers.split()), steps=steps)
+
+
+def test_what_is_said_in_a_room_is_a_secret_from_who_is_not_in_it() -> None:
+    assert sound(plan(SECRET, asked("cem", "team"))).secrets == [0]
+    assert sound(plan(SECRET, asked("ada", "team"), observers="ada bea cem")).secrets == [0]
+    assert sound(plan(SECRET, asked("ada", "core"), observers="ada")).secrets == []
+
+
+def test_what_the_anima_may_repeat_to_a_member_is_no_secret_where_that_member_is_alone() -> None:
+    direct = both(Act(what="say", who="ada", room="dm ada", text="What?", called=True))
+
+    assert "dm ada" not in watched(plan(SECRET, direct, asked("ada", "dm ada"), observers="ada"))[-1]
+    assert "team" in watched(plan(SECRET, direct, asked("ada", "team"), observers="ada bea cem"))[-1]
+
+
+def test_who_joins_reads_all_that_stands_in_the_room() -> None:
+    joins = both(Act(what="join", who="cem", room="core"))
+
+    assert sound(plan(SECRET, joins, asked("cem", "core"))).secrets == []
+    assert sound(plan(SECRET, joins, asked("cem", "dm cem"))).secrets == []
+
+
+def test_who_has_left_reads_nothing_any_more_unless_it_was_told_to_them_before() -> None:
+    leaves, direct = both(Act(what="leave", who="bea", room="core")), asked("bea", "dm bea")
+    before = both(Act(what="say", who="bea", room="dm bea", text="What?", called=True))
+
+    assert sound(plan(SECRET, leaves, direct, observers="bea")).secrets == [0]
+    assert sound(plan(SECRET, before, leaves, direct, observers="bea")).secrets == []
+
+
+def test_deleted_words_are_secret_from_everybody_where_nothing_was_said_to_them() -> None:
+    deleted = both(Act(what="delete", who="ada", room="core", target=0))
+    one = Act(what="say", who="ada", room="core", text="yes", called=True)
+    answered = Step(one=one, other=replace(one, text="no"))
+
+    assert sound(plan(SECRET, deleted, asked("ada", "core"), observers="ada bea")).secrets == [0]
+    assert sound(plan(answered, deleted, asked("ada", "core"), observers="ada bea")).secrets == []
+
+
+def test_a_guest_reads_an_open_room_only_from_inside() -> None:
+    said = Step(one=Act(what="say", who="ada", room="general", text="yes"), other=None)
+
+    assert sound(plan(said, asked("gus", "dm gus"), observers="gus")).secrets == [0]
+    assert sound(plan(said, asked("fay", "shared"), observers="fay")).secrets == [0]
+    assert sound(plan(said, asked("cem", "dm cem"))).secrets == []
+
+
+def test_a_seed_is_always_the_same_world() -> None:
+    assert plan_of(17) == plan_of(17)
+    assert plan_of(17) != plan_of(18)
