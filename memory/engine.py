@@ -6,6 +6,7 @@ import asyncio
 import logging
 import threading
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
 from hashlib import sha256
@@ -55,7 +56,7 @@ from memory.recall.recipes import DEFAULT
 from memory.recall.usage import used_in
 from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.address import Audience, Place
-from memory.vocabulary.errors import MemoryFault
+from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import FactChange
 from memory.vocabulary.ports import Clock, Embedder, Judge, Membership
@@ -107,7 +108,9 @@ class MemoryEngine:
         self._zone = zone
         self._redact = redact
         self._membership = membership
-        self._keeper = Keeper(self._location, zone, embedder, chroma_from=chroma_from, with_keys=forms)
+        self._keeper = Keeper(
+            self._location, zone, embedder, chroma_from=chroma_from, with_keys=forms, tell=self._quarantine().try_keep
+        )
         self._strengths = Strengths(self._location, zone, curve)
         self._recall = Recall(
             self._keeper,
@@ -311,9 +314,9 @@ class MemoryEngine:
         """Files were changed by hand: what has been read of them is read again in the background."""
         self._keeper.changed()
 
-    async def audiences(self) -> list[str]:
+    async def audiences(self) -> list[Audience]:
         """For whom something is kept: the operator, who owns the files anyway, asks for each of them."""
-        return await asyncio.to_thread(lambda: self._keeper.refresh(self._clock()).audiences())
+        return await asyncio.to_thread(self._audiences)
 
     async def close_index(self) -> None:
         """Give back what recall has opened; the next recall opens it again."""
@@ -325,6 +328,13 @@ class MemoryEngine:
             await self._formation.close()
         await asyncio.to_thread(self._operations.close)
         await self.close_index()
+
+    def _audiences(self) -> list[Audience]:
+        found = []
+        for one in self._keeper.refresh(self._clock()).audiences():
+            with suppress(AddressError):  # what no file or line should say is nobody's
+                found.append(Audience.parse(one))
+        return found
 
     def _recent_in(self, room: Place, limit: int) -> list[Event]:
         spelled = str(room)

@@ -103,7 +103,7 @@ async def audiences_of(engine: MemoryEngine, asker: Asker, wanted: str = "") -> 
         if wanted:
             return [Audience.parse(wanted)]
         if not asker.place:
-            return [Audience.parse(one) for one in await engine.audiences() if one]
+            return await engine.audiences()
         return [Audience.parse(asker.audience)]
     except AddressError as error:
         raise Usage(str(error)) from None

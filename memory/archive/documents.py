@@ -175,8 +175,7 @@ class Documents:
         except frontmatter.FrontmatterError as error:
             problem = problem or str(error)
         if problem:
-            kept = self._quarantine.try_keep(path, content)
-            _log.warning("the frontmatter of %s could not be read (%s); its bytes are kept in %s", path, problem, kept)
+            self._quarantine.try_keep(path, content)
         defaults = DEFAULTS[_kind(path)]
         return Document(path=path, body=body, meta={**defaults, **meta}, version=_hash(content), problem=problem)
 

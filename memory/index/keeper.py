@@ -57,7 +57,9 @@ class Keeper:
         chroma_from: int | None = CHROMA_FROM,
         opened: Opened = OPENED,
         with_keys: bool = True,
+        tell: Callable[[str, bytes], object] | None = None,
     ) -> None:
+        """`tell` of a document whose head cannot be read."""
         self.embedder = embedder
         self.index = TextIndex(location.text_index, self._notice, with_keys=with_keys)
         self._location = location
@@ -65,6 +67,7 @@ class Keeper:
         self._background = background
         self._chroma_from = chroma_from
         self._opened_indexes = opened
+        self._tell = tell
         self._lock = threading.Lock()
         self._rebuilding = threading.Lock()
         self._stale = True
@@ -302,7 +305,7 @@ class Keeper:
                 log_tail.read_on(index, self._location.directory, path, self._zone)
             if progress:
                 progress(number, len(logs) + 1)
-        shelf.update(index, self._location.directory, self._location.shared, self._zone)
+        shelf.update(index, self._location.directory, self._location.shared, self._zone, self._tell)
         if progress:
             progress(len(logs) + 1, len(logs) + 1)
 

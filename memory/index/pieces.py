@@ -1,7 +1,8 @@
 """Pieces of a Markdown document: the sections that are found and read one by one.
 
-Each piece has its own audience: a comment `<!-- audience: group:slack:T01/C01 -->` inside a section speaks for that
-section, the frontmatter's `audience` for all others. A day of episodes may so hold what different people said.
+A piece is for whom its shelf is, or the head of a file that lies on none; without either nobody reads it. A comment
+`<!-- audience: group:slack:T01/C01 -->` in a file that lies on no shelf narrows that for its section, and never widens
+it; on a shelf, where code puts the words of people and models, it is text like any other.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from datetime import datetime, tzinfo
 from itertools import pairwise
 
-from memory.archive import frontmatter
+from memory.archive import frontmatter, shelves
 from memory.index.entry import Entry
 from memory.index.standing import recorded_at
 from memory.index.turns import low_trust
@@ -40,39 +41,65 @@ _DATE = re.compile(r"(\d{4}-\d{2}-\d{2})\.md$")
 
 
 def pieces(path: str, kind: str, content: str, zone: tzinfo) -> list[Entry]:
-    """The pieces of a document, in order. A head that cannot be read leaves them without an audience."""
+    """The pieces of a document, in order. What cannot be read of its head leaves them without an audience."""
     try:
         head, body = frontmatter.split(content)
         meta = frontmatter.parse(head) if head else {}
     except frontmatter.FrontmatterError:
         meta, body = {"audience": "unreadable"}, content
+    audience = _audience(path, str(meta.get("audience") or ""))
     described = []
     if kind == "procedure" and meta.get("description"):
-        described = [(f"{_stem(path)}: {meta['description']}", "")]  # what it is for, found before how it is done
+        # What it is for, found before how it is done.
+        described = [(f"{_stem(path)}: {meta['description']}", audience)]
     if kind == "skill":
         body = f"{meta.get('name') or _stem(path)}: {meta.get('description') or body[:LONGEST]}"
-    audience = str(meta.get("audience") or ("org" if path.startswith(_BY_OPERATOR) else ""))
+    told = labelled(body, audience) if not shelves.shelf_of(path) else ((text, audience) for text in _texts(body))
     return [
         Entry(
             id=f"{path}#{number}",
             kind=kind,
             text=text,
             path=path,
-            audience=own_audience or audience,
+            audience=readers,
             at=_at(path, text, meta, zone),
             trust=low_trust(meta.get("trust")),
         )
-        for number, (text, own_audience) in enumerate([*described, *_texts(body)], start=1)
+        for number, (text, readers) in enumerate([*described, *told], start=1)
     ]
 
 
-def _texts(body: str) -> Iterator[tuple[str, str]]:
+def labelled(body: str, audience: str) -> Iterator[tuple[str, str]]:
+    """The texts of a body that is for `audience`, each with its own, which labels in it may narrow."""
     for section in _sections(body):
-        named = _AUDIENCE.findall(section)
-        text = _AUDIENCE.sub("", section).strip()
-        # Two audiences in one section: nobody can tell which sentence is whose.
-        audience = "" if not named else named[0] if len(set(named)) == 1 else "unclear"
-        yield from ((part, audience) for part in _parts(text) if part)
+        named = set(_AUDIENCE.findall(section)) or {audience}
+        # Two labels in one section: nobody can tell which sentence is whose.
+        readers = shelves.narrowed(audience, named.pop() or "nobody") if len(named) == 1 else ""
+        yield from ((text, readers) for text in _parts(_AUDIENCE.sub("", section).strip()) if text)
+
+
+def problem(content: bytes) -> str:
+    """Why the document's head cannot be read as it is meant; empty where it can."""
+    try:
+        head, _ = frontmatter.split(content.decode())
+        label = str(frontmatter.parse(head).get("audience") or "") if head else ""
+    except UnicodeDecodeError:
+        return "it is no UTF-8"
+    except frontmatter.FrontmatterError as error:
+        return str(error)
+    return "" if not label or shelves.narrowed(label, label) else f"{label[:80]!r} is no audience"
+
+
+def _audience(path: str, head: str) -> str:
+    """Empty: nobody."""
+    if folder := shelves.shelf_of(path):
+        return shelves.narrowed(str(shelves.audience_of(folder) or ""), head)
+    return shelves.narrowed(head or ("org" if path.startswith(_BY_OPERATOR) else ""), "")
+
+
+def _texts(body: str) -> Iterator[str]:
+    for section in _sections(body):
+        yield from (part for part in _parts(section.strip()) if part)
 
 
 def _sections(body: str) -> list[str]:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import tzinfo
 from pathlib import Path
 
-from memory.index.pieces import KINDS, pieces
+from memory.index.pieces import KINDS, pieces, problem
 from memory.index.text import Seen, TextIndex
 
 LARGEST = 2_000_000
@@ -34,14 +34,19 @@ def documents(directory: Path, shared: Path) -> Iterator[Found]:
         yield from _below(below, root, kind)
 
 
-def update(index: TextIndex, directory: Path, shared: Path, zone: tzinfo) -> None:
-    """Read what changed, forget what is gone."""
+def update(
+    index: TextIndex, directory: Path, shared: Path, zone: tzinfo, tell: Callable[[str, bytes], object] | None = None
+) -> None:
+    """Read what changed, forget what is gone; `tell` of a document whose head cannot be read, with its bytes."""
     known = {path: seen for path, seen in index.seen().items() if path.endswith(".md")}
     for found in documents(directory, shared):
         if known.pop(found.path, None) != found.seen:
+            held = octets(found.file)
+            if tell and problem(held):
+                tell(found.path, held)
             with index.writing():
                 index.forget_file(found.path)
-                for piece in pieces(found.path, found.kind, content(found.file), zone):
+                for piece in pieces(found.path, found.kind, held.decode(errors="replace"), zone):
                     index.add(piece)
                 index.mark_seen(found.path, found.seen)
     for gone in known:
@@ -51,10 +56,15 @@ def update(index: TextIndex, directory: Path, shared: Path, zone: tzinfo) -> Non
 
 def content(file: Path) -> str:
     """The text of the file; empty when it went away."""
+    return octets(file).decode(errors="replace")
+
+
+def octets(file: Path) -> bytes:
+    """What the file holds; nothing when it went away."""
     try:
-        return file.read_bytes().decode(errors="replace")
+        return file.read_bytes()
     except OSError:
-        return ""
+        return b""
 
 
 def _below(folder: Path, root: Path, kind: str) -> Iterator[Found]:

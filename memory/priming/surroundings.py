@@ -14,7 +14,7 @@ from memory.archive.quarantine import Quarantine
 from memory.archive.resolutions import Resolution, Resolutions
 from memory.audience import covers, readable
 from memory.index.location import Location
-from memory.index.pieces import pieces
+from memory.index.pieces import labelled
 from memory.priming.activity_format import Pointer
 from memory.recall.belief import Belief
 from memory.recall.hot_tier import HotTier
@@ -127,10 +127,8 @@ class Surroundings:
         profile = ProfileShelf(self.location.shared, self.quarantine).find(person)
         if profile is None:
             return ""
-        audience = str(profile.meta.get("audience") or "")
-        entries = pieces("shared/users", "profile", profile.text, self.zone)
-        told = (entry for entry in entries if covers(entry.audience or audience, present, self.membership))
-        return "\n".join(entry.text for entry in told)
+        entries = labelled(profile.text, str(profile.meta.get("audience") or ""))
+        return "\n".join(text for text, readers in entries if covers(readers, present, self.membership))
 
     def _resolved(self, cue: Cue) -> Sequence[Resolution]:
         latest = Resolutions(self.location.shared, self.quarantine).tail(RESOLUTIONS)

@@ -182,7 +182,7 @@ def entries(home: Path, memories: list[Memory]) -> list[str]:
         name = f"episodes/2026-11-{1 + day // 12:02}.md"
         file = home / "animas" / "alice" / name
         file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(f"# Day\n\n{told}")
+        file.write_text(f"---\naudience: org\n---\n# Day\n\n{told}")
         made.append(name)
     return made
 
@@ -193,7 +193,7 @@ def profiles(home: Path, memories: list[Memory]) -> list[str]:
     for at, person in enumerate(PEOPLE):
         mine = [memory for number, memory in enumerate(memories) if number % len(PEOPLE) == at]
         text = "\n".join(f"# Note\n<!-- audience: {one.audience} -->\n{text_of(one)}\n" for one in mine)
-        shelf.write(Profile(person=person, text=text))
+        shelf.write(Profile(person=person, text=text, meta={"audience": "org"}))
     return [f"shared/users/{folder.name}/index.md" for folder in sorted((home / "shared" / "users").iterdir())]
 
 

@@ -351,12 +351,15 @@ async def test_what_an_audience_may_no_longer_read_in_the_file_is_not_told_thoug
 async def test_a_day_of_episodes_is_told_entry_by_entry(stage, tmp_path):
     folder = tmp_path / "animas" / "alice" / "episodes"
     folder.joinpath("2026-11-15.md").write_text(
-        f"# Log\n\n## 09:15 Talk with Ada\n<!-- audience: {PRIVATE} -->\nAda wants to change teams.\n\n"
-        f"## 10:30 Standup\n<!-- audience: {TEAM} -->\nThe teams agreed on Friday.\n\n## 11:00 Old\nteams of old\n"
+        "---\naudience: org\n---\n# Log\n\n"
+        f"## 09:15 Talk with Ada\n<!-- audience: {PRIVATE} -->\nAda wants to change teams.\n\n"
+        f"## 10:30 Standup\n<!-- audience: {TEAM} -->\nThe teams agreed on Friday.\n\n"
+        f"## 11:00 Whose?\n<!-- audience: {TEAM} --><!-- audience: org -->\nteams of old\n"
     )
 
     assert await stage.found("teams", scope="episodes") == ["## 10:30 Standup\nThe teams agreed on Friday."]
-    assert await stage.engine.read("episodes/2026-11-15.md", TEAM) == "## 10:30 Standup\nThe teams agreed on Friday."
+    told = await stage.engine.read("episodes/2026-11-15.md", TEAM)
+    assert told == "# Log\n## 10:30 Standup\nThe teams agreed on Friday."
     assert "change teams" in (await stage.found("teams", audience=PRIVATE))[0]
 
 
@@ -511,7 +514,7 @@ async def test_an_empty_log_lets_the_days_notes_speak_each_to_its_audience(tmp_p
     episodes = tmp_path / "animas" / "alice" / "episodes"
     episodes.mkdir(parents=True, exist_ok=True)
     (episodes / "2026-11-13.md").write_text(
-        f"# 2026-11-13\n\n## 09:15 Release\n<!-- audience: {TEAM} -->\nThe release went out.\n\n"
+        f"---\naudience: org\n---\n# Day\n\n## 09:15 Release\n<!-- audience: {TEAM} -->\nThe release went out.\n\n"
         f"## 10:00 Talk\n<!-- audience: {PRIVATE} -->\nAda wants to leave.\n"
     )
 
