@@ -1,6 +1,6 @@
 """The command line: `run_bots.py [--home DIR] [--json] [--quiet] COMMAND …`; exit 0 done, 1 failed, 2 wrong usage.
 
-Nothing heavy is imported here: the wiring is asked for only by the commands that need a fleet or a memory.
+Nothing heavy is imported here: what runs a home is asked for only by the commands that need a fleet or a memory.
 """
 
 from __future__ import annotations
@@ -110,9 +110,9 @@ def _start(home: Home, asked: Globals, argv: list[str]) -> int:
             return _tell(loaded)
         _set_up_logs(home, loaded)
         animas.create_missing(home, loaded.config)
-        from config import wiring
+        from config import running
 
-        return wiring.start(
+        return running.start(
             StartOptions(
                 home=home, config=loaded.config, loaded=loaded, json=asked.json, quiet=asked.quiet, fresh=fresh
             )
@@ -173,9 +173,9 @@ def _chat(home: Home, asked: Globals, argv: list[str]) -> int:
             return _tell(loaded)
         _set_up_logs(home, loaded)
         animas.create_missing(home, loaded.config)
-        from config import wiring
+        from config import running
 
-        return await wiring.chat(verbs.chat_options(given, asked, home, loaded.config))
+        return await running.chat(verbs.chat_options(given, asked, home, loaded.config))
 
     async def beside() -> int:
         from adapters.console.lines import lines_of
@@ -224,9 +224,9 @@ async def _at_home(home: Home, command: Command, asked: Globals, argv: list[str]
         if loaded.config is None:
             return _tell(loaded)
         _set_up_logs(home, loaded)
-        from config import wiring
+        from config import running
 
-        async with wiring.desk(home, loaded.config, makes_ready=command.path in EMBEDDING) as desk:
+        async with running.desk(home, loaded.config, makes_ready=command.path in EMBEDDING) as desk:
             return await at_desk(desk, asked, to_terminal, here)
 
     return await reach(home, own, lambda: through_socket(home, argv, to_terminal))

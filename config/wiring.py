@@ -1,25 +1,11 @@
-"""The wiring: the only place that builds engines, adapters and the fleet."""
+"""The command line as a process: where `run_bots.py` begins and how it ends."""
 
 from __future__ import annotations
 
-import asyncio
 import sys
-from collections.abc import AsyncIterator, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Sequence
 
-from adapters.console.hub import ConsoleHub
-from bots.commands.desk import Check, Desk
-from bots.fleet import Fleet
 from config import cli
-from config.arguments import Globals
-from config.control import Session, serve
-from config.home import Home
-from config.options import ChatOptions, StartOptions
-from config.schema import Config
-from memory.vocabulary.ports import Embedder
-
-PATIENCE_S = 2.0
-"""A command's question waits so long for the embedder."""
 
 _SLOW_TO_LEAVE = {"litellm", "onnxruntime", "torch"}
 
@@ -32,90 +18,3 @@ def main(argv: Sequence[str] | None = None) -> int:
 
         end_process(code)
     return code
-
-
-def start(options: StartOptions) -> int:
-    """The whole fleet in the foreground. The home is owned, the log is set up."""
-    from config.serving import serve_fleet
-
-    return asyncio.run(serve_fleet(options))
-
-
-async def chat(options: ChatOptions) -> int:
-    """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
-    up."""
-    from adapters.console.lines import lines_of
-    from config import embedding, sitting
-    from config.assembly import anima_names, console_hubs
-    from config.deskwork import handler, to_terminal
-    from config.verbs import chat_asked
-    from config.warming import Warming
-    from config.watching import watching
-
-    hubs = console_hubs(anima_names(options.config, options.home))
-    choice = embedding.choose(options.config, options.home)
-    # For one question no model is made ready: the answer would be there first.
-    embedder = choice.embedder() if choice.is_at_hand or options.once is None else None
-    fleet = await _fleet(options.home, options.config, hubs, embedder)
-    lobby, is_terminal = sitting.Lobby(fleet, hubs), sys.stdin.isatty()
-
-    async def beside(session: Session, asked: Globals) -> int:
-        return await sitting.chat_beside(lobby, chat_asked(asked, options.home, options.config), session)
-
-    warming = Warming(fleet.models(), embedder)
-    running = asyncio.create_task(fleet.run())
-    warming.begin()
-    try:
-        async with serve(options.home.socket, handler(fleet, beside)), watching(options.config, options.home, fleet):
-            code = await sitting.chat(lobby, options, to_terminal, lines_of(sys.stdin), is_terminal=is_terminal)
-    finally:
-        running.cancel()
-        await asyncio.wait({running})
-        await fleet.close()
-        await warming.close()
-    warming.leave(code)
-    return code
-
-
-@asynccontextmanager
-async def desk(home: Home, config: Config, *, makes_ready: bool = False) -> AsyncIterator[Desk]:
-    """The home opened for one command, without connecting to any platform.
-
-    A command does without an embedder that would have to be made first, unless it `makes_ready`.
-    """
-    from config import embedding
-
-    choice = embedding.choose(config, home)
-    embedder = choice.embedder(PATIENCE_S) if choice.is_at_hand or makes_ready else None
-    fleet = await _fleet(home, config, {}, embedder)
-    try:
-        yield fleet
-    finally:
-        await fleet.close()
-        if embedder is not None:
-            await asyncio.to_thread(embedder.close)
-
-
-async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub], embedder: Embedder | None = None) -> Fleet:
-    from adapters.models.embedders.query_cache import QueryCache
-    from config import doctor, manifests
-    from config.assembly import Site, build_fleet
-    from config.load import Loaded
-    from config.serving import now
-
-    async def checks(offline: bool) -> Sequence[Check]:
-        return await doctor.examine(home, Loaded(config=config), offline=offline)
-
-    return await build_fleet(
-        Site(
-            config=config,
-            home=home,
-            clock=now,
-            announce=lambda _: None,
-            adapters={},
-            checks=checks,
-            manifest=manifests.manifest,
-            hubs=hubs,
-            embedder=QueryCache(embedder, now) if embedder else None,
-        )
-    )

@@ -21,7 +21,7 @@ from bots.commands import (
 from bots.commands.command import Command
 
 COMMANDS: tuple[Command, ...] = (
-    help.COMMAND,
+    help.command_of(lambda: COMMANDS),
     list_animas.COMMAND,
     status.COMMAND,
     stop.COMMAND,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from bots.commands.access import allowed, find, unknown
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
@@ -9,20 +11,23 @@ from bots.commands.signature import parameters, summary, usage
 from memory.vocabulary.event import Json
 
 
-async def run(desk: Desk, asker: Asker, *command: str) -> Answer:
-    """What there is, or how one command is used.
+def command_of(catalogue: Callable[[], Sequence[Command]]) -> Command:
+    """`help` over a catalogue that holds this very command."""
 
-    command: the command to be explained
-    """
-    from bots.commands.catalogue import COMMANDS  # the catalogue holds this very command
+    async def run(desk: Desk, asker: Asker, *command: str) -> Answer:
+        """What there is, or how one command is used.
 
-    mine = [one for one in allowed(COMMANDS, asker) if one.chat or not asker.place]
-    if not command:
-        return _all(mine)
-    found = find(mine, command)
-    if found is None:
-        return Answer(text=unknown(mine, command), ok=False)
-    return _one(found.command)
+        command: the command to be explained
+        """
+        mine = [one for one in allowed(catalogue(), asker) if one.chat or not asker.place]
+        if not command:
+            return _all(mine)
+        found = find(mine, command)
+        if found is None:
+            return Answer(text=unknown(mine, command), ok=False)
+        return _one(found.command)
+
+    return Command(path=("help",), run=run, role=Role.GUEST)
 
 
 def _all(commands: list[Command]) -> Answer:
@@ -37,6 +42,3 @@ def _one(command: Command) -> Answer:
     lines = [f"`{usage(command)}` — {summary(command)}"]
     lines += [f"- `{one.name}`: {one.help}" for one in parameters(command.run) if one.help]
     return Answer(text="\n".join(lines), data={"command": command.name, "usage": usage(command)})
-
-
-COMMAND = Command(path=("help",), run=run, role=Role.GUEST)

@@ -6,9 +6,8 @@ thinking goes on in a new session that starts from it.
 
 from __future__ import annotations
 
-import json
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 
 from bots.ports import ChatMessage
 from memory.theories import tokens
@@ -38,9 +37,6 @@ class SessionState:
     said: str
     steps: tuple[SessionStep, ...]
     chain: int
-
-    def to_json(self) -> str:
-        return json.dumps(asdict(self), ensure_ascii=False, indent=2)
 
     def to_markdown(self) -> str:
         """For the next session's prompt. What tools said is quoted: data, not instructions."""

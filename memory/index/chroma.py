@@ -7,21 +7,18 @@ what its core does with broken ones may be the end of the process.
 
 from __future__ import annotations
 
-import importlib
 import logging
-import os
 import shutil
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
-from typing import Protocol, TypedDict, cast
 
 import numpy as np
-from numpy.typing import NDArray
 
 from memory.index import health
+from memory.index.chroma_client import COLLECTION, Client, Collection, open_client
 from memory.index.embedded import Embedded, Vector
 from memory.index.manifest import Manifest, State
 from memory.index.vector_store import VectorStore
@@ -39,47 +36,7 @@ _SLICE = 64
 OPEN_AT_MOST = 8
 """Clients in the process; each holds its index in memory until it is closed."""
 
-COLLECTION = "memories"
-
 _SETTINGS = {"hnsw": {"space": "cosine", "ef_construction": 200, "max_neighbors": 32, "ef_search": 200}}
-
-
-class Found(TypedDict):
-    """What Chroma has, in rows of like order."""
-
-    ids: list[str]
-    embeddings: NDArray[np.float32]
-
-
-class Hits(TypedDict):
-    """What Chroma finds, for each question."""
-
-    ids: list[list[str]]
-    distances: list[list[float]]
-
-
-class Collection(Protocol):
-    """What is asked of a collection of Chroma's."""
-
-    metadata: dict[str, str]
-
-    def count(self) -> int: ...
-    def upsert(self, *, ids: list[str], embeddings: NDArray[np.float32], metadatas: list[Metadata]) -> None: ...
-    def get(self, *, limit: int, offset: int = 0, include: list[str]) -> Found: ...
-    def delete(self, *, ids: list[str]) -> object: ...
-    def query(
-        self, *, query_embeddings: NDArray[np.float32], n_results: int, where: object, include: list[str]
-    ) -> Hits: ...
-
-
-Metadata = dict[str, str | float]
-
-
-class Client(Protocol):
-    """What is asked of a client of Chroma's."""
-
-    def get_or_create_collection(self, name: str, **settings: object) -> Collection: ...
-    def close(self) -> None: ...
 
 
 class Chroma:
@@ -268,13 +225,6 @@ class _Open:
 
 
 _OPEN = _Open()
-
-
-def open_client(folder: Path) -> Client:
-    os.environ.setdefault("ANONYMIZED_TELEMETRY", "False")
-    chromadb = importlib.import_module("chromadb")  # half a second and 67 MB: not before it is needed
-    settings = chromadb.config.Settings(anonymized_telemetry=False)
-    return cast("Client", chromadb.PersistentClient(path=str(folder), settings=settings))
 
 
 def _where(within: Within) -> dict[str, object]:

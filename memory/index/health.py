@@ -51,7 +51,7 @@ def examine(folder: Path) -> None:
 
     import numpy as np
 
-    from memory.index.chroma import COLLECTION, open_client
+    from memory.index.chroma_client import COLLECTION, open_client
 
     with sqlite3.connect(f"file:{folder / 'chroma.sqlite3'}?mode=ro", uri=True) as database:
         if database.execute("PRAGMA quick_check").fetchall() != [("ok",)]:

@@ -32,12 +32,6 @@ def recent_activity(happened: Happened, noted: Noted) -> Channel:
     return Channel(name=NAME, tokens=1300, retrieves=False, offer=offer)
 
 
-def format_for_priming(events: Sequence[Event], zone: tzinfo, pointer: Pointer, budget: int = 1300) -> str:
-    """The newest groups that fit the budget, oldest first."""
-    items = [Item(text=told(group, zone, pointer), position=position) for position, group in enumerate(groups(events))]
-    return Offer(channel=NAME, items=items[::-1]).block(budget)[0].text
-
-
 def _items(made: Sequence[Group], situation: Situation, pointer: Pointer) -> list[Item]:
     """Newest first, for those are wanted most. The first group of another day than today names its day."""
     items, spent = [], 0

@@ -10,10 +10,8 @@ from memory.archive.people import Profile, ProfileShelf
 from memory.archive.quarantine import Quarantine
 from memory.archive.reports import TurnReports
 from memory.archive.resolutions import Resolution, Resolutions
-from memory.archive.transcripts import transcript
 from memory.vocabulary.address import Person
-from memory.vocabulary.event import Event
-from tests.memory.archive.stage import DAY, NOON, log_in, said
+from tests.memory.archive.stage import NOON
 
 ADA = Person.parse("slack:T01/U01")
 
@@ -84,18 +82,3 @@ def test_turn_reports_are_found_and_rotated(tmp_path) -> None:
     assert reports.find("t0") is None
     assert [report["id"] for report in reports.tail(2)] == ["t38", "t39"]
     assert sum(path.stat().st_size for path in tmp_path.iterdir()) < 1000
-
-
-@pytest.mark.ledger("ANI-01", "LOG-12")
-def test_a_transcript_is_a_view_of_the_log(tmp_path) -> None:
-    log = log_in(tmp_path)
-    thread = replace(said(3, "in the thread"), channel="slack:T01/C01#17.1")
-    log.append_many([thread, said(1, "hello"), replace(said(2, "elsewhere"), channel="slack:T01/C02")])
-    log.append(Event(ts=NOON, type="tool_use", channel="slack:T01/C01", meta={"id": "x"}))
-
-    assert transcript(log, "slack:T01/C01", DAY) == (
-        "# slack:T01/C01, 2026-11-20\n\n"
-        "**slack:T01/U01** (13:01)  \nhello\n\n**slack:T01/U01** (13:03)  \nin the thread\n"
-    )
-    assert transcript(log, "slack:T01/C01#17.1", DAY).count("**") == 2
-    assert transcript(log, "slack:T01/C01", DAY, may_read=lambda event: False) == ""

@@ -13,7 +13,7 @@ from memory.priming.budget import USUAL, shares
 from memory.priming.channel import Channel, Item, Offer, Situation
 from memory.priming.message_type import is_question, is_worth_a_search, message_type
 from memory.priming.prime import prime
-from memory.priming.recent_activity import format_for_priming
+from memory.priming.recent_activity import recent_activity
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Event
@@ -25,6 +25,19 @@ ROOM = Audience.parse("group:slack:T01/C01")
 
 def cue(text, activation="message"):
     return Cue(text=text, audience=ROOM, now=NOW, activation=activation)
+
+
+def told(events, budget=1300):
+    """What recent activity tells of the events."""
+
+    async def happened(cue):
+        return events, pointer
+
+    async def noted(cue):
+        return []
+
+    offer = asyncio.run(recent_activity(happened, noted).offer(Situation(cue=cue(""), zone=UTC, budget=budget)))
+    return offer.block(budget)[0].text
 
 
 def channel(name, size, said=(), delay=0.0, fails=False, retrieves=False):
@@ -167,7 +180,7 @@ def test_a_talk_with_one_peer_is_one_group_with_a_topic_and_a_pointer():
     answer = event(1, "response_sent", "Green.", sender="alice", recipient="slack:T01/U01")
     talk = [event(0, content="Is the build green?"), answer, event(40, content="And now?")]
 
-    assert format_for_priming(talk, UTC, pointer) == (
+    assert told(talk) == (
         "[10:00-10:01] DM Ada: Is the build green?\n"
         "  MSG< Ada: Is the build green?\n"
         "  MSG> Green.\n"
@@ -189,7 +202,7 @@ def test_heartbeats_jobs_and_everything_else_have_their_line():
         event(6, "something_new", "odd", sender=""),
     ]
 
-    assert format_for_priming(events, UTC, pointer).splitlines() == [
+    assert told(events).splitlines() == [
         "[10:00-10:02] HB: All quiet",
         "[10:03] CRON backup: exit=0",
         "[10:04] MSG< Ada: Hello all",
@@ -200,14 +213,14 @@ def test_heartbeats_jobs_and_everything_else_have_their_line():
 
 @pytest.mark.ledger("LOG-06")
 def test_a_long_event_is_cut_and_pointed_at():
-    line = format_for_priming([event(0, content="x" * 300, audience=str(ROOM))], UTC, pointer)
+    line = told([event(0, content="x" * 300, audience=str(ROOM))])
 
     assert line == f"[10:00] MSG< Ada: {'x' * 200}… (-> activity_log/2026-11-20.jsonl)"
 
 
 @pytest.mark.ledger("AUD-04")
 def test_the_words_of_a_guest_are_labelled():
-    line = format_for_priming([event(0, content="Hi", audience=str(ROOM), meta={"trust": "guest"})], UTC, pointer)
+    line = told([event(0, content="Hi", audience=str(ROOM), meta={"trust": "guest"})])
 
     assert line == "[10:00] MSG< Ada (guest): Hi"
 
@@ -216,7 +229,7 @@ def test_the_words_of_a_guest_are_labelled():
 def test_the_newest_activity_wins_the_budget():
     events = [event(n, content=f"number {n}", audience=str(ROOM)) for n in range(50)]
 
-    lines = format_for_priming(events, UTC, pointer, budget=60).splitlines()
+    lines = told(events, budget=60).splitlines()
 
     assert lines[-1].endswith("number 49")
     assert 3 < len(lines) < 12

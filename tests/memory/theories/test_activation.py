@@ -102,7 +102,6 @@ def test_an_older_memory_has_no_higher_base_level_and_another_use_raises_it(kept
     assert base_level([*kept, 0.0], count + 1, max(kept) + 5) > now
 
 
-@pytest.mark.ledger("RET-08")
 def test_one_use_a_month_ago_is_as_likely_remembered_as_not():
     assert retrieval_probability(base_level([720])) == pytest.approx(0.5)
     assert retrieval_probability(base_level([24])) == pytest.approx(720 / 744)

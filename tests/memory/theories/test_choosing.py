@@ -114,7 +114,6 @@ def test_what_knowledge_says_is_its_sub_tier(category, states_a_rule, tells_how,
     assert sub_tiers.semantic_sub_tier(category, states_a_rule, tells_how) == expected
 
 
-@pytest.mark.ledger("RET-15")
 @pytest.mark.parametrize(
     ("message", "memory", "negative", "factor"),
     [

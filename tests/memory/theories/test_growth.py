@@ -45,7 +45,6 @@ def record(successes=0, failures=0, version=1):
     )
 
 
-@pytest.mark.ledger("PRO-07")
 def test_confidence_begins_at_four_tenths_distilled_and_a_half_revised():
     assert confidence(record()) == pytest.approx(0.4)
     assert confidence(record(version=2)) == 0.5
@@ -53,13 +52,11 @@ def test_confidence_begins_at_four_tenths_distilled_and_a_half_revised():
     assert confidence(record(3, 1, version=2)) == pytest.approx(4 / 6)
 
 
-@pytest.mark.ledger("PRO-07")
 @given(st.integers(100, 10_000), st.integers(100, 10_000))
 def test_confidence_tends_to_the_share_that_worked(successes, failures):
     assert confidence(record(successes, failures)) == pytest.approx(successes / (successes + failures), abs=0.01)
 
 
-@pytest.mark.ledger("PRO-07")
 def test_a_revision_begins_anew_and_the_lifetime_goes_on():
     mended = revised(tried(tried(Record(), worked=False), worked=True))
 
@@ -67,7 +64,6 @@ def test_a_revision_begins_anew_and_the_lifetime_goes_on():
     assert tried(mended, worked=False) == Record(failures=1, lifetime_successes=1, lifetime_failures=2, version=2)
 
 
-@pytest.mark.ledger("PRO-07")
 def test_the_lower_bound_is_wilsons():
     # n = 10 and p = 4.8 / 10; z = 1 gives (0.48 + 0.05 - √(0.02496 + 0.0025)) / 1.1
     half = Record(lifetime_successes=4, lifetime_failures=4)
@@ -76,7 +72,6 @@ def test_the_lower_bound_is_wilsons():
     assert lower_bound(half, z=1) == pytest.approx((0.48 + 0.05 - sqrt(0.48 * 0.52 / 10 + 0.0025)) / 1.1)
 
 
-@pytest.mark.ledger("PRO-07")
 @given(counts, counts)
 def test_one_more_success_raises_confidence_and_its_lower_bound_and_one_more_failure_lowers_them(successes, failures):
     now = record(successes, failures)
@@ -86,7 +81,6 @@ def test_one_more_success_raises_confidence_and_its_lower_bound_and_one_more_fai
     assert 0 <= lower_bound(worse) < lower_bound(now) < lower_bound(better) < confidence(better)
 
 
-@pytest.mark.ledger("PRO-07")
 @given(st.integers(1, 100), st.integers(0, 100))
 def test_a_procedure_that_had_to_be_mended_is_relied_on_no_more_for_it(successes, failures):
     before = record(successes, failures)

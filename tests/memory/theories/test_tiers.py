@@ -22,7 +22,6 @@ tiers = st.sampled_from(list(PACES))
 categories = st.sampled_from(["preference", "entity", "correction", "fact", "decision", "plan", "other", ""])
 
 
-@pytest.mark.ledger("STR-05")
 def test_time_runs_ten_times_in_mind_three_times_in_what_was_lived_through_and_not_at_all_asleep():
     assert {tier: felt_days(2, tier) for tier in PACES} == {"working": 20, "episodic": 6, "semantic": 2, "dormant": 0}
     assert felt_days(inf, "dormant") == 0
@@ -50,14 +49,12 @@ def test_what_is_anchored_is_never_promoted():
     assert not promoted(accesses=99, is_immutable=True)
 
 
-@pytest.mark.ledger("STR-07")
 def test_only_what_is_idle_and_useless_falls_asleep():
     assert is_demoted(idle_days=60, utility=0.19)
     assert not is_demoted(idle_days=59.9, utility=0.0)
     assert not is_demoted(idle_days=900, utility=0.2)
 
 
-@pytest.mark.ledger("STR-07", "FOR-18")
 @pytest.mark.parametrize("protection", ["is_pinned", "is_immutable", "is_flashbulb"])
 def test_what_is_protected_never_falls_asleep(protection):
     assert not is_demoted(idle_days=900, utility=0.0, **{protection: True})
@@ -75,7 +72,6 @@ def test_more_idleness_and_less_use_never_wake_what_fell_asleep(idle, utility, l
         assert is_demoted(idle_days=idle + longer, utility=min(utility, worse))
 
 
-@pytest.mark.ledger("STR-04")
 def test_each_category_decays_at_its_own_rate():
     rates = {name: rate_a_day(name) for name in ("preference", "entity", "correction", "fact", "decision", "plan")}
 
@@ -85,13 +81,11 @@ def test_each_category_decays_at_its_own_rate():
     assert share_left("other", 30) == pytest.approx(exp(-1.5))
 
 
-@pytest.mark.ledger("STR-04")
 @given(anything)
 def test_what_someone_likes_or_is_does_not_grow_old(elapsed):
     assert all(share_left(category, elapsed) == 1 for category in ("preference", "entity", "correction"))
 
 
-@pytest.mark.ledger("STR-04", "STR-05")
 def test_a_decision_that_was_only_lived_through_decays_three_times_as_fast():
     assert share_left("decision", felt_days(10, "episodic")) == pytest.approx(share_left("decision", 10) ** 3)
     assert share_left("decision", felt_days(1000, "dormant")) == 1
@@ -110,13 +104,11 @@ def test_no_input_takes_decay_out_of_bounds(category, tier, elapsed):
     assert felt_days(elapsed, tier) >= 0
 
 
-@pytest.mark.ledger("STR-09")
 def test_the_threshold_is_the_mean_of_the_accesses():
     assert threshold([0, 1, 2, 9]) == 3
     assert threshold([]) == 0
 
 
-@pytest.mark.ledger("STR-09")
 @pytest.mark.parametrize(
     ("category", "age", "expected"),
     [
@@ -136,14 +128,12 @@ def test_what_is_used_too_little_may_sleep_once_it_is_old_enough_for_its_categor
     assert not is_candidate(3, age, category, threshold=3)
 
 
-@pytest.mark.ledger("STR-09")
 @given(st.lists(counts, min_size=1), categories, days)
 def test_what_is_used_most_is_never_a_candidate(accesses, category, age):
     assert not is_candidate(max(accesses), age, category, threshold(accesses))
     assert least_retention_days(category) >= 7
 
 
-@pytest.mark.ledger("FOR-18")
 def test_each_anchor_forbids_its_own():
     pinned = {act for act in ACTS if not permits(act, is_pinned=True, is_immutable=False)}
     immutable = {act for act in ACTS if not permits(act, is_pinned=False, is_immutable=True)}
@@ -153,7 +143,6 @@ def test_each_anchor_forbids_its_own():
     assert all(permits(act, is_pinned=False, is_immutable=False) for act in ACTS)
 
 
-@pytest.mark.ledger("FOR-18")
 @pytest.mark.parametrize(("act", "is_pinned", "is_immutable"), list(product(ACTS, (True, False), (True, False))))
 def test_the_anchors_are_independent(act, is_pinned, is_immutable):
     by_each = permits(act, is_pinned=is_pinned, is_immutable=False) and permits(

@@ -50,7 +50,6 @@ def test_what_begins_in_the_future_leaves_the_present_as_it_is_until_then():
     assert [is_current(now, day(n)) for n in (3, 19, 20)] == [True, True, False]
 
 
-@pytest.mark.ledger("FOR-17")
 def test_what_ends_by_itself_is_over_and_what_held_before_holds_again():
     timeline = known(said("home", "porto", 0), said("visit", "faro", 10, until=14))
 
@@ -60,7 +59,6 @@ def test_what_ends_by_itself_is_over_and_what_held_before_holds_again():
     assert [was_so(timeline.validity("home", day(n)), day(n)) for n in (9, 10, 14)] == [True, False, True]
 
 
-@pytest.mark.ledger("FOR-17", "RET-18")
 def test_what_was_retracted_was_never_so_and_yet_was_believed_until_then():
     facts, retracted_at = [said("rome", "rome", 0), said("oslo", "oslo", 4)], {"oslo": day(8)}
     before, after = (Timeline(facts, recorded_at=day(n), retracted_at=retracted_at) for n in (7, 8))
@@ -188,7 +186,6 @@ def test_of_a_slot_of_which_anything_holds_something_is_believed_and_one_value_u
         assert len(values) <= 1 or any(answer.both for answer in settled)
 
 
-@pytest.mark.ledger("RET-18")
 @given(lives(), DAY)
 def test_the_two_times_of_a_fact_say_of_now_what_the_timeline_says_and_of_no_other_day_more(life, now):
     facts, retracted_at, settled = life

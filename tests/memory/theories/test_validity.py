@@ -45,7 +45,6 @@ def test_a_fact_until_a_day_to_come_is_current():
     assert is_current(fact(0, until=100), day(1))
 
 
-@pytest.mark.ledger("RET-18")
 def test_a_replaced_fact_was_so_in_its_time_and_an_error_never_was():
     moved = fact(0, until=10, invalidated=12)
     mistaken = fact(0, until=0, invalidated=12)

@@ -24,14 +24,12 @@ def item(id, importance=0.5, minutes=0.0, accesses=0, text=""):
     )
 
 
-@pytest.mark.ledger("FOR-20")
 def test_the_hold_is_importance_times_freshness_times_use():
     assert hold(item("a", 0.5), NOW) == 0.5
     assert hold(item("a", 0.5, minutes=30), NOW) == pytest.approx(0.5 * exp(-1))
     assert hold(item("a", 0.8, minutes=60, accesses=5), NOW) == pytest.approx(0.8 * exp(-2) * 1.5)
 
 
-@pytest.mark.ledger("FOR-20")
 def test_the_tenth_item_puts_out_the_one_that_is_held_least():
     memory = WorkingMemory()
     for number in range(9):
@@ -44,7 +42,6 @@ def test_the_tenth_item_puts_out_the_one_that_is_held_least():
     assert [held.id for held in memory] == ["0", "1", "2", "3", "5", "6", "7", "8", "new"]
 
 
-@pytest.mark.ledger("FOR-20")
 def test_what_is_in_mind_already_is_renewed_in_its_place():
     memory = WorkingMemory()
     for number in range(9):
@@ -56,7 +53,6 @@ def test_what_is_in_mind_already_is_renewed_in_its_place():
     assert [held.text for held in memory] == ["", "", "", "again", "", "", "", "", ""]
 
 
-@pytest.mark.ledger("FOR-20")
 def test_two_uses_or_some_importance_promote():
     assert not is_promoted(item("a", 0.59, accesses=1))
     assert is_promoted(item("a", 0.6))
@@ -71,7 +67,6 @@ def test_two_uses_or_some_importance_promote():
     assert [(held.access_count, held.last_access) for held in memory.promoted()] == [(2, NOW + timedelta(minutes=1))]
 
 
-@pytest.mark.ledger("FOR-20")
 def test_the_end_of_a_session_empties_it_whatever_happens():
     memory = WorkingMemory()
 
@@ -82,7 +77,6 @@ def test_the_end_of_a_session_empties_it_whatever_happens():
     assert len(memory) == 0
 
 
-@pytest.mark.ledger("FOR-20")
 @given(st.lists(st.tuples(st.integers(0, 20), st.floats(0, 1), st.floats(0, 300)), max_size=40))
 def test_there_are_never_more_than_nine_and_the_last_one_is_always_in(taken):
     memory = WorkingMemory()

@@ -54,7 +54,6 @@ def test_a_use_moves_utility_a_tenth_of_the_way():
     assert earned([True, False]) == pytest.approx(0.495)
 
 
-@pytest.mark.ledger("STR-03")
 def test_utility_drifts_to_a_half_and_never_past_it():
     assert after_time(0.9, 0) == 0.9
     assert after_time(0.9, 100) == pytest.approx(0.5 + 0.4 * exp(-1))
@@ -63,7 +62,6 @@ def test_utility_drifts_to_a_half_and_never_past_it():
     assert after_time(0.1, inf) == 0.5
 
 
-@pytest.mark.ledger("STR-03")
 def test_twelve_failures_earn_a_utility_that_forgetting_can_see_though_drift_would_hide_it():
     useless = earned([False] * 12)
 
@@ -72,7 +70,6 @@ def test_twelve_failures_earn_a_utility_that_forgetting_can_see_though_drift_wou
     assert after_time(useless, 30) > 0.2
 
 
-@pytest.mark.ledger("STR-03")
 @given(share, st.floats(0, 1e4), st.floats(0, 1e4))
 def test_drifting_twice_is_drifting_once_for_as_long(utility, first, then):
     assert after_time(after_time(utility, first), then) == pytest.approx(after_time(utility, first + then))
