@@ -62,7 +62,8 @@ def encoded(fact: Fact, zone: tzinfo) -> dict[str, Json]:
     record |= {name: list(getattr(fact, name)) for name in _FACT_LISTS if getattr(fact, name)}
     record |= {name: True for name in _FACT_CLAIMS if getattr(fact, name)}
     record |= {name: getattr(fact, name) for name in _FACT_SHARES}
-    for name in ("recorded_at", "valid_from", "valid_until"):
+    record |= {"order": fact.order} if fact.order else {}
+    for name in ("recorded_at", "valid_from", "valid_until", "observed_at"):
         if at := getattr(fact, name):
             record[name] = at.astimezone(zone).isoformat()
     if fact.feeling != CALM:
@@ -83,7 +84,8 @@ def decoded(record: Json) -> Fact | None:
     if recorded_at is None or valid_from is None or not texts["id"] or not texts["text"]:
         return None
     given: dict[str, object] = {**texts, "recorded_at": recorded_at, "valid_from": valid_from}
-    given |= {"valid_until": moment(record.get("valid_until")), "feeling": _feeling(record.get("feeling"))}
+    given |= {name: moment(record.get(name)) for name in ("valid_until", "observed_at")}
+    given |= {"order": int(_number(record.get("order"), 0)), "feeling": _feeling(record.get("feeling"))}
     given |= {name: record.get(name) is True for name in _FACT_CLAIMS}
     given |= {name: _number(record.get(name), 0.5) for name in _FACT_SHARES}
     given |= {name: _listed(record.get(name)) for name in _FACT_LISTS}

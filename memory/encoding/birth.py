@@ -63,6 +63,8 @@ def born(statement: Statement, said: Said, number: int, how: Circumstances) -> F
         recorded_at=said.heard_at or said.at,
         valid_from=statement.valid_from or said.at,
         valid_until=statement.valid_until,
+        observed_at=said.at,
+        order=number,
         subject=statement.subject,
         slot=statement.slot,
         value=statement.value,

@@ -31,9 +31,6 @@ LOOKED_AT = 100
 
 MOST_LINKS = 3
 
-SOON, LATELY = timedelta(minutes=30), timedelta(days=31)
-"""Who gives another value so soon has thought better of the first one, if it is not of long ago."""
-
 
 @dataclass(slots=True)
 class Plan:
@@ -49,7 +46,7 @@ def planned(
     """What the message changes. `now` is when it is formed; `is_asked`: the person said "remember"."""
     plan = Plan()
     written_by = "formation" if understood.because.startswith("model") else "observer"
-    for number, stated in enumerate(understood.statements):
+    for number, stated in enumerate(sorted(understood.statements, key=lambda one: one.start)):
         statement = of_one_animal(_of_a_person(stated, said, view), said, view)
         if view.has(id_of(said.id, number)):
             continue  # formed before a crash
@@ -84,7 +81,7 @@ def _one(
     plan: Plan, said: Said, statement: Statement, fact: Fact, near: Sequence[Near], view: View, now: datetime
 ) -> None:
     of_slot = view.of_slot(fact.slot, fact.audience) if fact.slot else ()
-    fact = _as_second_thought(fact, of_slot)
+    fact = _in_order(fact, of_slot)
     verdict = judged(fact, of_slot, near)
     plan.decisions.append(verdict.decision)
     key = f"{said.at.isoformat()}/{fact.id}"
@@ -110,14 +107,10 @@ def _one(
     plan.changes += _links(fact, verdict, near, key, now)
 
 
-def _as_second_thought(fact: Fact, of_slot: Sequence[Fact]) -> Fact:
-    """ "I live in Porto", and right after it "we moved to Ghent last week": Ghent, though Porto was said of today."""
-    known = next((one for one in of_slot if one.person == fact.person and one.value != fact.value), None)
-    if known is None or known.valid_from != known.recorded_at or fact.valid_until:
-        return fact
-    is_soon = timedelta() <= fact.recorded_at - known.recorded_at <= SOON
-    is_before = timedelta() <= known.valid_from - fact.valid_from <= LATELY
-    return replace(fact, corrects=True) if is_soon and is_before else fact
+def _in_order(fact: Fact, of_slot: Sequence[Fact]) -> Fact:
+    """After what was said of the slot before it at the same instant: many a platform counts whole seconds."""
+    before = [one.order for one in of_slot if one.said_at == fact.said_at]
+    return replace(fact, order=fact.order + 1 + max(before)) if before else fact
 
 
 def _because(fact: Fact, verdict: Verdict) -> str:

@@ -1,12 +1,19 @@
 """Testimony: of several words about one thing, all of one instant, whose counts.
 
-Formula  believed: the greatest (standing, valid_from, recorded_at, id) of those that are not taken back;
-         standing = 2 · trusted + of oneself; taken back: by a correction that was recorded later, of no lower standing,
+Formula  believed: the greatest (standing, seen, said, order) of those that are not taken back;
+         seen = said if begin ≤ said ≤ begin + LATELY, else begin; of what is said in the present, begin = said;
+         standing = 2 · trusted + of oneself; taken back: by a correction that was said later, of no lower standing,
          or by an answer to the question which of two holds; an answer lifts what holds to the highest standing so far
 Source   the project's own reading: a person knows best of themselves, and a stranger overrules nobody.
 
-Words are facts of one slot. What is of lower standing, or earlier, and what is taken back are replaced; where nothing
-decides between two people, both words are told.
+Words are facts of one slot. What is said in the present is an observation: it holds when it is said, and nobody knows
+since when. What began lately is seen until it is said, for two changes in so short a time are less likely than a
+slip: "I live in Osaka", and then "last month I moved to Kyoto". What is told to have begun long ago may have changed
+since: "I live in Porto", and then "I moved to Lisbon in 2019". What is announced is not seen before it begins. The
+order inside one message is the order of time.
+
+What is of lower standing, or seen earlier, and what is taken back are replaced; where nothing decides between two
+people, both words are told.
 """
 
 from __future__ import annotations
@@ -14,7 +21,7 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from memory.vocabulary.fact import Fact
 
@@ -51,9 +58,20 @@ def standing(fact: Fact) -> int:
     return 2 * (not fact.trust) + of_oneself(fact)
 
 
-def in_time(fact: Fact) -> tuple[datetime, datetime, str]:
-    """What makes one word later than another: when it began in the world, then when it became known."""
-    return fact.valid_from, fact.recorded_at, fact.id
+LATELY = timedelta(days=92)
+"""So long after its begin it is told as what holds, and not as what has been."""
+
+InTime = tuple[datetime, datetime, int, datetime, str]
+
+
+def in_time(fact: Fact) -> InTime:
+    """What makes one word later than another: when it was last seen to hold, then when it was said."""
+    return seen_at(fact), fact.said_at, fact.order, fact.recorded_at, fact.id
+
+
+def seen_at(fact: Fact) -> datetime:
+    """The last instant of which it tells that it holds."""
+    return fact.said_at if fact.valid_from <= fact.said_at <= fact.valid_from + LATELY else fact.valid_from
 
 
 class Testimony:
@@ -93,11 +111,7 @@ class Testimony:
     def replaced_at(self, word: Fact) -> datetime:
         """Since when that is known which counts for more than one of the words; it must not be believed."""
         above = (one for one in self._alive if self._rank(one) > self._rank(word))
-        return min(self.said_at(one) for one in (self._taken_back_by(word), *above) if one)
-
-    def said_at(self, word: Fact) -> datetime:
-        """When it was said last: recorded, or confirmed by an answer."""
-        return max(word.recorded_at, self._confirmed_at(word) or word.recorded_at)
+        return min(max(one.recorded_at, self._confirmed(one)) for one in (self._taken_back_by(word), *above) if one)
 
     def _believed(self) -> list[Fact]:
         """The one that holds first, then what was said to hold beside it; none where there are no words."""
@@ -107,7 +121,7 @@ class Testimony:
         beside = {word.value: word for word in self._alive if self._hold_both(first.value, word.value)}
         return [first, *beside.values()]
 
-    def _rank(self, word: Fact) -> tuple[int, tuple[datetime, datetime, str]]:
+    def _rank(self, word: Fact) -> tuple[int, InTime]:
         return self._standing[word.id], in_time(word)
 
     def _is_of_now(self, answer: Settled) -> bool:
@@ -124,11 +138,15 @@ class Testimony:
         answers = (one.at for one in self._settled if one.holds == word.id or (one.both and one.against == word.id))
         return max(answers, default=None)
 
-    def _corrections_by_standing(self) -> dict[int, list[tuple[datetime, str]]]:
-        found: dict[int, list[tuple[datetime, str]]] = {}
+    def _confirmed(self, word: Fact) -> datetime:
+        """When it was said last: at first, or by an answer."""
+        return max(word.said_at, self._confirmed_at(word) or word.said_at)
+
+    def _corrections_by_standing(self) -> dict[int, list[tuple[tuple[datetime, int], str]]]:
+        found: dict[int, list[tuple[tuple[datetime, int], str]]] = {}
         for word in self._words.values():
             if word.corrects:
-                found.setdefault(self._standing[word.id], []).append((self.said_at(word), word.id))
+                found.setdefault(self._standing[word.id], []).append(((self._confirmed(word), word.order), word.id))
         return {standing: sorted(corrections) for standing, corrections in found.items()}
 
     def _taken_back_by(self, word: Fact) -> Fact | None:
@@ -140,7 +158,7 @@ class Testimony:
             corrections[at]
             for standing, corrections in self._corrections.items()
             if standing >= self._standing[word.id]
-            and (at := bisect_right(corrections, self.said_at(word), key=lambda one: one[0])) < len(corrections)
+            and (at := bisect_right(corrections, (self._confirmed(word), word.order), key=_said)) < len(corrections)
         ]
         return self._words[min(later)[1]] if later else None
 
@@ -168,6 +186,10 @@ class Testimony:
 
     def _value(self, id: str) -> str:
         return self._known[id].value
+
+
+def _said(correction: tuple[tuple[datetime, int], str]) -> tuple[datetime, int]:
+    return correction[0]
 
 
 def _in_turn(answer: Settled) -> tuple[datetime, str, str, bool]:

@@ -103,7 +103,7 @@ class Timeline:
 
     def history(self, slot: str) -> list[Fact]:
         """All that is known of a slot, replaced ones too, in the order in which they came to be so."""
-        return sorted(self._known.get((slot, ""), {}).values(), key=in_time)
+        return sorted(self._known.get((slot, ""), {}).values(), key=lambda fact: (fact.valid_from, in_time(fact)))
 
     def fate(self, id: str, valid_at: datetime) -> Fate:
         """What has become of a fact. Raises KeyError for one that was not given."""

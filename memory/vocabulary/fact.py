@@ -25,9 +25,11 @@ CALM = Feeling()
 class Fact:
     """Atomic, dated and attributed, as it was formed; it never changes, what becomes of it are FactChanges.
 
-    `text` stands alone: names for pronouns, days as ISO. `slot` is the question that `value` answers, where it can
-    have one answer only ("slack:T01/U01 home" → "izmir"); both are folded. `subject` is whom or what it is about (a
-    person's address where that is known, else a folded name), `person` who said it.
+    It says that something holds at `observed_at`, the instant at which it was said, and from `valid_from` on: where no
+    begin is told, they are the same. `order` is its place among what was said of one slot at one instant. `text` stands
+    alone: names for pronouns, days as ISO. `slot` is the question that `value` answers, where it can have one answer
+    only ("slack:T01/U01 home" → "izmir"); both are folded. `subject` is whom or what it is about (a person's address
+    where that is known, else a folded name), `person` who said it.
     `sources` are the ids of the events that it was understood from, `message` is room and platform id of the first, by
     which a later edit or deletion names it; `question` is that of the message whose words it holds because it is the
     answer to them.
@@ -39,6 +41,8 @@ class Fact:
     recorded_at: datetime
     valid_from: datetime
     valid_until: datetime | None = None
+    observed_at: datetime | None = None
+    order: int = 0
     subject: str = ""
     slot: str = ""
     value: str = ""
@@ -63,6 +67,11 @@ class Fact:
     immutable: bool = False
     corrects: bool = False
     """It takes back what was said before: against another's word it counts as the newer one."""
+
+    @property
+    def said_at(self) -> datetime:
+        """The instant at which it was said to hold; of what is kept without one, that at which it became known."""
+        return self.observed_at or self.recorded_at
 
     @property
     def temporal(self) -> str:

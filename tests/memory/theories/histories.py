@@ -21,8 +21,8 @@ def number(at):
     return (at - START).days
 
 
-def said(id, value, since, recorded=None, until=None, **more):
-    """Bob's word about Ada's home, unless it is said otherwise."""
+def said(id, value, since, recorded=None, until=None, at=None, **more):
+    """Bob's word about Ada's home, unless it is said otherwise: said when it becomes known, or `at` a day before."""
     return Fact(
         **{
             "id": id,
@@ -31,6 +31,7 @@ def said(id, value, since, recorded=None, until=None, **more):
             "recorded_at": day(since if recorded is None else recorded),
             "valid_from": day(since),
             "valid_until": None if until is None else day(until),
+            "observed_at": None if at is None else day(at),
             "subject": ADA,
             "slot": f"{ADA} home",
             "value": value,

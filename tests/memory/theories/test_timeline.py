@@ -31,13 +31,63 @@ def test_what_began_later_in_the_world_holds_and_the_earlier_one_is_kept_as_repl
 
 @pytest.mark.ledger("FOR-17")
 def test_an_older_fact_that_arrives_late_is_replaced_already():
-    timeline = known(said("rome", "rome", 5), said("lyon", "lyon", 2, recorded=9), on=9)
+    timeline = known(said("rome", "rome", 5), said("lyon", "lyon", 2, at=2, recorded=9), on=9)
 
     assert believed(timeline, at=9) == ["rome"]
     assert timeline.fate("lyon", day(9)) == SupersededBy("rome", day(5))
     assert timeline.validity("lyon", day(9)) == Validity(
         valid_from=day(2), valid_until=day(5), recorded_at=day(9), invalidated_at=day(9)
     )
+
+
+@pytest.mark.ledger("FOR-17")
+def test_what_is_said_in_the_present_holds_when_it_is_said_and_gives_way_to_what_is_said_later_of_days_gone_by():
+    """M7: the later statement tells of a move before the earlier one was said."""
+    osaka, kyoto = said("osaka", "osaka", 10), said("kyoto", "kyoto", 4, at=11, recorded=11)
+    before, after = known(osaka, kyoto, on=10), known(osaka, kyoto, on=11)
+
+    assert [believed(before, at=n) for n in (9, 10)] == [[], ["osaka"]]
+    assert [believed(after, at=n) for n in (3, 4, 9, 10, 11, 30)] == [[], *[["kyoto"]] * 5]
+
+
+@pytest.mark.ledger("FOR-17")
+def test_between_what_was_seen_and_what_began_after_it_the_earlier_one_holds():
+    timeline = known(said("osaka", "osaka", 10), said("kyoto", "kyoto", 14, at=20, recorded=20))
+
+    assert [believed(timeline, at=n) for n in (10, 13, 14, 20)] == [["osaka"], ["osaka"], ["kyoto"], ["kyoto"]]
+
+
+@pytest.mark.ledger("FOR-17")
+def test_what_began_makes_way_for_what_is_seen_after_it_was_told_and_no_sooner():
+    timeline = known(said("kyoto", "kyoto", 4, at=11, recorded=11), said("osaka", "osaka", 20))
+
+    assert [believed(timeline, at=n) for n in (4, 11, 19, 20)] == [["kyoto"], ["kyoto"], ["kyoto"], ["osaka"]]
+
+
+@pytest.mark.ledger("FOR-17")
+@pytest.mark.parametrize(("days_ago", "now"), [(92, "lisbon"), (93, "porto")])
+def test_what_is_told_to_have_begun_long_ago_leaves_what_was_seen_since(days_ago, now):
+    timeline = known(said("porto", "porto", 9), said("lisbon", "lisbon", 10 - days_ago, at=10, recorded=10))
+
+    assert [believed(timeline, at=n) for n in (8, 10)] == [["lisbon"], [now]]
+
+
+@pytest.mark.ledger("FOR-17")
+def test_what_is_announced_comes_before_what_is_seen_before_it_begins_and_makes_way_for_what_is_seen_after_it():
+    words = [said("oslo", "oslo", 10, at=2, recorded=2), said("rome", "rome", 6), said("bari", "bari", 14)]
+
+    assert [believed(known(*words), at=n) for n in (6, 9, 10, 13, 14)] == [["rome"]] * 2 + [["oslo"]] * 2 + [["bari"]]
+
+
+@pytest.mark.ledger("FOR-17")
+@pytest.mark.parametrize("corrects", [True, False])
+def test_the_order_in_one_message_is_the_order_of_time_whatever_the_ids_are(corrects):
+    """M3: "I live in Porto. Actually, I live in Ghent." """
+    for porto, ghent in (("a", "b"), ("b", "a")):
+        timeline = known(said(porto, "porto", 3), said(ghent, "ghent", 3, order=1, corrects=corrects))
+
+        assert believed(timeline, at=3) == believed(timeline, at=30) == [ghent]
+        assert timeline.validity(porto, day(30)).valid_until == day(3)
 
 
 @pytest.mark.ledger("FOR-17")
@@ -118,6 +168,8 @@ WORD = st.builds(
     value=st.sampled_from("abc"),
     since=DAY,
     recorded=DAY,
+    at=st.none() | DAY,
+    order=st.integers(0, 1),
     until=st.none() | DAY,
     person=st.sampled_from((ADA, BOB, GUEST)),
     slot=st.sampled_from(("home", "date", "")),
@@ -199,14 +251,13 @@ def test_the_two_times_of_a_fact_say_of_now_what_the_timeline_says_and_of_no_oth
 
 @pytest.mark.ledger("RET-18", "FOR-17")
 @given(st.lists(st.integers(-9, 0), min_size=1, max_size=7))
-def test_what_was_believed_on_each_day_is_the_latest_beginning_told_by_then(tellings):
-    """Told one a day, of days gone by."""
+def test_what_was_believed_on_each_day_is_what_was_told_last_by_then(tellings):
+    """Told one a day, of days gone by; what began last is no better known than what was said last."""
     facts = [said(f"f{today}", f"v{today}", begins, recorded=today) for today, begins in enumerate(tellings)]
     told = [known(*facts, on=len(facts)).validity(fact.id, day(len(facts))) for fact in facts]
 
     for today in range(len(tellings)):
-        expected = max((begins, order) for order, begins in enumerate(tellings[: today + 1]))[1]
-        assert [order for order, one in enumerate(told) if was_believed(one, day(today))] == [expected]
+        assert [order for order, one in enumerate(told) if was_believed(one, day(today))] == [today]
 
 
 # --------------------------------------------------------------------------------- an account that looks at everything
@@ -233,7 +284,8 @@ def account(facts, retracted_at, at, on):
         found.add(best.id)
         for one in lasting:
             has_later = any(other.person == one.person and outdoes(other, one) for other in lasting)
-            if not has_later and one.person != best.person and one.value != best.value and undecided_between(best, one):
+            others = one.person != best.person and one.value != best.value
+            if not has_later and others and undecided_between(best, one):
                 undecided.add((best.id, one.id))
     return found, undecided
 
@@ -243,7 +295,7 @@ def speaks_of_self(one):
 
 
 def takes_back(other, one):
-    if not other.corrects or not other.recorded_at > one.recorded_at:
+    if not other.corrects or not (other.said_at, other.order) > (one.said_at, one.order):
         return False
     if one.trust == "" and other.trust != "":
         return False
@@ -260,11 +312,19 @@ def outdoes(other, one):
 
 
 def later(other, one):
-    if other.valid_from != one.valid_from:
-        return other.valid_from > one.valid_from
+    if last_seen(other) != last_seen(one):
+        return last_seen(other) > last_seen(one)
+    if (other.said_at, other.order) != (one.said_at, one.order):
+        return (other.said_at, other.order) > (one.said_at, one.order)
     if other.recorded_at != one.recorded_at:
         return other.recorded_at > one.recorded_at
     return other.id > one.id
+
+
+def last_seen(one):
+    """The last day of which it is told to be so: from its begin to the day on which it was said, if that is not far."""
+    begin, said_on = number(one.valid_from), number(one.said_at)
+    return max(each for each in (begin, said_on) if each == begin or begin < each < begin + 93)
 
 
 def undecided_between(best, one):
@@ -276,13 +336,16 @@ def undecided_between(best, one):
 
 
 def a_history(chance):
-    """Late and out of order, retracted, at equal instants, by two people and a guest, of two slots or none."""
+    """Late and out of order, of days gone by and to come, retracted, at equal instants, by two people and a guest, of
+    two slots or none."""
     facts = [
         said(
             f"f{n}",
             chance.choice("abc"),
-            chance.randrange(DAYS),
+            chance.choice((0, 0, 0, -91, -200)) + chance.randrange(DAYS),
             recorded=chance.randrange(DAYS),
+            at=chance.choice((None, chance.randrange(DAYS))),
+            order=chance.randrange(2),
             until=chance.choice((None, None, chance.randrange(DAYS + 1))),
             slot=chance.choice(("home", "home", "home", "date", "")),
             person=person,
