@@ -14,6 +14,7 @@ WAITS: dict[str, str] = {
     "memory.archive.documents.Documents.path_for": SLEEP,
     "memory.archive.documents.Documents.restore": "undoing what sleep has planned",
     "memory.index.background.Background.is_at_work_for": "nothing: tests wait by it",
+    "memory.archive.shelves.on_shelf": "the one writer of documents, which is being built",
     "memory.recall.intent": SLEEP,
     "memory.theories.adaptive_threshold": SLEEP,
     "memory.theories.base_level.retrieval_probability": SLEEP,
