@@ -22,6 +22,7 @@ class Globals:
     json: bool = False
     quiet: bool = False
     help: bool = False
+    version: bool = False
 
 
 def globals_of(argv: Sequence[str]) -> Globals:
@@ -35,7 +36,7 @@ def globals_of(argv: Sequence[str]) -> Globals:
         if word == "--":
             words += [word, *waiting]
             break
-        if word in ("--json", "--quiet", "--help", "-h"):
+        if word in ("--json", "--quiet", "--help", "-h", "--version"):
             flags.add(word.lstrip("-")[0])
         elif word == "--home" or word.startswith("--home="):
             _, equals, value = word.partition("=")
@@ -46,4 +47,6 @@ def globals_of(argv: Sequence[str]) -> Globals:
             words.append(word)
             if word in _WITH_TEXT and waiting:
                 words.append(waiting.pop(0))
-    return Globals(words=tuple(words), home=home, json="j" in flags, quiet="q" in flags, help="h" in flags)
+    return Globals(
+        words=tuple(words), home=home, json="j" in flags, quiet="q" in flags, help="h" in flags, version="v" in flags
+    )

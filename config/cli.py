@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from importlib.metadata import version
 from pathlib import Path
 
 from bots.commands.access import find, unknown
@@ -64,6 +65,9 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 def _dispatch(argv: list[str], asked: Globals) -> int:
     verb = asked.words[0].casefold() if asked.words else "start"
+    if asked.version:
+        to_terminal("stdout", f"anima-fleet {version('anima-fleet')}\n")
+        return DONE
     if asked.help:
         return _help(asked)
     home = Home.find(asked.home, os.environ)
@@ -194,7 +198,8 @@ def _bench(home: Home, asked: Globals, argv: list[str]) -> int:
 
 def _config(home: Home, asked: Globals, argv: list[str]) -> int:
     given = verbs.parse("config", asked.words[1:])
-    return configuring.run(str(given.what), home, to_terminal, as_json=asked.json)
+    key, value = str(getattr(given, "key", "")), str(getattr(given, "value", ""))
+    return configuring.run(str(given.what), home, to_terminal, key=key, value=value, as_json=asked.json)
 
 
 # ------------------------------------------------------------------------------------------------ catalogue

@@ -1,4 +1,4 @@
-"""`config check | show | schema`, and the first config of a new home with its commented example."""
+"""`config check | show | schema | get | set | describe`, and the first config of a new home with its example."""
 
 from __future__ import annotations
 
@@ -12,27 +12,78 @@ from zoneinfo import available_timezones
 from config import embedding
 from config.example import commented
 from config.home import Home
-from config.load import Loaded, load, save
+from config.keys import NoSuchKey, below, changed, value_at
+from config.load import Loaded, load, parse, save
 from config.problems import HIDDEN, secret_paths
-from config.rendering import DONE, FAILED, Say
+from config.rendering import DONE, FAILED, Say, fail
 from config.schema import Config
 from memory.vocabulary.event import Json
 
 EXAMPLE = "config.example.jsonc"
 
 
-def run(what: str, home: Home, say: Say, *, as_json: bool) -> int:
+def run(what: str, home: Home, say: Say, *, key: str = "", value: str = "", as_json: bool) -> int:
     """The exit code."""
     if what == "schema":
         say("stdout", json.dumps(Config.model_json_schema(), ensure_ascii=False, indent=2) + "\n")
         return DONE
+    try:
+        match what:
+            case "describe":
+                return _describe(key, say, as_json=as_json)
+            case "set":
+                return _set(home, key, value, say)
+    except NoSuchKey as error:
+        return fail(say, error)
     loaded = load(home.config, os.environ, home.anima_names())
     if what == "check":
         return _check(loaded, home, say, as_json=as_json)
     if loaded.raw is not None and loaded.config is None and not _readable(loaded):
         return _check(loaded, home, say, as_json=False)
-    say("stdout", json.dumps(shown(loaded), ensure_ascii=False, indent=2) + "\n")
+    try:
+        found = value_at(shown(loaded), key) if what == "get" else shown(loaded)
+    except NoSuchKey as error:
+        return fail(say, error)
+    is_text = isinstance(found, str) and not as_json
+    say("stdout", (str(found) if is_text else json.dumps(found, ensure_ascii=False, indent=2)) + "\n")
     return DONE
+
+
+def _describe(key: str, say: Say, *, as_json: bool) -> int:
+    found = below(key)
+    if as_json:
+        say("stdout", json.dumps([asdict(one) for one in found], ensure_ascii=False) + "\n")
+        return DONE
+    for one in found:
+        default = f" (default {one.default})" if one.default else ""
+        say("stdout", f"{one.path}{default}\n    {one.description}\n")
+    return DONE
+
+
+def _set(home: Home, key: str, value: str, say: Say) -> int:
+    """Change one key; what would leave the config unusable is told, and nothing is written."""
+    loaded = load(home.config, os.environ, home.anima_names())
+    if loaded.raw is not None and not isinstance(loaded.raw, Mapping):
+        return _check(loaded, home, say, as_json=False)
+    raw = changed(loaded.raw or {}, key, _typed(value))
+    before = {str(problem) for problem in loaded.problems}
+    after = parse(json.dumps(raw).encode(), os.environ, home.anima_names())
+    new = [problem for problem in after.problems if str(problem) not in before]
+    for problem in new:
+        say("stderr", f"{problem}\n")
+    if new:
+        return FAILED
+    save(home.config, raw)
+    say("stdout", f"{key} is set; a fleet that runs takes it up at its next start\n")
+    return DONE
+
+
+def _typed(text: str) -> object:
+    """JSON where it is some, else the text as it is: `true`, `8801`, `["slack:T01/U01"]`, `env:NAME`."""
+    try:
+        return json.loads(text)
+    except ValueError:
+        return text
 
 
 def _readable(loaded: Loaded) -> bool:

@@ -9,6 +9,7 @@ from typing import Any, get_args, get_origin
 from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
 
+from config.keys import is_section
 from config.problems import bare
 from config.schema import LATER, Config
 
@@ -56,7 +57,7 @@ def _section(model: type[BaseModel], depth: int, path: tuple[str, ...]) -> Itera
 
 def _value(name: str, field: FieldInfo, depth: int, path: tuple[str, ...]) -> Iterator[str]:
     annotation = bare(field.annotation)
-    if _is_section(annotation):
+    if is_section(annotation):
         yield from _section(annotation, depth, path)
     elif get_origin(annotation) is Mapping:
         yield from _map(name, bare(get_args(annotation)[1]), depth, path)
@@ -72,7 +73,7 @@ def _map(name: str, inner: Any, depth: int, path: tuple[str, ...]) -> Iterator[s
     key = json.dumps(_NAMES.get(name, "name"))
     pad = "  " * (depth + 1)
     yield "{"
-    if _is_section(inner):
+    if is_section(inner):
         first, *rest = _section(inner, depth + 1, path)
         yield f"{pad}{key}: {first}"
         yield from rest
@@ -84,10 +85,6 @@ def _map(name: str, inner: Any, depth: int, path: tuple[str, ...]) -> Iterator[s
 def _default(field: FieldInfo) -> object:
     value = field.get_default(call_default_factory=True, validated_data={})
     return list(value) if isinstance(value, tuple) else value
-
-
-def _is_section(annotation: Any) -> bool:
-    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
 
 
 def _variable(path: tuple[str, ...]) -> str:

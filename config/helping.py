@@ -19,6 +19,7 @@ _TAIL = """\
   --home DIR   the fleet's home (else $ANIMA_HOME, else ~/.anima-fleet)
   --json       JSON on stdout, words for people on stderr
   --quiet      say only what was asked for
+  --version    the version of the program
 
 `COMMAND --help` tells more. In a chat the same words follow /anima."""
 

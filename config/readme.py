@@ -5,22 +5,16 @@ A table stands between `<!-- table: NAME -->` and `<!-- end -->`; what is betwee
 
 from __future__ import annotations
 
-import json
 import re
 import sys
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import get_args, get_origin
-
-from pydantic import BaseModel, SecretStr
-from pydantic.fields import FieldInfo
 
 from bots.commands.catalogue import COMMANDS
 from bots.commands.signature import summary, usage
 from bots.tools.catalogue import CATALOGUE as TOOLS
 from config import manifests, verbs
-from config.problems import bare
-from config.schema import LATER, Config
+from config.keys import keys
 from memory.theories.catalogue import THEORIES, row
 
 ROOT = Path(__file__).parents[1]
@@ -58,7 +52,8 @@ def theories() -> str:
 
 
 def config_keys() -> str:
-    return table(("key", "default", "what it is for"), _keys(Config, ""))
+    rows = [(f"`{key.path}`", f"`{key.default}`" if key.default else "", key.description) for key in keys()]
+    return table(("key", "default", "what it is for"), rows)
 
 
 def slack_scopes() -> str:
@@ -84,37 +79,6 @@ TABLES: Mapping[str, Callable[[], str]] = {
     "slack-events": slack_events,
     "discord-permissions": discord_permissions,
 }
-
-
-def _keys(model: type[BaseModel], before: str) -> Iterator[Row]:
-    for name, field in model.model_fields.items():
-        path = f"{before}{name}"
-        annotation = bare(field.annotation)
-        if field.json_schema_extra is LATER:
-            yield f"`{path}`", "", f"nothing yet: a later version ({field.description or 'its keys are checked'})"
-        elif get_origin(annotation) is Mapping:
-            inner = bare(get_args(annotation)[1])
-            if _is_section(inner):
-                yield from _keys(inner, f"{path}.NAME.")
-            else:
-                yield f"`{path}.NAME`", "", field.description or ""
-        elif _is_section(annotation):
-            yield from _keys(annotation, f"{path}.")
-        else:
-            yield f"`{path}`", _default(field, annotation), field.description or ""
-
-
-def _is_section(annotation: object) -> bool:
-    return isinstance(annotation, type) and issubclass(annotation, BaseModel)
-
-
-def _default(field: FieldInfo, annotation: object) -> str:
-    if field.is_required():
-        return "required"
-    if annotation is SecretStr:
-        return "none"
-    value = field.get_default(call_default_factory=True, validated_data={})
-    return f"`{json.dumps(list(value) if isinstance(value, tuple) else value, ensure_ascii=False)}`"
 
 
 # ------------------------------------------------------------------------------------------------ files

@@ -23,10 +23,18 @@ HELP: Mapping[str, str] = {
     "start": "the whole fleet in the foreground; also without any command",
     "init": "a home with a config, its commented example, and a starter anima",
     "chat": "talk to an anima in the terminal",
-    "config": "check, show or describe config.json",
+    "config": "check, show, describe or change config.json",
     "bench": "measure: recall, what a question costs, a replayed conversation, latency, the size of a fleet",
 }
 NAMES = tuple(HELP)
+CONFIG: Mapping[str, str] = {
+    "check": "tell every problem at once",
+    "show": "the whole of it with its defaults; secrets are hidden",
+    "schema": "the JSON Schema",
+    "get": "what stands at a key",
+    "set": "change a key; what is not allowed is refused",
+    "describe": "what the keys are for",
+}
 
 
 class _Parser(argparse.ArgumentParser):
@@ -48,7 +56,15 @@ def parser(verb: str) -> argparse.ArgumentParser:
             found.add_argument("--as", dest="person", metavar="PERSON", help="who speaks (ada, or console:ada)")
             found.add_argument("--place", default="dm", metavar="dm|CHANNEL", help="where it is said")
         case "config":
-            found.add_argument("what", choices=("check", "show", "schema"))
+            what = found.add_subparsers(dest="what", required=True, metavar="WHAT", parser_class=_Parser)
+            for name, text in CONFIG.items():
+                one = what.add_parser(name, help=text, add_help=False, allow_abbrev=False)
+                if name in ("get", "set", "describe"):
+                    one.add_argument(
+                        "key", nargs="?" if name == "describe" else None, default="", help="as system.timezone"
+                    )
+                if name == "set":
+                    one.add_argument("value", help="JSON, or a text as it is")
         case "bench":
             found.add_argument("name", help=f"one of {', '.join(benches()) or '(none is installed)'}")
             found.add_argument("words", nargs="...", help="what the benchmark itself takes")

@@ -42,7 +42,9 @@ def run(capsys, *words):
         (["chat", "alice", "--place", "a#b", "--once", "hi"], "'a#b' is no place of the terminal: dm, or"),
         (["init", "--role", "poet"], "argument --role: invalid choice: 'poet'"),
         (["start", "now"], "unrecognized arguments: now"),
-        (["config", "chek"], "argument what: invalid choice: 'chek'"),
+        (["config", "chek"], "argument WHAT: invalid choice: 'chek'"),
+        (["config", "get"], "the following arguments are required: key"),
+        (["config", "set", "system.timezone"], "the following arguments are required: value"),
         (["bench", "nothing"], "nothing: no such benchmark"),
     ],
 )
@@ -248,3 +250,70 @@ async def test_long_work_shows_progress_to_whoever_asked(tmp_path):
 
     assert [text for stream, text in said if stream == "stderr"] == [f"{done} of 4\n" for done in range(5)]
     assert said[-1][0] == "stdout"
+
+
+@pytest.mark.ledger("OPS-01")
+@pytest.mark.parametrize(
+    ("key", "value", "stands"),
+    [
+        ("system.timezone", "Europe/Berlin", "Europe/Berlin"),
+        ("server.port", "8801", "8801"),
+        ("rag.exact", "true", "true"),
+        ("animas.alice.model", "offline", "offline"),
+        ("model_modes.openai/gpt-4.1", "B", "B"),
+        ("admins.owner", '["slack:T01/U01"]', '[\n  "slack:T01/U01"\n]'),
+        ("credentials.openai.api_key", "env:SOME_KEY", "env:SOME_KEY"),
+        ("credentials.openai.api_key", "sk-hunter2hunter2", "***"),
+    ],
+)
+def test_a_key_that_is_set_stands_there(home, capsys, key, value, stands):
+    run(capsys, "init", "--name", "alice")
+
+    code, out, err = run(capsys, "config", "set", key, value)
+
+    assert (code, err) == (0, "")
+    assert "hunter2" not in out
+    assert run(capsys, "config", "get", key) == (0, f"{stands}\n", "")
+    assert (home / "config.json").stat().st_mode & 0o777 == 0o600
+
+
+@pytest.mark.ledger("OPS-01")
+@pytest.mark.parametrize(
+    ("key", "value", "line"),
+    [
+        ("server.port", "-1", "server.port: -1 — at least 0\n"),
+        ("system.timezon", "UTC", "system.timezon: no such key (did you mean timezone?)\n"),
+        ("animas.alice.colour", "red", "animas.alice.colour: no such key"),
+        ("server.port.more", "1", "server.port.more: no such key"),
+        ("admins.owner", "ada", 'admins.owner: "ada" — a list […]\n'),
+        ("anima_defaults.daily_cost_limit", "5", "anima_defaults.daily_cost_limit: 5.0 — leave it out"),
+    ],
+)
+def test_what_may_not_stand_there_is_told_in_one_line_and_nothing_is_written(home, capsys, key, value, line):
+    run(capsys, "init", "--name", "alice")
+    before = (home / "config.json").read_bytes()
+
+    code, out, err = run(capsys, "config", "set", key, value)
+
+    assert (code, out) == (1, "")
+    assert err.startswith(line)
+    assert err.count("\n") == 1
+    assert (home / "config.json").read_bytes() == before
+
+
+@pytest.mark.ledger("OPS-01")
+def test_every_key_is_described_with_its_default(home, capsys):
+    _, out, _ = run(capsys, "config", "describe", "server")
+    _, all_of_them, _ = run(capsys, "config", "describe", "--json")
+
+    assert "server.port (default 8800)\n    0: any free one\n" in out
+    assert run(capsys, "config", "describe", "animas.alice.model")[1].startswith("animas.NAME.model (default null)\n")
+    assert run(capsys, "config", "describe", "servr")[:2] == (1, "")
+    assert {one["path"] for one in json.loads(all_of_them)} >= {"system.timezone", "rag.exact", "access.guests"}
+
+
+def test_the_version_is_told(home, capsys):
+    code, out, _ = run(capsys, "--version")
+
+    assert (code, out.split()[0]) == (0, "anima-fleet")
+    assert out.split()[1][0].isdigit()
