@@ -112,8 +112,8 @@ class Attempt:
                 await self._adapter.perform(sign, nonce="")
 
     async def _recall(self, cue: Cue) -> Primed:
-        if cue.audience.kind == "person" and cue.place is not None:
-            await self.stage.rooms.refresh(await self.stage.rooms_known(cue.place.platform))
+        if cue.place is not None:
+            await self.stage.rooms.refresh(cue.audience, await self.stage.rooms_known(cue.place.platform))
         primed = await self.mind.engine.prime(cue)
         self.stage.metrics.primed(primed)
         found = len(primed.recollections)

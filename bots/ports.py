@@ -35,6 +35,11 @@ class Sink(Protocol):
         """Tell each change of state once. CONNECTED after every (re)connect starts the catch-up by history."""
         ...
 
+    def readers_changed(self, what: Person | Place) -> None:
+        """Who can read the room, or what the person can read, is no longer as the platform last said. A place without
+        a channel stands for all rooms of its workspace."""
+        ...
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Capabilities:
@@ -94,8 +99,12 @@ class Adapter(Protocol):
         """Where to write to the person alone. Raises Refused, Unreachable."""
         ...
 
-    async def members(self, place: Place) -> frozenset[str] | None:
-        """The addresses of all who can read the room; None where the platform cannot tell."""
+    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+        """Those of the rooms (without threads) that the person, or everybody who can read the room `present`, can read
+        as the platform says now or said less than five minutes ago. What it cannot tell is left out.
+
+        Raises SendFault.
+        """
         ...
 
 

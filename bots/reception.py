@@ -19,7 +19,7 @@ from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, Connection
 from bots.roster import Roster
-from memory.vocabulary.address import Account, Place
+from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -42,11 +42,11 @@ class Reception:
         clock: Clock,
         command: Callable[[Message], Awaitable[None]],
         connected: Callable[[Account, Connection, str], Awaitable[None]],
-        crossed: Callable[[Place], None] = lambda _: None,
+        crossed: Callable[[Person | Place], None] = lambda _: None,
         joined: Callable[[Message], Awaitable[None]] | None = None,
     ) -> None:
         """`command` carries a chat command out; `connected` is told of every change of an account's state, `crossed`
-        of a room that somebody has joined or left, `joined` of who it is that joins one."""
+        of a room whose readers have changed or a person who reads others, `joined` of who it is that joins one."""
         self._adapters = adapters
         self._delivery = delivery
         self._roster = roster
@@ -68,7 +68,7 @@ class Reception:
             self._background.spawn(self._command(message))
             return True
         if message.kind in (Kind.JOIN, Kind.LEAVE):
-            self._crossed(message.place)
+            self._crossed(message.place.room)
             if message.kind is Kind.JOIN and self._joined is not None:
                 await self._joined(message)
             return False
@@ -109,6 +109,9 @@ class Reception:
             if answering:
                 self._background.spawn(self._show_typing(message))
         return new
+
+    def readers_changed(self, what: Person | Place) -> None:
+        self._crossed(what)
 
     async def connection(self, account: Account, state: Connection, detail: str = "") -> None:
         await self._connected(account, state, detail)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import monotonic
@@ -17,7 +18,7 @@ from bots.fleet import Crew, Fleet
 from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.mind import Mind, Traits
-from bots.people.rooms import Rooms
+from bots.people.rooms import LookUp, Present, Rooms
 from bots.people.standing import Standing
 from bots.persona import status
 from bots.ports import Adapter, ChatModel
@@ -262,14 +263,16 @@ def _traits(config: Config, settings: Settings) -> Traits:
     )
 
 
-def _look_up(adapters: Mapping[Account, Adapter]) -> Callable[[Place], Awaitable[frozenset[str] | None]]:
-    async def members(place: Place) -> frozenset[str] | None:
-        for account, adapter in adapters.items():
-            if account.platform == place.platform and (found := await adapter.members(place)) is not None:
-                return found
-        return None
+def _look_up(adapters: Mapping[Account, Adapter]) -> LookUp:
+    async def readable(present: Present, rooms: Sequence[Place]) -> frozenset[Place]:
+        """Each account knows of the rooms in which it is."""
+        asked = [
+            one.readable(present, rooms) for account, one in adapters.items() if account.platform == present.platform
+        ]
+        told = await asyncio.gather(*asked, return_exceptions=True)
+        return frozenset().union(*(found for found in told if not isinstance(found, BaseException)))
 
-    return members
+    return readable
 
 
 def _room(entry: str) -> tuple[Account, str]:

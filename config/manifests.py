@@ -34,6 +34,8 @@ SLACK_SCOPES: Mapping[str, str] = {
 SLACK_EVENTS: Mapping[str, str] = {
     "app_home_opened": "somebody opened the agent view: suggested prompts",
     "app_mention": "a mention, also where the app is not a member",
+    "channel_shared": "a room that others read from now on",
+    "channel_unshared": "or no longer",
     "member_joined_channel": "who can read a room",
     "member_left_channel": "who can read it no more",
     "message.channels": "talk in public channels",
@@ -41,6 +43,8 @@ SLACK_EVENTS: Mapping[str, str] = {
     "message.im": "direct messages",
     "message.mpim": "group direct messages",
     "reaction_added": "reactions",
+    "team_join": "a new colleague or guest",
+    "user_change": "a colleague who becomes a guest, or the other way",
 }
 DISCORD_PERMISSIONS: Mapping[str, tuple[int, str]] = {
     "View Channels": (1 << 10, "hear"),

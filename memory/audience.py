@@ -15,8 +15,9 @@ from memory.vocabulary.ports import Membership
 def covers(source: str, present: Audience, membership: Membership | None = None) -> bool:
     """Whether everyone who is present could already read the source.
 
-    `source` is an audience as it stands on disk; what is empty or cannot be parsed covers nobody. Membership is asked
-    for people only, of their own platform only; without it a closed group covers nobody but itself.
+    `source` is an audience as it stands on disk; what is empty or cannot be parsed covers nobody. Who reads a room the
+    platform says (`membership`), of its own people and rooms only: nothing follows from an address. Without it a room
+    covers nobody but itself.
     """
     try:
         known = Audience.parse(source)
@@ -24,15 +25,9 @@ def covers(source: str, present: Audience, membership: Membership | None = None)
         return False
     if known.kind == "org" or known == present:
         return True
-    match known.kind, present.kind:
-        case "open", "open" | "group":
-            return _same_workspace(Place.parse(known.of), Place.parse(present.of))
-        case "open", "person":
-            room, person = Place.parse(known.of), Person.parse(present.of)
-            return _reads(person, room, membership) if membership else _same_workspace(room, person)
-        case "group", "person":
-            return _reads(Person.parse(present.of), Place.parse(known.of), membership)
-    return False
+    if known.kind == "person" or present.kind == "org":
+        return False
+    return _room_covers(known, present, membership)
 
 
 def readable(sources: Iterable[str], present: Audience, membership: Membership | None = None) -> frozenset[str]:
@@ -40,10 +35,16 @@ def readable(sources: Iterable[str], present: Audience, membership: Membership |
     return frozenset(source for source in sources if covers(source, present, membership))
 
 
-def _same_workspace(one: Place, other: Place | Person) -> bool:
-    """Who is in a workspace can read its open rooms; without a workspace nobody can tell who reads a room."""
-    return bool(one.workspace) and (one.platform, one.workspace) == (other.platform, other.workspace)
-
-
-def _reads(person: Person, room: Place, membership: Membership | None) -> bool:
-    return membership is not None and person.platform == room.platform and membership.reads(person, room) is True
+def _room_covers(known: Audience, present: Audience, membership: Membership | None) -> bool:
+    room = Place.parse(known.of)
+    if present.kind == "person":
+        person = Person.parse(present.of)
+        return membership is not None and person.platform == room.platform and membership.reads(person, room) is True
+    others = Place.parse(present.of)
+    if others == room:
+        return True  # it was open and is closed now, or the other way: its readers are its readers
+    if membership is None or known.kind != "open":
+        return False
+    # Without a workspace nobody can tell who reads a room.
+    is_near = bool(room.workspace) and (others.platform, others.workspace) == (room.platform, room.workspace)
+    return is_near and membership.is_open_to(room, others) is True

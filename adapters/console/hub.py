@@ -6,7 +6,7 @@ An answer for a place at which nobody sits waits until somebody does.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 
 from adapters.console.adapter import ConsoleAdapter
@@ -71,6 +71,6 @@ class ConsoleHub:
     async def direct(self, person: Person) -> Place:
         return direct_place(person)
 
-    async def members(self, place: Place) -> frozenset[str] | None:
-        """Everybody at this machine can sit down in a room; a direct talk is one person's."""
-        return None
+    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+        """Nobody tells who sits down in a room of this machine."""
+        return frozenset()

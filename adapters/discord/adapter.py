@@ -25,6 +25,7 @@ from adapters.discord import commands, outbound
 from adapters.discord.directory import DIRECT, PLATFORM, Directory
 from adapters.discord.hearing import Hearing
 from adapters.discord.inbound import Me
+from adapters.discord.members import Members
 from adapters.discord.posting import Posting
 from adapters.discord.reading import Reader
 from adapters.discord.rest import Rest, TokenRefused
@@ -102,7 +103,8 @@ class DiscordAdapter:
         self._directory = Directory()
         self._rest = Rest(settings.api_base, settings.bot_token, retry_s=self._pace.retry_s)
         self._posting = Posting(self._rest, self._directory, self._who)
-        self._reader = Reader(self._rest, self._directory)
+        self._members = Members(self._rest)
+        self._reader = Reader(self._rest, self._directory, self._members)
         self._me: Me | None = None
         self._sink: Sink | None = None
         self._hearing: Hearing | None = None
@@ -165,9 +167,11 @@ class DiscordAdapter:
     async def find(self, query: str) -> list[Person | Place]:
         return await self._reader.find(query)
 
-    async def members(self, place: Place) -> frozenset[str] | None:
-        """Addresses of who can read the room. None: unknown (it needs the portal's SERVER MEMBERS INTENT)."""
-        return await self._reader.members(await self._who(), place)
+    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+        """What a person can read is known with the portal's SERVER MEMBERS INTENT alone; away, nothing is known."""
+        if self._told[0] is not Connection.CONNECTED:
+            return frozenset()
+        return await self._reader.readable(await self._who(), present, rooms)
 
     async def direct(self, reader: Person) -> Place:
         """The DM with that person, opened where there was none. Raises Refused, Unreachable."""
@@ -318,7 +322,8 @@ class DiscordAdapter:
         if not event or not isinstance(data, dict):
             return
         try:
-            self._directory.hear(event, data)
+            for what in (*self._directory.hear(event, data), *self._members.hear(event, data)):
+                self._readers_changed(what)
         except (KeyError, TypeError, ValueError, AttributeError) as odd:
             log.warning("an event of Discord's was not understood", extra={"event": event, "why": repr(odd)})
         match event:
@@ -334,6 +339,10 @@ class DiscordAdapter:
                 self._soon(self._tell(Connection.CONNECTED))
         if self._hearing is not None:
             self._hearing.put(event, data)
+
+    def _readers_changed(self, what: Person | Place) -> None:
+        if self._sink is not None:
+            self._sink.readers_changed(what)
 
     def _no_longer_await(self) -> None:
         """A guild in an outage does not keep the others waiting."""
@@ -383,6 +392,8 @@ class DiscordAdapter:
     async def _close(self) -> None:
         for task in list(self._tasks):
             task.cancel()
+        self._members.close()
+        self._told = (None, "")
         if self._client is not None:
             await self._hang_up(self._client)
             self._client = None

@@ -5,7 +5,7 @@ Pure: fed with the gateway's events and with channels asked for by REST, as Disc
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -16,8 +16,10 @@ Payload = Mapping[str, Any]
 PLATFORM = "discord"
 DIRECT = "@me"
 _ADMINISTRATOR = 1 << 3
-_VIEW_CHANNEL = 1 << 10
+#: To see a room, and what was said in it.
+_READ = 1 << 10 | 1 << 16
 _DM = 1
+_VOICE = (2, 13)
 _THREADS = (10, 11, 12)
 _PRIVATE_THREAD = 12
 _FOR_ROLE = 0
@@ -58,6 +60,7 @@ class Channel:
     overwrites: tuple[Overwrite, ...] = ()
     other: str = ""  # of a DM
     last: str = ""  # id of the newest message, as it was when we were told of the channel
+    nsfw: bool = False  # not for all ages
 
     @property
     def is_thread(self) -> bool:
@@ -81,11 +84,17 @@ class Directory:
 
     # ------------------------------------------------------------------------------------------------ learning
 
-    def hear(self, event: str, data: Payload) -> None:
-        """Take what a gateway event tells of guilds, roles, channels and threads."""
+    def hear(self, event: str, data: Payload) -> list[Person | Place]:
+        """Take what a gateway event tells of guilds, roles, channels and threads; the rooms whose readers it changed.
+
+        A place without a channel stands for the whole guild.
+        """
         match event:
             case "GUILD_CREATE" | "GUILD_UPDATE":
                 self._guild(data)
+            case "GUILD_DELETE" if not data.get("unavailable"):
+                self.guilds.pop(str(data["id"]), None)
+                self.channels = {id_: one for id_, one in self.channels.items() if one.guild != str(data["id"])}
             case "GUILD_ROLE_CREATE" | "GUILD_ROLE_UPDATE":
                 if (guild := self.guilds.get(str(data["guild_id"]))) is not None:
                     guild.roles[str(data["role"]["id"])] = _role(data["role"])
@@ -99,6 +108,13 @@ class Directory:
             case "THREAD_LIST_SYNC":
                 for thread in data.get("threads", []):
                     self.learn({"guild_id": data["guild_id"], **thread})
+        return self._changed(event, data)
+
+    def _changed(self, event: str, data: Payload) -> list[Person | Place]:
+        guild = str(data.get("guild_id") or data.get("id") or "")
+        if event.startswith(("GUILD_ROLE_", "GUILD_CREATE", "GUILD_UPDATE", "GUILD_DELETE")):
+            return [Place(PLATFORM, guild, "")]
+        return [Place(PLATFORM, guild, str(data["id"]))] if event in ("CHANNEL_UPDATE", "CHANNEL_DELETE") else []
 
     def _guild(self, data: Payload) -> None:
         if data.get("unavailable"):
@@ -126,6 +142,7 @@ class Directory:
             overwrites=tuple(_overwrite(one) for one in data.get("permission_overwrites") or []),
             other=str(recipients[0].get("id") or "") if kind == _DM else "",
             last=str(data.get("last_message_id") or ""),
+            nsfw=bool(data.get("nsfw")),
         )
         self.channels[known.id] = known
         return known
@@ -164,37 +181,40 @@ class Directory:
         return replace(self._room(parent, Place(PLATFORM, known.guild, known.parent, channel)), name=known.name)
 
     def _room(self, room: Channel, place: Place) -> Spot:
-        audience = Audience.open(place) if self._everyone_reads(room) else Audience.group(place)
+        audience = Audience.open(place) if self._is_open(room) else Audience.group(place)
         return Spot(place=place, audience=audience, name=room.name)
 
-    def _everyone_reads(self, room: Channel) -> bool:
+    def _is_open(self, room: Channel) -> bool:
+        """Whether every member of the guild reads it: no role and no person is kept out, and no age."""
         guild = self.guilds.get(room.guild)
-        return guild is not None and bool(self._permissions(guild, room, "", ()) & _VIEW_CHANNEL)
+        if guild is None or room.nsfw or any(one.deny & _READ for one in room.overwrites if one.id != room.guild):
+            return False
+        return self._permissions(guild, room, "", ()) & _READ == _READ
 
-    def readers(self, channel: str, members: Iterable[Payload]) -> frozenset[str] | None:
-        """Who of the guild's members (Discord's JSON) may read the channel, as ids; None where it cannot be told."""
-        room = self.channels.get(channel)
-        if room is not None and not room.guild:
-            return frozenset({room.other}) if room.other else None
-        if room is not None and room.is_thread:
-            room = None if room.kind == _PRIVATE_THREAD else self.channels.get(room.parent)
-        guild = self.guilds.get(room.guild) if room is not None else None
-        if room is None or guild is None:
-            return None
-        people = ((str(one["user"]["id"]), tuple(map(str, one.get("roles", [])))) for one in members)
-        return frozenset(
-            who
-            for who, roles in people
-            if who == guild.owner or self._permissions(guild, room, who, roles) & _VIEW_CHANNEL
-        )
+    def is_open(self, room: Place) -> bool:
+        """Whether every member of its guild reads the room."""
+        known = self.channels.get(room.channel)
+        return known is not None and known.guild == room.workspace and not known.is_thread and self._is_open(known)
 
-    def _permissions(self, guild: Guild, room: Channel, who: str, roles: tuple[str, ...]) -> int:
+    def has_members_only(self, room: Place) -> bool:
+        """Whether all its readers are full members of its guild: a voice room may have guests, invited to it alone."""
+        known = self.channels.get(room.channel)
+        return known is not None and known.guild == room.workspace != DIRECT and known.kind not in _VOICE
+
+    def may_read(self, person: str, roles: Sequence[str], room: Place) -> bool:
+        """Whether a member of the guild with these roles reads the room; a private thread's readers are not known."""
+        known, guild = self.channels.get(room.channel), self.guilds.get(room.workspace)
+        if known is None or guild is None or known.guild != room.workspace or known.is_thread or known.nsfw:
+            return False
+        return person == guild.owner or self._permissions(guild, known, person, roles) & _READ == _READ
+
+    def _permissions(self, guild: Guild, room: Channel, who: str, roles: Sequence[str]) -> int:
         """Discord's order: roles, then the overwrite of @everyone, of the roles together, of the person."""
         base = 0
         for role in (room.guild, *roles):
             base |= guild.roles[role].permissions if role in guild.roles else 0
         if base & _ADMINISTRATOR:
-            return base | _VIEW_CHANNEL
+            return base | _READ
         everyone = [one for one in room.overwrites if one.for_role and one.id == room.guild]
         by_role = [one for one in room.overwrites if one.for_role and one.id in roles]
         own = [one for one in room.overwrites if not one.for_role and one.id == who]

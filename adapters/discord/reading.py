@@ -3,28 +3,28 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Sequence
 from datetime import datetime
-from typing import Any
 
 from adapters.discord import inbound
-from adapters.discord.directory import DIRECT, Directory, person
+from adapters.discord.directory import Directory, person
 from adapters.discord.hearing import find_spot
 from adapters.discord.inbound import Me, place_id
+from adapters.discord.members import Members
 from adapters.discord.rest import Rest
-from bots.errors import Refused, SendFault
+from bots.errors import Refused
 from bots.message import Message
 from memory.vocabulary.address import Person, Place
 
 _PAGE, _PAGES = 100, 200
-_MEMBERS_PAGE = 1000
 _FOUND_A_GUILD = 10
 
 
 class Reader:
     """The questions of one account."""
 
-    def __init__(self, rest: Rest, directory: Directory) -> None:
-        self._rest, self._directory = rest, directory
+    def __init__(self, rest: Rest, directory: Directory, members: Members) -> None:
+        self._rest, self._directory, self._members = rest, directory, members
 
     async def history(self, me: Me, place: Place, after: str) -> list[Message]:
         """Also of the threads that were begun in the room since then. [] where we may not look.
@@ -84,25 +84,19 @@ class Reader:
         members = await self._rest.call("GET", f"/guilds/{guild}/members/search", query=query)
         return [person(str(one["user"]["id"])) for one in members if not one["user"].get("bot")]
 
-    async def members(self, me: Me, place: Place) -> frozenset[str] | None:
-        """Addresses of who can read the room, without ourselves; None where it cannot be known."""
-        try:
-            if await find_spot(place.channel, self._directory, self._rest) is None:
-                return None
-            if place.workspace != DIRECT and not me.knows_members:
-                return None
-            everybody = [] if place.workspace == DIRECT else await self._everybody(place.workspace)
-        except SendFault:
-            return None
-        readers = self._directory.readers(place.channel, everybody)
-        return None if readers is None else frozenset(str(person(one)) for one in readers if one != me.user)
-
-    async def _everybody(self, guild: str) -> list[Any]:
-        found: list[Any] = []
-        while True:
-            after = str(found[-1]["user"]["id"]) if found else "0"
-            query = {"limit": str(_MEMBERS_PAGE), "after": after}
-            page = await self._rest.call("GET", f"/guilds/{guild}/members", query=query)
-            found += page
-            if len(page) < _MEMBERS_PAGE:
-                return found
+    async def readable(self, me: Me, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+        """Those of the rooms that the person, or all who can read the room `present`, can read. Raises SendFault."""
+        directory = self._directory
+        if isinstance(present, Place):
+            if not directory.has_members_only(present):
+                return frozenset()
+            return frozenset(room for room in rooms if room.workspace == present.workspace and directory.is_open(room))
+        if not me.knows_members:
+            return frozenset()  # nobody would tell that somebody left, or lost a role
+        guilds = dict.fromkeys(room.workspace for room in rooms if room.workspace in directory.guilds)
+        roles = {guild: await self._members.roles(guild, present.id) for guild in guilds}
+        return frozenset(
+            room
+            for room in rooms
+            if (held := roles.get(room.workspace)) is not None and directory.may_read(present.id, held, room)
+        )

@@ -14,7 +14,7 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime
 from typing import Any
@@ -53,6 +53,7 @@ _log = logging.getLogger(__name__)
 #: Calls whose arguments Slack takes as JSON; all others want a form or a query.
 _JSON_METHODS = re.compile(r"(chat|reactions|assistant|views)\.|files\.completeUploadExternal")
 _TIMEOUT_S = 30
+_SHARED = "is_ext_shared_channel"  # of the envelope
 _PROMPTS = (
     {"title": "What can you do?", "message": "What can you do for me?"},
     {"title": "What do you remember?", "message": "What do you remember about our last talks?"},
@@ -133,9 +134,8 @@ class SlackAdapter:
     async def find(self, query: str) -> list[Person | Place]:
         return await self._reader.find(await self._known_self(), query)
 
-    async def members(self, place: Place) -> frozenset[str] | None:
-        """Addresses of the people in a room, for the audience gate; None where Slack does not tell."""
-        return await self._reader.members(await self._known_self(), place)
+    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+        return await self._reader.readable(await self._known_self(), present, rooms)
 
     async def direct(self, person: Person) -> Place:
         """The direct channel with that person, opened where there was none. Raises Refused, Unreachable."""
@@ -291,8 +291,8 @@ class SlackAdapter:
             bot_token=self._settings.bot_token,
         )
 
-    async def _on_event(self, event: dict[str, Any]) -> None:
-        await self._ears().event(event)
+    async def _on_event(self, event: dict[str, Any], body: dict[str, Any]) -> None:
+        await self._ears().event({**event, _SHARED: bool(body.get(_SHARED))})
 
     async def _on_command(self, ack: Callable[[], Awaitable[Any]], command: dict[str, Any]) -> None:
         await self._ears().command(command)

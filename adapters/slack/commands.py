@@ -84,6 +84,6 @@ def _value(action: Payload) -> str:
 
 
 def _kind(channel: str, name: str, known: Known) -> str:
-    if channel in known.rooms:
-        return known.rooms[channel].kind
+    if (room := known.rooms.get(channel)) is not None:
+        return room.kind if room.kind != "channel" or room.is_open else "group"
     return _UNNAMED.get(name) or ("im" if channel.startswith("D") else "group")

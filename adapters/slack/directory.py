@@ -1,14 +1,14 @@
-"""Who people are and what rooms are: looked up once, believed for ten minutes."""
+"""Who people are and what rooms are: looked up once, believed for five minutes, changed at once by events."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping
+from dataclasses import dataclass, field, replace
 from typing import Generic, TypeVar
 
-from adapters.slack.api import Api, ApiFault, Limited, Payload
+from adapters.slack.api import Api, ApiFault, Limited, Payload, pages
 from adapters.slack.inbound import Known, Needs, Own, Room, User
 from bots.errors import BotFault, InDoubt, Unreachable
 
@@ -16,6 +16,13 @@ _log = logging.getLogger(__name__)
 
 #: Look-ups that are under way together.
 _AT_ONCE = 8
+
+#: What Slack says of a room that others read too: by Slack Connect, or within an organisation of many workspaces.
+_SHARED = ("is_shared", "is_ext_shared", "is_org_shared", "is_global_shared", "is_pending_ext_shared", "pending_shared")
+_ROOM_TYPES = "public_channel,private_channel,mpim,im"
+#: More people than that are asked for all at once.
+_FEW = 20
+_ALL = "all"
 
 Entry = TypeVar("Entry")
 
@@ -46,7 +53,12 @@ def as_room(body: Payload) -> Room:
         kind = "mpim"
     else:
         kind = "group" if body.get("is_private") or body.get("is_group") else "channel"
-    return Room(id=str(body["id"]), name=str(body.get("name") or ""), kind=kind)
+    return Room(id=str(body["id"]), name=str(body.get("name") or ""), kind=kind, shared=_is_shared(body))
+
+
+def _is_shared(body: Payload) -> bool:
+    """Whether people of other workspaces read it, or will as soon as they accept."""
+    return any(body.get(name) for name in _SHARED)
 
 
 @dataclass(slots=True)
@@ -57,9 +69,19 @@ class _Shelf(Generic[Entry]):
     believed_s: float
     entries: dict[str, tuple[float, Entry | None]] = field(default_factory=dict)
     _open: dict[str, asyncio.Task[Entry | None]] = field(default_factory=dict)
+    _changed: dict[str, float] = field(default_factory=dict)
 
-    def put(self, id: str, entry: Entry) -> None:
-        self.entries[id] = (asyncio.get_running_loop().time(), entry)
+    def put(self, id: str, entry: Entry | None, asked_at: float) -> None:
+        """What a look-up said, unless an event has said something newer."""
+        if self._changed.get(id, -1.0) < asked_at:
+            self.entries[id] = (asked_at, entry)
+
+    def change(self, id: str, entry: Entry | None = None) -> None:
+        """What an event said; None: something else than before, which is to be asked for."""
+        now = self._changed[id] = asyncio.get_running_loop().time()
+        self.entries.pop(id, None)
+        if entry is not None:
+            self.entries[id] = (now, entry)
 
     def missing(self, ids: Iterable[str]) -> list[str]:
         now = asyncio.get_running_loop().time()
@@ -67,6 +89,12 @@ class _Shelf(Generic[Entry]):
 
     def all(self) -> dict[str, Entry]:
         return {id: entry for id, (_, entry) in self.entries.items() if entry is not None}
+
+    async def fresh(self, id: str) -> Entry | None:
+        """What is believed of it, asked for where nothing is."""
+        if not self.missing([id]):
+            return self.entries[id][1]
+        return await asyncio.shield(self.look_up(id))
 
     def look_up(self, id: str) -> asyncio.Task[Entry | None]:
         if id not in self._open:
@@ -80,8 +108,8 @@ class _Shelf(Generic[Entry]):
             task.exception()  # seen here, for whoever asked may have gone
 
     async def _kept(self, id: str) -> Entry | None:
-        entry = await self.fetch(id)
-        self.entries[id] = (asyncio.get_running_loop().time(), entry)
+        asked_at = asyncio.get_running_loop().time()
+        self.put(id, entry := await self.fetch(id), asked_at)
         return entry
 
     def close(self) -> None:
@@ -92,8 +120,10 @@ class _Shelf(Generic[Entry]):
 class Directory:
     """Looks people and rooms up. A refusal (no scope, no such user) is an answer and is believed as well."""
 
-    def __init__(self, api: Api, *, patience_s: float = 1.5, believed_s: float = 600.0) -> None:
+    def __init__(self, api: Api, *, patience_s: float = 1.5, believed_s: float = 300.0) -> None:
         self._api, self._patience_s = api, patience_s
+        self._ours: _Shelf[frozenset[str]] = _Shelf(self._our_rooms, believed_s)
+        self._everybody: _Shelf[bool] = _Shelf(self._list_people, believed_s)
         self._at_once = asyncio.Semaphore(_AT_ONCE)
         self._users = _Shelf(self._user, believed_s)
         self._rooms = _Shelf(self._room, believed_s)
@@ -101,17 +131,39 @@ class Directory:
     def known(self) -> Known:
         return Known(users=self._users.all(), rooms=self._rooms.all())
 
-    def saw_room(self, channel: str, kind: str) -> None:
-        """An event said what kind of room it is."""
+    def hear(self, event: Payload, own_user: str) -> str | None:
+        """Take what an event tells of people and rooms: the room whose readers it changed, "" for all of them."""
+        channel = str(event.get("channel") or "")
+        match event.get("type"):
+            case "channel_shared" | "channel_unshared" if channel:
+                self._rooms.change(channel)
+                return channel
+            case "member_joined_channel" | "member_left_channel" if event.get("user") == own_user:
+                self._ours.change(_ALL)
+            case "user_change" | "team_join" if isinstance(event.get("user"), dict) and event["user"].get("id"):
+                return self._saw_person(as_user(event["user"]))
+        return self._saw_room(channel, str(event.get("channel_type") or ""), bool(event.get("is_ext_shared_channel")))
+
+    def _saw_person(self, user: User) -> str | None:
+        before = self._users.all().get(user.id)
+        self._users.change(user.id, user)
+        is_same = before is not None and (before.guest, before.team) == (user.guest, user.team)
+        return None if is_same else ""
+
+    def _saw_room(self, channel: str, kind: str, is_shared: bool) -> str | None:
+        """An event said what kind of room it is; that nobody shares it, no event says surely."""
         known = self._rooms.all().get(channel)
-        if known is None or known.kind != kind:
-            self._rooms.put(channel, Room(channel, known.name if known else "", kind))
+        if known is None or (kind in ("", known.kind) and (known.shared or not is_shared)):
+            return None
+        self._rooms.change(channel, replace(known, kind=kind or known.kind, shared=known.shared or is_shared))
+        return channel
 
     async def learn(self, needs: Needs, *, patient: bool = True) -> Known:
         """All that is known now. Raises Unknown if the author or the room could not be asked for (`patient`)."""
         vital = [self._users.look_up(id) for id in self._users.missing([needs.author])]
         vital += [self._rooms.look_up(id) for id in self._rooms.missing(needs.rooms)]  # type: ignore[misc]
         names = [self._users.look_up(id) for id in self._users.missing(needs.users)]
+        names += [self._rooms.look_up(id) for id in self._rooms.missing(needs.told_rooms)]  # type: ignore[misc]
         if vital or names:
             await asyncio.wait([*vital, *names], timeout=self._patience_s)
         # A name that did not come is shown as its id.
@@ -124,7 +176,7 @@ class Directory:
         """The same without haste: everything asked for has been answered. Raises Unreachable."""
         ids = {needs.author, *needs.users}
         asked = [self._users.look_up(id) for id in self._users.missing(ids)]
-        rooms = [self._rooms.look_up(id) for id in self._rooms.missing(needs.rooms)]
+        rooms = [self._rooms.look_up(id) for id in self._rooms.missing(needs.rooms | needs.told_rooms)]
         try:
             await asyncio.gather(*map(asyncio.shield, [*asked, *rooms]))
         except (ApiFault, InDoubt) as fault:
@@ -145,9 +197,38 @@ class Directory:
         await self.learn_all(Needs(rooms=frozenset({channel})))
         return self._rooms.entries[channel][1]
 
+    async def our_rooms(self) -> Mapping[str, Room]:
+        """The rooms in which we are, direct ones too, by id. Raises ApiFault, Endless, SendFault."""
+        ids = await self._ours.fresh(_ALL) or frozenset()
+        found = {id: await self._rooms.fresh(id) for id in ids}
+        return {id: room for id, room in found.items() if room is not None}
+
+    async def people(self, ids: Collection[str]) -> list[User | None]:
+        """Who they are now; None of whom Slack does not tell. Raises ApiFault, Endless, SendFault."""
+        if len(self._users.missing(ids)) > _FEW:
+            await self._everybody.fresh(_ALL)
+        return [await self._users.fresh(id) for id in ids]
+
     def close(self) -> None:
-        self._users.close()
-        self._rooms.close()
+        for shelf in (self._users, self._rooms, self._ours, self._everybody):
+            shelf.close()
+
+    async def _our_rooms(self, _: str) -> frozenset[str]:
+        arguments = {"types": _ROOM_TYPES, "exclude_archived": True, "limit": 200}
+        found: set[str] = set()
+        asked_at = asyncio.get_running_loop().time()
+        async for page in pages(self._patient, "users.conversations", arguments):
+            for room in map(as_room, page.get("channels") or ()):
+                self._rooms.put(room.id, room, asked_at)
+                found.add(room.id)
+        return frozenset(found)
+
+    async def _list_people(self, _: str) -> bool:
+        asked_at = asyncio.get_running_loop().time()
+        async for page in pages(self._patient, "users.list", {"limit": 1000}):
+            for user in map(as_user, page.get("members") or ()):
+                self._users.put(user.id, user, asked_at)
+        return True
 
     async def _user(self, id: str) -> User | None:
         answer = await self._asked("users.info", {"user": id})
@@ -157,18 +238,22 @@ class Directory:
         answer = await self._asked("conversations.info", {"channel": id})
         return as_room(answer["channel"]) if answer else None
 
-    async def _asked(self, method: str, arguments: Payload) -> Payload | None:
+    async def _patient(self, method: str, arguments: Payload) -> Payload:
         while True:
             try:
                 async with self._at_once:
                     return await self._api(method, arguments)
             except Limited as wait:
                 await asyncio.sleep(wait.seconds)
-            except ApiFault as fault:
-                if fault.status >= 500:
-                    raise
-                _log.info("Slack does not tell", extra={"method": method, "error": fault.error})
-                return None
+
+    async def _asked(self, method: str, arguments: Payload) -> Payload | None:
+        try:
+            return await self._patient(method, arguments)
+        except ApiFault as fault:
+            if fault.status >= 500:
+                raise
+            _log.info("Slack does not tell", extra={"method": method, "error": fault.error})
+            return None
 
 
 def own_of(answer: Payload, own: Own) -> Own:

@@ -14,9 +14,8 @@ from adapters.slack.inbound import Known, Needs, Own
 from bots.errors import NotStored
 from bots.message import Message
 from bots.ports import Sink
+from memory.vocabulary.address import Place
 from memory.vocabulary.ports import Clock
-
-_KINDS = ("channel", "group", "mpim", "im")
 
 
 class Hearing:
@@ -56,9 +55,9 @@ class Hearing:
                 self._none_open.set()
 
     async def _event(self, event: Payload) -> Message | None:
-        channel, kind = event.get("channel"), event.get("channel_type")
-        if isinstance(channel, str) and kind in _KINDS:
-            self._directory.saw_room(channel, str(kind))
+        changed = self._directory.hear(event, self._own.user)
+        if changed is not None:
+            self._sink.readers_changed(Place("slack", self._own.team, changed))
         known = await self._directory.learn(inbound.needs(event, self._own))
         return inbound.message(event, self._own, known)
 

@@ -47,11 +47,17 @@ class User:
 
 @dataclass(frozen=True, slots=True)
 class Room:
-    """`kind` is channel, group, mpim or im."""
+    """`kind` is channel, group, mpim or im; `shared` says that people of other workspaces read it."""
 
     id: str
     name: str
     kind: str
+    shared: bool = False
+
+    @property
+    def is_open(self) -> bool:
+        """All full members of the workspace can read it, and nobody else but the guests who are in it."""
+        return self.kind == "channel" and not self.shared
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -70,11 +76,15 @@ class Known:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Needs:
-    """What must be looked up to normalise an event: the author for good, names as far as they come in time."""
+    """What must be looked up to normalise an event: the author for good, names as far as they come in time.
+
+    Of `told_rooms` the event says the kind but not who shares them; what does not come in time is taken for closed.
+    """
 
     author: str = ""
     users: frozenset[str] = frozenset()
     rooms: frozenset[str] = frozenset()
+    told_rooms: frozenset[str] = frozenset()
 
 
 def needs(event: Payload, own: Own) -> Needs:
@@ -84,8 +94,10 @@ def needs(event: Payload, own: Own) -> Needs:
         return Needs()
     text = str(body.get("text") or "")
     room = _channel(event)
-    rooms = mrkdwn.mentioned_rooms(text) | (set() if _stated_kind(event) else {room})
+    stated = _stated_kind(event)
+    rooms = mrkdwn.mentioned_rooms(text) | (set() if stated else {room})
     return Needs(
+        told_rooms=frozenset({room} if stated == "channel" else ()),
         author=str(body.get("user") or ""),
         users=frozenset(mrkdwn.mentioned_users(text) - {own.user}),
         rooms=frozenset(rooms),
@@ -140,13 +152,14 @@ def audience_of(kind: str, place: Place, author: Person) -> Audience:
 
 
 def kind_of(event: Payload, known: Known) -> str:
-    """The room's kind: as the event says it, else as looked up, else the one with the fewest readers."""
+    """The room's kind: as the event says it, else as looked up, else the one with the fewest readers.
+
+    An open room is open by the look-up alone: a room that others share has readers of its own.
+    """
     channel = _channel(event)
-    if stated := _stated_kind(event):
-        return stated
-    if channel in known.rooms:
-        return known.rooms[channel].kind
-    return "im" if channel.startswith("D") else "group"
+    room = known.rooms.get(channel)
+    kind = _stated_kind(event) or (room.kind if room else "im" if channel.startswith("D") else "group")
+    return kind if kind != "channel" or (room is not None and room.is_open) else "group"
 
 
 def person(user: str, own: Own, known: Known, event: Payload | None = None) -> Person:

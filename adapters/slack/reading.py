@@ -5,14 +5,14 @@ from __future__ import annotations
 import asyncio
 import logging
 import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
 from typing import TypeVar
 
 from adapters.slack import inbound
 from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, pages
 from adapters.slack.directory import Directory, as_room, as_user
-from adapters.slack.inbound import Known, Needs, Own
+from adapters.slack.inbound import Known, Needs, Own, Room
 from bots.errors import InDoubt, Unreachable
 from bots.message import Message
 from memory.vocabulary.address import Person, Place
@@ -71,21 +71,39 @@ class Reader:
         ]
         return _best(wanted, [*people, *rooms])
 
-    async def members(self, own: Own, place: Place) -> frozenset[str] | None:
-        """Addresses of the people in a room; None where Slack does not tell, or not about this workspace."""
-        if place.workspace != own.team:
-            return None
+    async def readable(self, own: Own, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+        """Those of the rooms that the person, or all who can read the room `present`, can read. Raises Unreachable."""
+        here = [room for room in rooms if room.workspace == own.team]
+        if not here:
+            return frozenset()
         try:
-            ids = [
-                str(id)
-                async for page in pages(self._api, "conversations.members", {"channel": place.channel, "limit": 1000})
-                for id in page.get("members") or ()
-            ]
-        except (ApiFault, Endless):
-            return None
-        # Nobody is looked up for this: a room may have thousands. Who has spoken is known, with their workspace.
-        known = self._directory.known()
-        return frozenset(str(inbound.person(id, own, known)) for id in ids if id != own.user)
+            ours = await _insist(self._directory.our_rooms)
+            if isinstance(present, Person):
+                joined, is_full = await self._rooms_of(present), await self._all_full(own, [present.id])
+            else:
+                joined, is_full = frozenset(), await self._has_full_members_only(own, ours.get(present.channel))
+        except (ApiFault, Endless) as fault:
+            _log.info("Slack does not tell who reads", extra={"fault": str(fault)})
+            return frozenset()
+        is_open = {id for id, room in ours.items() if room.is_open and is_full}
+        return frozenset(room for room in here if room.channel in is_open or room.channel in joined)
+
+    async def _rooms_of(self, person: Person) -> frozenset[str]:
+        """The rooms in which the person is, among those that we can see."""
+        arguments = {"user": person.id, "types": _ROOM_TYPES, "exclude_archived": True, "limit": 200}
+        return frozenset([str(one["id"]) for one in await self._all("users.conversations", "channels", arguments)])
+
+    async def _has_full_members_only(self, own: Own, room: Room | None) -> bool:
+        if room is None or room.shared or room.kind == "im":
+            return False
+        arguments = {"channel": room.id, "limit": 1000}
+        ids = [str(id) async for page in pages(self._api, "conversations.members", arguments) for id in page["members"]]
+        return await self._all_full(own, ids)
+
+    async def _all_full(self, own: Own, ids: list[str]) -> bool:
+        """Whether they belong to this workspace, none as a guest."""
+        people = await _insist(lambda: self._directory.people(ids))
+        return all(user is not None and not user.guest and user.team == own.team for user in people)
 
     # ------------------------------------------------------------------------------------------------ the past
 

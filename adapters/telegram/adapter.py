@@ -105,9 +105,9 @@ class TelegramAdapter:
         """A private chat has the person's number; it is there once they have begun it."""
         return Place("telegram", "", person.id)
 
-    async def members(self, place: Place) -> frozenset[str] | None:
+    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         """None: Telegram does not tell a bot who is in a group."""
-        return None
+        return frozenset()
 
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         """Telegram keeps what was not fetched."""

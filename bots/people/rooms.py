@@ -4,26 +4,42 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from memory.vocabulary.address import Person, Place
+from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
-FRESH = timedelta(minutes=10)
+#: An adapter may have known it for as long (bots.ports.Adapter.readable): ten minutes in sum.
+FRESH = timedelta(minutes=5)
 _LOOKUP_S = 1.0
-_MOST_ROOMS = 20
+_MOST_ROOMS = 500
+_MOST_PRESENT = 1024
 
-#: room -> addresses of all who can read it; None where the platform cannot tell.
-LookUp = Callable[[Place], Awaitable[frozenset[str] | None]]
+#: Who is there: a person alone, or everybody who reads a room.
+Present = Person | Place
+#: (who is there, rooms) -> those of the rooms that all of them can read.
+LookUp = Callable[[Present, Sequence[Place]], Awaitable[frozenset[Place]]]
 
 
 @dataclass(frozen=True, slots=True)
-class _Known:
-    readers: frozenset[str]
+class _Told:
+    can_read: bool
     at: datetime
+
+
+@dataclass(eq=False, slots=True)
+class _Question:
+    """A look-up under way, with what changed meanwhile."""
+
+    present: Present
+    rooms: Sequence[Place]
+    changed: list[Present] = field(default_factory=list)
+
+    def is_overtaken(self, room: Place) -> bool:
+        return any(_concerns(what, self.present) or _concerns(what, room) for what in self.changed)
 
 
 class Rooms:
@@ -32,43 +48,72 @@ class Rooms:
     def __init__(self, look_up: LookUp, clock: Clock) -> None:
         self._look_up = look_up
         self._clock = clock
-        self._known: dict[Place, _Known] = {}
-        self._crossings: dict[Place, int] = {}
-        self._asked: dict[Place, int] = {}
-        self._rounds = 0
+        self._told: dict[Present, dict[Place, _Told]] = {}
+        self._questions: dict[_Question, asyncio.Task[None]] = {}
 
     def reads(self, person: Person, room: Place) -> bool:
-        known = self._known.get(room.room)
-        return known is not None and self._clock() - known.at <= FRESH and str(person) in known.readers
+        return self._can_read(person, room.room, FRESH)
 
-    async def refresh(self, rooms: list[Place]) -> None:
-        """Look up what is not fresh, twenty rooms at once, for a second at most: those first that wait the longest."""
-        stale = sorted((room for room in rooms if not self._is_fresh(room)), key=self._last_asked)[:_MOST_ROOMS]
-        for room in stale:
-            self._asked[room.room] = self._rounds = self._rounds + 1
-        if stale:
-            await asyncio.wait([asyncio.ensure_future(self._refresh(room)) for room in stale], timeout=_LOOKUP_S)
+    def is_open_to(self, room: Place, others: Place) -> bool:
+        return self._can_read(others.room, room.room, FRESH)
 
-    def forget(self, room: Place) -> None:
-        """Somebody joined or left."""
-        self._known.pop(room.room, None)
-        self._crossings[room.room] = self._crossings.get(room.room, 0) + 1
-
-    def _last_asked(self, room: Place) -> int:
-        return self._asked.get(room.room, 0)
-
-    def _is_fresh(self, room: Place) -> bool:
-        known = self._known.get(room.room)
-        return known is not None and self._clock() - known.at <= FRESH / 2
-
-    async def _refresh(self, room: Place) -> None:
-        crossings = self._crossings.get(room.room, 0)
-        try:
-            readers = await self._look_up(room.room)
-        except Exception as trouble:
-            log.info("members could not be looked up: %s", type(trouble).__name__)
+    async def refresh(self, present: Audience, rooms: Sequence[Place]) -> None:
+        """Look up what is not fresh, for a second at most; what comes later counts from then on."""
+        if present.kind == "org":
             return
-        if readers is None or crossings != self._crossings.get(room.room, 0):
-            self._known.pop(room.room, None)  # unknown, or somebody crossed the threshold meanwhile
-        else:
-            self._known[room.room] = _Known(readers, self._clock())
+        who: Present = Person.parse(present.of) if present.kind == "person" else Place.parse(present.of)
+        near = dict.fromkeys(room.room for room in rooms if _is_near(who, room))
+        stale = [room for room in near if room != who and not self._is_fresh(who, room)][:_MOST_ROOMS]
+        if stale:
+            question = _Question(who, stale)
+            self._questions[question] = task = asyncio.create_task(self._ask(question))
+            await asyncio.wait({task}, timeout=_LOOKUP_S)
+
+    def forget(self, what: Present) -> None:
+        """What was told of this person or room is no longer so; a place without a channel is its whole workspace."""
+        for present in [one for one in self._told if _concerns(what, one)]:
+            del self._told[present]
+        for rooms in self._told.values():
+            for room in [one for one in rooms if _concerns(what, one)]:
+                del rooms[room]
+        for question in self._questions:
+            question.changed.append(what)
+
+    def _can_read(self, present: Present, room: Place, within: timedelta) -> bool:
+        told = self._told.get(present, {}).get(room)
+        return told is not None and told.can_read and self._clock() - told.at <= within
+
+    def _is_fresh(self, present: Present, room: Place) -> bool:
+        told = self._told.get(present, {}).get(room)
+        return told is not None and self._clock() - told.at <= FRESH / 2
+
+    async def _ask(self, question: _Question) -> None:
+        at = self._clock()
+        try:
+            open_to_them = await self._look_up(question.present, question.rooms)
+        except Exception as trouble:
+            log.info("who reads a room could not be looked up: %s", type(trouble).__name__)
+            return
+        finally:
+            del self._questions[question]
+        known = self._told.setdefault(question.present, {})
+        for room in question.rooms:
+            if question.is_overtaken(room):
+                known.pop(room, None)  # somebody crossed a threshold meanwhile
+            else:
+                known[room] = _Told(room in open_to_them, at)
+        while len(self._told) > _MOST_PRESENT:
+            del self._told[next(iter(self._told))]
+
+
+def _is_near(present: Present, room: Place) -> bool:
+    """A person reads rooms of several workspaces; who reads a room is of one."""
+    if present.platform != room.platform:
+        return False
+    return isinstance(present, Person) or present.workspace == room.workspace
+
+
+def _concerns(what: Present, one: Present) -> bool:
+    if isinstance(what, Place) and not what.channel:
+        return isinstance(one, Place) and (one.platform, one.workspace) == (what.platform, what.workspace)
+    return what == one

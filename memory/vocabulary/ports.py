@@ -39,10 +39,17 @@ class Embedder(Protocol):
 
 
 class Membership(Protocol):
-    """Who can read a room now, from events and a look-up at most ten minutes old. Never blocks."""
+    """Who can read a room now, as its platform says: from events and a look-up at most ten minutes old. Never blocks.
+
+    Both answers are False also where the platform cannot tell.
+    """
 
     def reads(self, person: Person, room: Place) -> bool:
-        """False also when the platform cannot tell."""
+        """Whether the person can read the room."""
+        ...
+
+    def is_open_to(self, room: Place, others: Place) -> bool:
+        """Whether everybody who can read the room `others`, guests and people of elsewhere too, can read `room`."""
         ...
 
 

@@ -41,6 +41,9 @@ class NotingSink:
         self._notes.flush()
         return is_new
 
+    def readers_changed(self, what: Person | Place) -> None:
+        """Nobody asks here."""
+
     async def connection(self, account: Account, state: Connection, detail: str = "") -> None:
         await self._inner.connection(account, state, detail)
 

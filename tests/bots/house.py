@@ -85,10 +85,7 @@ class House:
     async def _build(self) -> Fleet:
         adapters = {one.account: one for one in self.world.adapters}
 
-        async def members(place: Place) -> frozenset[str] | None:
-            return await self.adapter.members(place)
-
-        rooms = Rooms(members, self.clock)
+        rooms = Rooms(self.adapter.readable, self.clock)
         self.minds = {name: await self._mind(name, model, rooms) for name, model in self.models.items()}
         roster = Roster(animas=tuple(self.models), boards=self.boards, own=self.own)
         patience = Patience(grace_s=self.grace_s, first_pause_s=0.01, longest_pause_s=0.02)

@@ -7,7 +7,7 @@ repeats without harm. Faults are put into a queue (`faults`, `lost_answers`), wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
@@ -227,12 +227,12 @@ class MemoryAdapter:
     async def direct(self, person: Person) -> Place:
         return self.world.direct(person.id)
 
-    async def members(self, place: Place) -> frozenset[str] | None:
-        self.looked_up.append(place)
-        people = self.world.members.get(place.channel)
-        if people is None or not self.knows_members:
-            return None
-        return frozenset(str(Person(PLATFORM, WORKSPACE, one)) for one in people)
+    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+        """All rooms of this platform are closed: their members read them."""
+        self.looked_up += rooms
+        if not self.knows_members or isinstance(present, Place):
+            return frozenset()
+        return frozenset(room for room in rooms if present.id in self.world.members.get(room.channel, ()))
 
     def shown(self, kind: type[Act]) -> list[Act]:
         return [act for act in self.acts if isinstance(act, kind)]

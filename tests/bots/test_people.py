@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
 
@@ -16,48 +17,66 @@ from memory.vocabulary.event import Event
 from tests.bots.platform import MAIN, Clock
 
 ROOM = Place("chat", "W", "talk")
+OTHER = Place("chat", "W", "other")
 ADA = Person("chat", "W", "ada")
+PRIVATE = Audience.person(ADA)
 
 
 class Directory:
-    """The platform's answer to who is in a room."""
+    """The platform's answer to which rooms can be read."""
 
     def __init__(self) -> None:
-        self.readers: frozenset[str] | None = frozenset({str(ADA)})
+        self.open: set[Place] = {ROOM, OTHER}
         self.fault: Exception | None = None
         self.asked = 0
+        self.gate = asyncio.Event()
+        self.gate.set()
 
-    async def __call__(self, room: Place) -> frozenset[str] | None:
+    async def __call__(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         self.asked += 1
         if self.fault is not None:
             raise self.fault
-        return self.readers
+        told = frozenset(room for room in rooms if room in self.open)
+        await self.gate.wait()
+        return told
 
 
 @pytest.mark.ledger("AUD-02")
 async def test_nobody_reads_a_room_that_was_not_looked_up() -> None:
-    assert not Rooms(Directory(), Clock()).reads(ADA, ROOM)
+    rooms = Rooms(Directory(), Clock())
 
-
-@pytest.mark.ledger("AUD-02")
-async def test_a_look_up_holds_for_ten_minutes_also_for_threads_and_not_longer() -> None:
-    directory, clock = Directory(), Clock()
-    rooms = Rooms(directory, clock)
-    await rooms.refresh([ROOM])
-
-    assert rooms.reads(ADA, replace(ROOM, thread="1"))
-    clock.now += FRESH
-    assert rooms.reads(ADA, ROOM)
-    clock.now += timedelta(seconds=1)
     assert not rooms.reads(ADA, ROOM)
+    assert not rooms.is_open_to(ROOM, OTHER)
 
 
 @pytest.mark.ledger("AUD-02")
-async def test_what_is_fresh_is_not_asked_again() -> None:
+@pytest.mark.parametrize("present", [PRIVATE, Audience.group(OTHER), Audience.open(OTHER)])
+async def test_a_look_up_holds_for_five_minutes_also_for_threads_and_not_longer(present: Audience) -> None:
+    """The adapter may have known it for five minutes before."""
+    clock = Clock()
+    rooms = Rooms(Directory(), clock)
+    await rooms.refresh(present, [replace(ROOM, thread="1")])
+
+    def holds() -> bool:
+        thread = replace(ROOM, thread="2")
+        return rooms.reads(ADA, thread) if present == PRIVATE else rooms.is_open_to(thread, replace(OTHER, thread="3"))
+
+    assert holds()
+    clock.now += FRESH
+    assert holds()
+    clock.now += timedelta(seconds=1)
+    assert not holds()
+    assert timedelta(minutes=5) >= FRESH
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_what_is_fresh_is_not_asked_again_and_what_is_elsewhere_never() -> None:
     directory = Directory()
     rooms = Rooms(directory, Clock())
-    await rooms.refresh([ROOM])
-    await rooms.refresh([ROOM])
+    await rooms.refresh(PRIVATE, [ROOM])
+    await rooms.refresh(PRIVATE, [ROOM, Place("mail", "W", "talk")])
+    await rooms.refresh(Audience.group(OTHER), [OTHER, Place("chat", "V", "talk")])
+    await rooms.refresh(Audience("org"), [ROOM])
 
     assert directory.asked == 1
 
@@ -66,10 +85,10 @@ async def test_what_is_fresh_is_not_asked_again() -> None:
 async def test_where_the_platform_can_no_longer_tell_the_answer_is_no() -> None:
     directory, clock = Directory(), Clock()
     rooms = Rooms(directory, clock)
-    await rooms.refresh([ROOM])
-    clock.now += timedelta(minutes=6)
-    directory.readers = None
-    await rooms.refresh([ROOM])
+    await rooms.refresh(PRIVATE, [ROOM])
+    clock.now += timedelta(minutes=3)
+    directory.open = set()
+    await rooms.refresh(PRIVATE, [ROOM])
 
     assert not rooms.reads(ADA, ROOM)
 
@@ -79,55 +98,56 @@ async def test_a_look_up_that_fails_harms_nothing_and_is_not_taken_for_an_answer
     directory = Directory()
     directory.fault = RuntimeError("no such scope")
     rooms = Rooms(directory, Clock())
-    await rooms.refresh([ROOM])
+    await rooms.refresh(PRIVATE, [ROOM])
 
     assert not rooms.reads(ADA, ROOM)
+
+
+CHANGES = [ROOM, OTHER, Place("chat", "W", "")]
 
 
 @pytest.mark.ledger("AUD-02")
-async def test_when_somebody_crosses_the_threshold_the_room_is_looked_up_anew() -> None:
+@pytest.mark.parametrize("change", CHANGES)
+async def test_whatever_changes_of_two_rooms_or_their_workspace_is_looked_up_anew(change: Place) -> None:
     directory = Directory()
     rooms = Rooms(directory, Clock())
-    await rooms.refresh([ROOM])
-    directory.readers = frozenset()
-    rooms.forget(ROOM)
+    await rooms.refresh(Audience.open(OTHER), [ROOM])
+    directory.open = set()
+    rooms.forget(change)
 
-    assert not rooms.reads(ADA, ROOM)
-    await rooms.refresh([ROOM])
-    assert not rooms.reads(ADA, ROOM)
+    assert not rooms.is_open_to(ROOM, OTHER)
+    await rooms.refresh(Audience.open(OTHER), [ROOM])
+    assert not rooms.is_open_to(ROOM, OTHER)
     assert directory.asked == 2
 
 
 @pytest.mark.ledger("AUD-02")
-async def test_rooms_of_which_the_platform_cannot_tell_keep_no_other_from_being_looked_up() -> None:
-    async def look_up(room: Place) -> frozenset[str] | None:
-        return frozenset({str(ADA)}) if room == ROOM else None
-
-    rooms = Rooms(look_up, Clock())
-    many = [Place("chat", "W", f"silent{number}") for number in range(50)]
-    for _ in range(3):
-        await rooms.refresh([*many, ROOM])
-
-    assert rooms.reads(ADA, ROOM)
-
-
-@pytest.mark.ledger("AUD-02")
-async def test_who_left_while_the_members_were_being_looked_up_is_not_taken_for_one_of_them() -> None:
-    asked, answer = asyncio.Event(), asyncio.Event()
-
-    async def slow(room: Place) -> frozenset[str]:
-        asked.set()
-        await answer.wait()
-        return frozenset({str(ADA)})
-
-    rooms = Rooms(slow, Clock())
-    looking = asyncio.create_task(rooms.refresh([ROOM]))
-    await asked.wait()
-    rooms.forget(ROOM)
-    answer.set()
+@pytest.mark.parametrize("change", [ROOM, ADA, Place("chat", "W", "")])
+async def test_who_crossed_a_threshold_while_it_was_looked_up_is_not_taken_for_who_they_were(
+    change: Person | Place,
+) -> None:
+    directory = Directory()
+    directory.gate.clear()
+    rooms = Rooms(directory, Clock())
+    looking = asyncio.create_task(rooms.refresh(PRIVATE, [ROOM, OTHER]))
+    while not directory.asked:
+        await asyncio.sleep(0)
+    rooms.forget(change)
+    directory.gate.set()
     await looking
 
     assert not rooms.reads(ADA, ROOM)
+    assert rooms.reads(ADA, OTHER) is (change == ROOM)
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_what_changes_elsewhere_changes_nothing_here() -> None:
+    rooms = Rooms(Directory(), Clock())
+    await rooms.refresh(PRIVATE, [ROOM])
+    for change in (OTHER, Person("chat", "W", "bea"), Place("chat", "V", ""), Place("mail", "W", "talk")):
+        rooms.forget(change)
+
+    assert rooms.reads(ADA, ROOM)
 
 
 def says(number: str, *, reply_to: str = "", thread: str = "") -> Message:

@@ -21,7 +21,7 @@ import pytest
 from bots.errors import InDoubt, NotStored, Refused
 from bots.message import Act, Choice, Edit, Kind, Mention, Message, Persona, React, Receipt, Send, Typing
 from bots.ports import Adapter, Connection
-from memory.vocabulary.address import Account, Audience, Place
+from memory.vocabulary.address import Account, Audience, Person, Place
 
 _SOON_S = 10.0
 
@@ -36,6 +36,7 @@ class RecordingSink:
         self.messages: dict[str, Message] = {}
         self.arrivals: dict[str, int] = {}
         self.connections: list[tuple[Account, Connection, str]] = []
+        self.changed: list[Person | Place] = []
         self.refusals_left = 0
         self._changed = asyncio.Condition()
 
@@ -58,6 +59,9 @@ class RecordingSink:
         async with self._changed:
             self.connections.append((account, state, detail))
             self._changed.notify_all()
+
+    def readers_changed(self, what: Person | Place) -> None:
+        self.changed.append(what)
 
     async def heard(self, n: int, timeout: float = _SOON_S) -> list[Message]:
         """The messages, once there are at least n of them, in the order in which they came."""

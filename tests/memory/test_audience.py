@@ -19,14 +19,19 @@ GUEST = "person:slack:T01/U09"
 CLOSED, OTHER = "group:slack:T01/C01", "group:slack:T01/C02"
 OPEN, ABROAD = "open:slack:T01/C03", "open:slack:T02/C03"
 
+WITH_GUEST, CONNECT = "open:slack:T01/C05", "open:slack:T01/C06"
+
 MEMBERS = {"slack:T01/C01": {"slack:T01/U01"}, "slack:T01/C03": {"slack:T01/U01", "slack:T01/U02"}}
 
 
 class Rooms:
-    """Knows who is in which room."""
+    """Knows who is in which room: C05 has a guest, C06 people of another workspace."""
 
     def reads(self, person, room):
         return str(person) in MEMBERS.get(str(room), set())
+
+    def is_open_to(self, room, others):
+        return room.channel not in ("C01", "C06") and others.channel not in ("C05", "C06")
 
 
 @pytest.mark.ledger("AUD-01", "AUD-02")
@@ -46,6 +51,14 @@ class Rooms:
         (OPEN, CLOSED, True),
         (OPEN, "open:slack:T01/C04", True),
         (OPEN, ABROAD, False),
+        (OPEN, WITH_GUEST, False),
+        (WITH_GUEST, OPEN, True),
+        (OPEN, CONNECT, False),
+        (CONNECT, OPEN, False),
+        (CONNECT, CONNECT, True),
+        (CONNECT, CONNECT.replace("open", "group"), True),
+        (CLOSED, CLOSED.replace("group", "open"), True),
+        ("group:telegram:5", "person:telegram:5", False),
         (OPEN, ADA, True),
         (OPEN, GUEST, False),
         (OPEN, "org", False),
@@ -64,9 +77,11 @@ def test_what_covers_whom(source, present, expected):
     assert covers(source, Audience.parse(present), Rooms()) is expected
 
 
-def test_without_knowledge_of_members_a_closed_room_covers_itself_alone():
+def test_without_knowledge_of_its_readers_a_room_covers_itself_alone():
+    assert covers(CLOSED, Audience.parse(CLOSED))
     assert not covers(CLOSED, Audience.parse(ADA))
-    assert covers(OPEN, Audience.parse(ADA))
+    assert not covers(OPEN, Audience.parse(ADA))
+    assert not covers(OPEN, Audience.parse(CLOSED))
     assert not covers("open:discord:1/2", Audience.parse("person:discord:7"))
 
 
@@ -82,6 +97,9 @@ class World:
 
     def reads(self, person, room):
         return str(person) in self.members[str(room)]
+
+    def is_open_to(self, room, others):
+        return bool(room.workspace)
 
     def readers(self, audience):
         if audience.kind == "org":
@@ -111,7 +129,7 @@ def test_whoever_reads_the_answer_could_read_the_source(members, source, present
 
     if source.kind != "group" and covers(str(source), present, world):
         assert present == source or world.readers(present) <= world.readers(source)
-    if source.kind == "group" and present != source and covers(str(source), present, world):
+    if source.kind == "group" and present.of != source.of and covers(str(source), present, world):
         assert present.kind == "person"
         assert present.of in world.members[source.of]
 

@@ -137,29 +137,6 @@ async def test_the_audience_is_who_can_read_the_room(stage: DiscordStage) -> Non
     assert [message.is_direct for message in heard] == [False, False, False, False, True]
 
 
-@pytest.mark.ledger("LOG-03")
-async def test_members_are_known_where_the_portal_allows_it_and_unknown_elsewhere(stage: DiscordStage) -> None:
-    server = stage.server
-    grace = server.add_user("grace")
-    server.join(stage.guild, stage.user)
-    server.join(stage.guild, grace)
-    closed = server.add_channel(stage.guild, "board", private=True, members=(grace,))
-    async with running(stage):
-        unknown = await stage.adapter.members(stage.place)
-        direct = await stage.adapter.members(stage.direct)
-    server.bot.server_members = True
-    stage.adapter = stage.another_adapter()
-    stage.sink.connections.clear()
-    async with running(stage):
-        everyone = await stage.adapter.members(stage.place)
-        few = await stage.adapter.members(stage.place.__class__("discord", stage.guild, closed))
-
-    assert unknown is None
-    assert direct == {f"discord:{stage.user}"}
-    assert everyone == {f"discord:{stage.user}", f"discord:{grace}"}
-    assert few == {f"discord:{grace}"}
-
-
 @pytest.mark.ledger("PLT-01")
 async def test_people_and_rooms_are_found_by_name(stage: DiscordStage) -> None:
     stage.server.join(stage.guild, stage.user)

@@ -15,7 +15,7 @@ from pathlib import Path
 from adapters.slack.adapter import SlackAdapter, SlackSettings
 from bots.message import Kind, Message
 from bots.ports import Connection
-from memory.vocabulary.address import Account
+from memory.vocabulary.address import Account, Person, Place
 from tests.adapters.slack.scene import ACCOUNT, PACE, PATIENCE, ROOM
 
 
@@ -40,6 +40,9 @@ class FileSink:
         self._file.flush()
         os.fsync(self._file.fileno())
         return True
+
+    def readers_changed(self, what: Person | Place) -> None:
+        """Nobody asks here."""
 
     async def connection(self, account: Account, state: Connection, detail: str = "") -> None:
         if state is Connection.CONNECTED:

@@ -134,16 +134,6 @@ async def test_people_and_rooms_are_found_by_name_best_first():
         assert await stage.adapter.find(" ") == []
 
 
-@pytest.mark.ledger("PLT-02")
-async def test_who_is_in_a_room_is_told_by_address_without_the_bot_itself():
-    async with stage_with(limits=Limits(page=1)) as stage:
-        stage.server.add_channel("C77", "secret", private=True, members=("U01", "U02", "UBOT"))
-        stage.server.add_channel("C78", "other", private=True, members=("U01",))
-
-        assert await stage.adapter.members(Place("slack", "T01", "C77")) == {"slack:T01/U01", "slack:T01/U02"}
-        assert await stage.adapter.members(Place("slack", "T01", "C78")) is None
-
-
 async def test_an_address_with_or_without_its_last_slash_is_the_same():
     async with stage_with() as stage:
         bare = adapter_for(stage.server, api_base=stage.server.api_base.rstrip("/"))

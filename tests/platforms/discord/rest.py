@@ -44,6 +44,7 @@ class Rest(Hooks):
             ("GET", "/guilds/{guild}/channels", "", self.guild_channels),
             ("GET", "/guilds/{guild}/members", "", self.guild_members),
             ("GET", "/guilds/{guild}/members/search", "", self.search_members),
+            ("GET", "/guilds/{guild}/members/{user}", "", self.one_member),
             ("GET", channel, "", self.channel),
             ("GET", channel + "/messages", "", self.messages),
             ("POST", channel + "/messages", "sends", self.send),
@@ -118,6 +119,13 @@ class Rest(Hooks):
         after, limit = int(request.query.get("after", "0")), int(request.query.get("limit", "1"))
         ids = sorted((one for one in guild.members if int(one) > after), key=int)[:limit]
         return [self._member(one, guild.roles.get(one)) for one in ids]
+
+    async def one_member(self, request: web.Request, bot: Bot, body: Json) -> Json:
+        guild, user = self._guild(request, bot), request.match_info["user"]
+        if user not in guild.members:
+            raise Refusal(404, 10007, "Unknown Member")
+        who = self.world.users[user]
+        return {**who.member(guild.held.get(user, ())), "flags": guild.flags.get(user, 0), "user": who.json()}
 
     def _member(self, user: str, role: str | None) -> Json:
         who = self.world.users[user]

@@ -142,6 +142,21 @@ class DiscordServer:
         for bot in self.world.bots.values():
             self.gateway.dispatch("GUILD_MEMBER_ADD", event, bot=bot)
 
+    def give_roles(self, guild: str, user: str, *roles: str, flags: int = 0) -> None:
+        self.world.guilds[guild].held[user] = roles
+        self.world.guilds[guild].flags[user] = flags
+        who = self.world.users[user]
+        event = {**who.member(roles), "flags": flags, "guild_id": guild, "user": who.json()}
+        for bot in self.world.bots.values():
+            self.gateway.dispatch("GUILD_MEMBER_UPDATE", event, bot=bot)
+
+    def overwrite(self, channel: str, id_: str, *, person: bool = False, allow: int = 0, deny: int = 0) -> None:
+        """Somebody changes who may do what in the channel."""
+        room = self.world.channels[channel]
+        room.overwrites.append({"id": id_, "type": int(person), "allow": str(allow), "deny": str(deny)})
+        for bot in self.world.bots.values():
+            self.gateway.dispatch("CHANNEL_UPDATE", room.json(), bot=bot)
+
     def leave(self, guild: str, user: str) -> None:
         self.world.guilds[guild].members.discard(user)
         event = {"guild_id": guild, "user": self.world.users[user].json()}

@@ -89,6 +89,8 @@ class Guild:
     members: set[str] = field(default_factory=set)
     roles: dict[str, str] = field(default_factory=dict)  # bot's user id -> id of its managed role
     greets_in: str = ""  # the channel in which Discord greets newcomers
+    held: dict[str, tuple[str, ...]] = field(default_factory=dict)  # user -> roles
+    flags: dict[str, int] = field(default_factory=dict)  # user -> flags of the membership
 
 
 @dataclass(slots=True)
@@ -101,6 +103,9 @@ class Channel:
     members: set[str] = field(default_factory=set)  # of a private channel or a DM
     messages: dict[str, Message] = field(default_factory=dict)
     gone: bool = False
+    kind: int = 0  # 2 is a voice room
+    nsfw: bool = False
+    overwrites: list[Json] = field(default_factory=list)
 
     def json(self) -> Json:
         if not self.guild:
@@ -129,16 +134,16 @@ class Channel:
         allow = [{"id": one, "type": 1, "allow": str(VIEW), "deny": "0"} for one in sorted(self.members)]
         return {
             "id": self.id,
-            "type": 0,
+            "type": self.kind,
             "guild_id": self.guild,
             "name": self.name,
             "position": 0,
             "parent_id": None,
             "topic": None,
-            "nsfw": False,
+            "nsfw": self.nsfw,
             "rate_limit_per_user": 0,
             "last_message_id": max(self.messages, key=int, default=None),
-            "permission_overwrites": deny + (allow if self.private else []),
+            "permission_overwrites": deny + (allow if self.private else []) + self.overwrites,
         }
 
 

@@ -54,6 +54,7 @@ SCOPES: dict[str, tuple[str, ...]] = {
     "team.info": ("team:read",),
     "users.info": ("users:read",),
     "users.list": ("users:read",),
+    "users.conversations": ("channels:read", "groups:read", "im:read", "mpim:read"),
     "conversations.info": ("channels:read", "groups:read", "im:read", "mpim:read"),
     "conversations.list": ("channels:read", "groups:read", "im:read", "mpim:read"),
     "conversations.members": ("channels:read", "groups:read", "im:read", "mpim:read"),
@@ -99,6 +100,7 @@ class Methods:
             "team.info": lambda call: {"team": {"id": self.server.team, "name": "Test", "domain": "test"}},
             "users.info": self.users_info,
             "users.list": self.users_list,
+            "users.conversations": self.users_conversations,
             "conversations.info": self.conversations_info,
             "conversations.list": self.conversations_list,
             "conversations.members": self.conversations_members,
@@ -150,14 +152,26 @@ class Methods:
     def conversations_info(self, call: Call) -> Json:
         return {"channel": self.channel(call).as_json()}
 
-    def conversations_list(self, call: Call) -> Json:
+    def users_conversations(self, call: Call) -> Json:
+        """The rooms of the caller, or of `user` as far as the caller may see them."""
+        user = call.text("user", call.app.user)
+        if user not in self.server.users:
+            raise ApiError("user_not_found")
+        rooms = [room for room in self._visible(call) if user in room.members]
+        page, cursor = _page(rooms, call, self.server.limits.page)
+        return {"channels": [room.as_json() for room in page], "response_metadata": {"next_cursor": cursor}}
+
+    def _visible(self, call: Call) -> list[Channel]:
         names = {"public_channel": "channel", "private_channel": "group", "im": "im", "mpim": "mpim"}
         kinds = {names[kind.strip()] for kind in call.text("types", "public_channel").split(",")}
-        rooms = [
+        return [
             room
             for room in self.server.channels.values()
             if room.kind in kinds and (room.kind == "channel" or call.app.user in room.members)
         ]
+
+    def conversations_list(self, call: Call) -> Json:
+        rooms = self._visible(call)
         page, cursor = _page(rooms, call, self.server.limits.page)
         listed = [{**room.as_json(), "is_member": call.app.user in room.members} for room in page]
         return {"channels": listed, "response_metadata": {"next_cursor": cursor}}

@@ -238,6 +238,20 @@ class SlackServer:
         )
         room.members.discard(user)
 
+    async def share_with_others(self, channel: str, how: str = "is_ext_shared") -> None:
+        """People of other workspaces are let into the room; empty: no longer."""
+        room = self.channels[channel]
+        room.shared = how
+        kind = "channel_shared" if how else "channel_unshared"
+        self._event(room, {"type": kind, "channel": channel, "connected_team_id": "T99"})
+
+    async def make_guest(self, user: str, guest: bool = True) -> None:
+        """An admin changes the account; every app is told."""
+        self.users[user].guest = guest
+        ts = self.new_ts(next(iter(self.channels.values())))
+        for app in self.apps:
+            self._send(app, {"type": "user_change", "user": self.users[user].as_json(), "event_ts": ts}, "")
+
     async def open_home(self, user: str, tab: str = "messages") -> None:
         room = self.channels[self.dm(user)]
         self._event(room, {"type": "app_home_opened", "user": user, "channel": room.id, "tab": tab})
@@ -331,9 +345,13 @@ class SlackServer:
             "event_id": f"Ev{secrets.token_hex(6).upper()}",
             "event_time": int(float(event["event_ts"])),
             "authorizations": [{"team_id": self.team, "user_id": app.user, "is_bot": True}],
-            "is_ext_shared_channel": False,
+            "is_ext_shared_channel": self._is_shared(event),
         }
         self.courier.post(Package(app=app, kind="events_api", payload=payload, name=str(event["type"]), about=about))
+
+    def _is_shared(self, event: Json) -> bool:
+        room = self.channels.get(str(event.get("channel")))
+        return room is not None and room.shared == "is_ext_shared"
 
     async def post_signed(
         self, kind: str, payload: Json, headers: dict[str, str] | None = None, secret: str = ""

@@ -152,16 +152,21 @@ class Post:
 
 @dataclass(slots=True)
 class Channel:
+    """`shared` names the field by which Slack says that others read it too: is_ext_shared, is_org_shared, …"""
+
     id: str
     name: str
     kind: str  # channel, group, mpim, im: as the events' channel_type says
     members: set[str] = field(default_factory=set)
     posts: dict[str, Post] = field(default_factory=dict)
     archived: bool = False
+    shared: str = ""
 
     def as_json(self) -> Json:
+        marks = ("is_shared", "is_ext_shared", "is_org_shared", "is_pending_ext_shared")
         body: Json = {
             "id": self.id,
+            **{mark: mark == self.shared for mark in marks},
             "is_channel": self.kind == "channel",
             "is_group": self.kind == "group",
             "is_im": self.kind == "im",
