@@ -60,6 +60,8 @@ class Life:
                         continue
                     if act.what == "restart":
                         break
+                    room = self.plan.layout.rooms.get(act.room)
+                    self.square.refusing = {room.place} if room and act.is_lost else set()
                     await self._do(act)
                     await self.house.quiet()
             if steps:

@@ -37,6 +37,9 @@ class Act:
     text: str = ""
     path: str = ""
     called: bool = False
+    is_lost: bool = False
+    """The room takes no post meanwhile."""
+
     target: int = -1
     in_thread: bool = False
     is_told: bool = True

@@ -291,6 +291,17 @@ def looked(draft: Draft) -> None:
     _look(draft)
 
 
+def undelivered(draft: Draft) -> None:
+    """An answer elsewhere does not arrive, or arrives; one in front of the observers does not, either."""
+    pair = draft.rng.choice(texts.PAIRS)
+    where, in_front = draft.secret_place(), draft.open_place()
+    lost = replace(draft.say(where, pair.of(0), called=True), is_lost=True)
+    draft.either(lost, replace(lost, is_lost=False) if draft.rng.random() < 0.5 else None)
+    draft.both(replace(draft.say(in_front, pair.question, called=True), is_lost=draft.rng.random() < 0.7))
+    for words in ("status", "dead list", "dead resend {letter0}", "doctor --offline", "trace 0000000"):
+        draft.probes.append(draft.command(draft.open_place(), words))
+
+
 def forging(draft: Draft) -> None:
     """Somebody writes what looks like another one's line; and a secret is told meanwhile."""
     room, who = draft.open_place()
@@ -319,6 +330,7 @@ THEMES: tuple[Theme, ...] = (
     flooded,
     by_hand,
     looked,
+    undelivered,
     forging,
 )
 
