@@ -13,6 +13,7 @@ from pathlib import Path
 from bots.background import Background
 from bots.catch_up import CatchUp
 from bots.chat_commands import CarryOut, ChatCommands
+from bots.commands.command import Asker
 from bots.commands.desk import AnimaState, Check, TurnReport
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.seam import Delivery
@@ -219,15 +220,16 @@ class Fleet:
         stored = await (asyncio.to_thread(reports.find, turn) if turn else asyncio.to_thread(reports.last))
         return None if stored is None else from_json(stored)
 
-    async def checks(self, *, offline: bool = False) -> Sequence[Check]:
-        return [*await self._crew.checks(offline), await self._delivered()]
+    async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[Check]:
+        return [*await self._crew.checks(offline), await self._delivered(asker)]
 
-    async def _delivered(self) -> Check:
-        doubts, dead = len(await self.delivery.doubts()), len(await self.delivery.dead())
+    async def _delivered(self, asker: Asker) -> Check:
+        doubts = sum(asker.hears_of(one.lane) for one in await self.delivery.doubts())
+        dead = sum(asker.hears_of(one.lane) for one in await self.delivery.dead())
         finding = f"{doubts} sends in doubt, {dead} dead letters"
         if not doubts and not dead:
             return Check(subject="Delivery", ok=True, finding=finding)
-        advice = "`status` names the sends in doubt, `dead list` the letters; `dead resend N` sends one again"
+        advice = "`status` names the sends in doubt, `dead list` the letters; `dead resend ID` sends one again"
         return Check(subject="Delivery", ok=None, finding=finding, advice=advice)
 
     def manifest(self, platform: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 
+from bots.commands.command import Asker
 from bots.commands.desk import AnimaState, Check, TurnReport
 from bots.delivery.seam import Delivery
 from config import doctor, manifests
@@ -59,7 +60,7 @@ class Counter:
     async def enable_anima(self, name: str, enabled: bool) -> None:
         raise NotHere
 
-    async def checks(self, *, offline: bool = False) -> Sequence[Check]:
+    async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[Check]:
         return await doctor.examine(self._home, self._loaded, (self._live,), offline=offline)
 
     async def _live(self) -> Sequence[Check]:

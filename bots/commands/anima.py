@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
 from pathlib import Path
 from typing import Literal
 
@@ -10,6 +9,7 @@ from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called, folded
 from bots.commands.signature import Usage
+from bots.commands.status import shown
 
 LARGEST_FILE = 200_000
 
@@ -61,9 +61,9 @@ async def show(desk: Desk, asker: Asker, name: str) -> Answer:
         f"- model: {anima.model}",
         f"- speciality: {anima.speciality}" if anima.speciality else "",
         f"- reports to: {anima.supervisor}" if anima.supervisor else "",
-        f"- turns: {anima.running} running, {anima.waiting} waiting",
+        "" if asker.place else f"- turns: {anima.running} running, {anima.waiting} waiting",
     ]
-    return Answer(text="\n".join(line for line in lines if line), data=asdict(anima))
+    return Answer(text="\n".join(line for line in lines if line), data=shown(anima, asker))
 
 
 async def enable(desk: Desk, asker: Asker, name: str) -> Answer:

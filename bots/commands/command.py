@@ -35,6 +35,15 @@ class Asker:
     audience: str
     place: str = ""
 
+    @property
+    def room(self) -> str:
+        """The place without its thread; empty on the command line."""
+        return self.place.partition("#")[0]
+
+    def hears_of(self, lane: str) -> bool:
+        """What is to be known of a lane's turns: in a chat only of those in this room, on the command line of all."""
+        return not self.place or lane.partition("@")[2].partition("#")[0] == self.room
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:

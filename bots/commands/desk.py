@@ -8,6 +8,7 @@ from datetime import datetime
 from pathlib import Path
 from typing import Protocol
 
+from bots.commands.command import Asker
 from bots.delivery.seam import Delivery
 from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine
@@ -102,7 +103,9 @@ class Desk(Protocol):
         """The last turn's report, or that of the turn which answered the message with this id."""
         ...
 
-    async def checks(self, *, offline: bool = False) -> Sequence[Check]: ...
+    async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[Check]:
+        """What the asker may know of how well everything is."""
+        ...
 
     async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:
         """A new anima from its role's template, from one Markdown file, or blank; it hears from now on.

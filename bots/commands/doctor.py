@@ -16,7 +16,7 @@ async def run(desk: Desk, asker: Asker, *, offline: bool = False) -> Answer:
 
     offline: prove that nothing needs the network
     """
-    return report(await desk.checks(offline=offline))
+    return report(await desk.checks(asker, offline=offline))
 
 
 def report(checks: Sequence[Check]) -> Answer:

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
-
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import AnimaState, Desk
+from bots.commands.status import shown
 
 
 async def run(desk: Desk, asker: Asker) -> Answer:
     """The animas, their roles and their models."""
     animas = desk.animas()
     text = "\n".join(_line(anima) for anima in animas) or "There is no anima yet: `create NAME` makes one."
-    return Answer(text=text, data={"animas": [asdict(anima) for anima in animas]})
+    return Answer(text=text, data={"animas": [shown(anima, asker) for anima in animas]})
 
 
 def _line(anima: AnimaState) -> str:

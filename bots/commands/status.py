@@ -13,16 +13,17 @@ from memory.vocabulary.event import Json
 async def run(desk: Desk, asker: Asker) -> Answer:
     """Accounts, animas, waiting turns, sends in doubt."""
     accounts, animas = desk.accounts(), desk.animas()
-    doubts, dead = await desk.delivery.doubts(), await desk.delivery.dead()
-    waiting = await desk.delivery.waiting()
+    doubts = [one for one in await desk.delivery.doubts() if asker.hears_of(one.lane)]
+    dead = [one for one in await desk.delivery.dead() if asker.hears_of(one.lane)]
+    waiting = {lane: turns for lane, turns in (await desk.delivery.waiting()).items() if asker.hears_of(lane)}
     lines = [f"- {name}: {state}" for name, state in accounts.items()] or ["- no account: the console only"]
-    lines += [_anima(anima) for anima in animas]
+    lines += [_anima(anima, asker) for anima in animas]
     lines += [f"- in doubt: an answer in {doubt.lane} may or may not have arrived" for doubt in doubts]
     lines += [f"- {len(dead)} dead letter{'s' * (len(dead) != 1)}: `dead list`"] if dead else []
     data: dict[str, Json] = {
         "home": str(desk.home),
         "accounts": dict(accounts),
-        "animas": [asdict(anima) for anima in animas],
+        "animas": [shown(anima, asker) for anima in animas],
         "waiting": sum(waiting.values()),
         "in_doubt": [_doubt(doubt) for doubt in doubts],
         "dead": len(dead),
@@ -30,10 +31,17 @@ async def run(desk: Desk, asker: Asker) -> Answer:
     return Answer(text="\n".join(lines), data=data)
 
 
-def _anima(anima: AnimaState) -> str:
+def shown(anima: AnimaState, asker: Asker) -> dict[str, Json]:
+    """An anima as data. How many turns it has is told of no room in another one."""
+    data: dict[str, Json] = asdict(anima)
+    return {name: value for name, value in data.items() if not asker.place or name not in ("running", "waiting")}
+
+
+def _anima(anima: AnimaState, asker: Asker) -> str:
     if not anima.enabled:
         return f"- **{anima.name}** · disabled"
-    return f"- **{anima.name}** · {anima.model} · {anima.running} running, {anima.waiting} waiting"
+    turns = "" if asker.place else f" · {anima.running} running, {anima.waiting} waiting"
+    return f"- **{anima.name}** · {anima.model}{turns}"
 
 
 def _doubt(doubt: Doubt) -> dict[str, Json]:

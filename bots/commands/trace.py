@@ -14,7 +14,7 @@ async def run(desk: Desk, asker: Asker, link: str) -> Answer:
 
     link: the message's link, or its id
     """
-    steps = await desk.delivery.trace(key_of(link))
+    steps = await desk.delivery.trace(key_of(link), asker.room)
     if not steps:
         return Answer(text="That message never reached me, or long ago.", data={"steps": []}, ok=False)
     data: list[Json] = [{"at": step.at.isoformat(), "what": step.what, "detail": step.detail} for step in steps]

@@ -172,8 +172,8 @@ class EmbeddedDelivery:
             self._kick(lane)
         return lane is not None
 
-    async def trace(self, key: str) -> list[Step]:
-        return await self._writer.do(partial(store.trace, text=key))
+    async def trace(self, key: str, room: str = "") -> list[Step]:
+        return await self._writer.do(partial(store.trace, text=key, room=room))
 
     async def close(self) -> None:
         await self._writer.close()

@@ -145,8 +145,8 @@ class Delivery(Protocol):
 
     async def resend(self, letter: int) -> bool: ...
 
-    async def trace(self, key: str) -> list[Step]:
-        """The life of the messages whose key contains this text."""
+    async def trace(self, key: str, room: str = "") -> list[Step]:
+        """The life of the messages whose key contains this text; where a room is given, of those in it alone."""
         ...
 
     async def close(self) -> None: ...

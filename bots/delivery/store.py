@@ -294,11 +294,14 @@ def revive(db: sqlite3.Connection, letter: int, now: datetime) -> str | None:
     return str(db.execute("select lane from inbox where id = ?", (turn,)).fetchone()[0])
 
 
-def trace(db: sqlite3.Connection, text: str) -> list[Step]:
+def trace(db: sqlite3.Connection, text: str, room: str = "") -> list[Step]:
+    """A room has the lanes of its threads, too."""
     rows = db.execute(
         """select at, what, step.detail, lane, key from step join inbox on inbox.id = turn
-           where instr(lane || ' ' || key, ?) > 0 order by step.rowid limit 500""",
-        (text,),
+           where instr(lane || ' ' || key, :text) > 0
+           and (:room = '' or instr(substr(lane, instr(lane, '@') + 1) || '#', :room || '#') = 1)
+           order by step.rowid limit 500""",
+        {"text": text, "room": room},
     )
     return [Step(at=datetime.fromisoformat(r[0]), what=r[1], detail=f"{r[3]} {r[4]} {r[2]}".strip()) for r in rows]
 

@@ -272,6 +272,14 @@ class DeliveryContract:
             "accepted", "thinking", "answering", "sending", "sent", "done",
         ]  # fmt: skip
 
+    @pytest.mark.ledger("AUD-02")
+    async def test_trace_in_a_room_tells_of_messages_in_it_and_its_threads_alone(self, engine: Delivery) -> None:
+        for lane in ("a@slack:T/C1", "a@slack:T/C1#7", "a@slack:T/C12"):
+            await engine.accept(lane, "1700.5:message", b"x")
+
+        assert len(await engine.trace("1700.5")) == 3
+        assert len(await engine.trace("1700.5", "slack:T/C1")) == 2
+
     @pytest.mark.ledger("PLT-14")
     async def test_an_open_gap_stays_where_it_began_until_it_is_closed(self, engine: Delivery) -> None:
         await engine.open_gaps("slack:main", {"slack:T/C1": "0005", "*": "then"})

@@ -36,7 +36,7 @@ class Letters:
     async def resend(self, letter):
         return any(one.id == letter for one in self.dead_letters)
 
-    async def trace(self, key):
+    async def trace(self, key, room=""):
         return self.steps.get(key, [])
 
 
@@ -119,7 +119,7 @@ class CounterDesk:
     async def enable_anima(self, name, enabled):
         self.switched.append((name, enabled))
 
-    async def checks(self, *, offline=False):
+    async def checks(self, asker, *, offline=False):
         return [Check(subject="disk", ok=not offline, finding="full" if offline else "fine", advice="free some")]
 
     def manifest(self, platform):

@@ -63,7 +63,6 @@ def test_words_of_a_chat_become_parameters(text, words, options):
          "(did you mean knowledge?): "),
         (("manifest",), "slak", "'slak' is not one of slack, discord, telegram (did you mean slack?): "),
         (("trace",), "one two", "'two' is one word too many: "),
-        (("dead", "resend"), "seven", "'seven' is not a whole number: "),
     ],
 )  # fmt: skip
 def test_wrong_words_are_one_line_that_ends_with_the_usage(path, text, line):
@@ -362,9 +361,30 @@ def test_a_copied_link_names_its_message(link, key):
 async def test_dead_letters_are_listed_and_sent_again_by_hand():
     desk = CounterDesk(delivery=Letters([LETTER]))
 
-    assert (await say("dead list", desk=desk)).text == "- 7: alice@slack:T1/C1 0 — no such channel"
-    assert (await say("dead resend 7", desk=desk)).ok
+    listed = await say("dead list", desk=desk)
+    letter = listed.data["dead"][0]["id"]
+
+    assert listed.text == f"- {letter}: alice@slack:T1/C1 0 — no such channel"
+    assert (await say(f"dead resend {letter}", desk=desk)).ok
     assert not (await say("dead resend 8", desk=desk)).ok
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_a_chat_is_told_of_no_other_rooms_turns_and_letters_nor_how_many_there_are():
+    """B11: lanes in `status`, and the same of `dead`; an owner in a chat is told no more than who is there."""
+    elsewhere = replace(LETTER, id=8, lane="alice@slack:T1/D9")
+    lanes = {"alice@slack:T1/C1#5": 1, "alice@slack:T1/D9": 4}
+    desk = CounterDesk(delivery=Letters([LETTER, elsewhere], lanes=lanes))
+    chat = replace(OWNER, audience="group:slack:T1/C1", place="slack:T1/C1")
+    (other,) = (one["id"] for one in (await say("dead list", desk=desk)).data["dead"] if "D9" in one["lane"])
+
+    status, letters = await say("status", chat, desk), await say("dead list", chat, desk)
+
+    assert (status.data["dead"], status.data["waiting"]) == (1, 1)
+    assert "running" not in status.text + str(status.data) + str((await say("list", chat, desk)).data)
+    assert "D9" not in letters.text + status.text
+    assert len(letters.data["dead"]) == 1
+    assert not (await say(f"dead resend {other}", chat, desk)).ok
 
 
 @pytest.mark.ledger("PLT-16")
