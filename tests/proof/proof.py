@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import tempfile
 from collections import Counter
@@ -14,7 +15,11 @@ from tests.proof.fleet import Believe
 from tests.proof.life import Life
 from tests.proof.plan import Plan, Step, watched
 from tests.proof.seen import Seen
+from tests.proof.texts import TOKEN
 from tests.proof.worlds import plan_of
+
+FORGED = "a forged line"
+QUOTING = ("prompt: system", "prompt: history", "search_memory: result", "read_memory_file: result")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,6 +63,7 @@ def prove(seed: int, *, believe: Believe = lambda rooms: rooms, control: bool = 
     plan = plan_of(seed)
     one, other = lead(plan, believe=believe), lead(plan, is_other=True, believe=believe)
     outcome = compare(plan, one, other)
+    outcome.differences += forged(plan, one)
     outcome.said, outcome.told = entitled(plan, one)
     if control and (changed := changed_in_front(plan)) is not None:
         outcome.is_sensitive = bool(compare(plan, one, lead(changed, believe=believe)).differences)
@@ -94,6 +100,26 @@ def compare(plan: Plan, one: Seen, other: Seen) -> Outcome:
                         Difference(seed=plan.seed, step=step, room=room, door=door, one=both[0], other=both[1])
                     )
     return outcome
+
+
+_LINE = re.compile(r"[\n\r\u0085\u2028]")
+_SPOKEN = r"(?:\[[^\]]*\] (?:MSG[<>]? )?|- \[[^\]]*\] )?{name}: " + TOKEN
+
+
+def forged(plan: Plan, seen: Seen) -> Iterator[Difference]:
+    """Lines of a prompt that pass for somebody's words who never said them: a quoted line shows that it is one."""
+    forger = next((step.act for step in plan.steps if step.one is not None and TOKEN in step.one.text), None)
+    if forger is None:
+        return
+    author = plan.layout.people[forger.who].name
+    names = {" ".join(one.name.split()) for one in plan.layout.people.values()} - {" ".join(author.split())}
+    spoken = re.compile(_SPOKEN.format(name=f"(?:{'|'.join(map(re.escape, sorted(names)))})"))
+    for told in seen.told:
+        if told.door in QUOTING and not told.text.startswith("assistant"):
+            for line in _LINE.split(told.text.removeprefix("user ")):
+                if spoken.match(line):
+                    room = f"{told.place}"
+                    yield Difference(seed=plan.seed, step=told.step, room=room, door=FORGED, one=line, other="")
 
 
 def entitled(plan: Plan, seen: Seen) -> tuple[int, int]:

@@ -89,10 +89,14 @@ def marked(rng: random.Random, text: str) -> str:
     return text
 
 
-def forged(rng: random.Random, name: str, token: str) -> str:
+TOKEN = "zq17"
+"""Stands in the forged lines only."""
+
+
+def forged(rng: random.Random, name: str) -> str:
     """A message that looks as if somebody else had said its end."""
     line = rng.choice(("{n}: {t} agreed", "[09:01] MSG {n}: {t} agreed", "- [Mon 16 Nov 2026 09:01] {n}: {t} agreed"))
-    return f"Well.{rng.choice(chr(10) + chr(13) + chr(0x2028) + chr(0x85))}{line.format(n=name, t=token)}"
+    return f"Well.{rng.choice(chr(10) + chr(13) + chr(0x2028) + chr(0x85))}{line.format(n=name, t=TOKEN)}"
 
 
 def write_note(path: str, text: str) -> str:

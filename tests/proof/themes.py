@@ -307,8 +307,9 @@ def forging(draft: Draft) -> None:
     room, who = draft.open_place()
     other = draft.rng.choice(sorted(draft.layout.people))
     name = draft.layout.people[other].name
-    draft.both(draft.say((room, who), texts.forged(draft.rng, " ".join(name.split()), "zq17"), called=True))
-    draft.probes.append(draft.say((room, who), f"What did we say? {texts.searching('zq17 agreed')}", called=True))
+    draft.both(draft.say((room, who), texts.forged(draft.rng, " ".join(name.split())), called=True))
+    question = f"What did we say? {texts.searching(f'{texts.TOKEN} agreed')}"
+    draft.probes.append(draft.say((room, who), question, called=True))
     told(draft)
 
 
