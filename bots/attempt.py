@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 
@@ -26,6 +26,7 @@ from bots.stage import Stage
 from bots.words import word
 from memory.archive.journal import JournalRecovery, JournalStart
 from memory.vocabulary.address import Place
+from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.recall import Cue, Primed
 
@@ -90,6 +91,20 @@ class Attempt:
         if not self.has_failed:
             self.stage.noting.answered(self.mind, cue, primed, text)
         return text
+
+    async def still_stands(self) -> bool:
+        """Whether the message is there still; it is heard as it was edited since."""
+        key = self._cue().key
+        try:
+            changed = await self.mind.engine.changed_since([key])
+        except MemoryFault:
+            log.warning("whether a message still stands cannot be told", exc_info=True)
+            return True
+        if key not in changed:
+            return True
+        text = (changed[key] or "").strip()
+        self.heard = replace(self.heard, message=replace(self.heard.message, text=text))
+        return bool(text or self.heard.message.files)
 
     async def close(self) -> None:
         """The answer is stored (or the turn is over): the journal has done its work."""

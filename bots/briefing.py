@@ -14,6 +14,7 @@ from bots.persona import permissions
 from bots.ports import ChatMessage, Prompt, Tools, ToolSpec
 from bots.prompt.assemble import assemble
 from bots.prompt.inputs import Colleague, Participant, PromptInputs, Relation, Trust
+from bots.talk_now import talk_now
 from bots.tools.turn_tools import Observe, TurnTools
 from memory.archive.conversations import Conversation
 from memory.vocabulary.address import Audience, Place
@@ -46,7 +47,7 @@ class Briefing:
     async def compose(self, mind: Mind, situation: Situation) -> Prompt:
         """The system prompt, the conversation so far, the message."""
         conversation, inputs = await asyncio.gather(
-            asyncio.to_thread(mind.conversations.read, situation.conversation), self._inputs(mind, situation)
+            talk_now(mind, situation.conversation, situation.cue.audience), self._inputs(mind, situation)
         )
         return Prompt(
             system=assemble(inputs, mind.prompt_tokens).text,

@@ -14,15 +14,14 @@ from bots.errors import ModelFault
 from bots.mind import Mind
 from bots.parcel import Heard
 from bots.ports import ChatMessage
+from bots.talk_now import extract, talk_now
 from memory.archive.conversations import Conversation, ConversationTurn
-from memory.vocabulary.address import Place
+from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
 OFFLINE = "offline"
-#: Characters of one thing said in a summary that no model wrote, and of such a summary.
-_BEGINNING, _EXTRACT = 120, 4000
 _SUMMARISE = (
     "Summarise the conversation below for the one who took part in it as the assistant: who said what, what was "
     "decided, what is open. Keep names, dates and numbers. At most 300 words, no preamble."
@@ -49,25 +48,25 @@ class Conversing:
         )
         await asyncio.to_thread(_keep, mind, place, said, told)
         if (mind.name, place) not in self._compressing:
-            task = asyncio.create_task(self._compress_if_long(mind, place))
+            task = asyncio.create_task(self._compress_if_long(mind, place, message.audience))
             self._compressing[mind.name, place] = task
             task.add_done_callback(lambda _: self._compressing.pop((mind.name, place), None))
 
-    async def _compress_if_long(self, mind: Mind, place: Place) -> None:
+    async def _compress_if_long(self, mind: Mind, place: Place, audience: Audience) -> None:
         try:
-            await self._compress(mind, place)
+            await self._compress(mind, place, audience)
         except StorageFault:
             log.warning("a conversation could not be compressed: the disk refuses")
         except Exception:
             log.exception("a conversation could not be compressed")
 
-    async def _compress(self, mind: Mind, place: Place) -> None:
-        conversation = await asyncio.to_thread(mind.conversations.read, place)
+    async def _compress(self, mind: Mind, place: Place, audience: Audience) -> None:
+        conversation = await talk_now(mind, place, audience)
         if conversation.tokens() <= mind.history_tokens or len(conversation.turns) < 4:
             return
         upto = len(conversation.turns) // 2
         summary = await self._summary(mind, conversation, upto)
-        await asyncio.to_thread(mind.conversations.compress, place, summary, upto)
+        await asyncio.to_thread(mind.conversations.compress, conversation, summary, upto)
 
     async def _summary(self, mind: Mind, conversation: Conversation, upto: int) -> str:
         if mind.model.name != OFFLINE:
@@ -75,8 +74,8 @@ class Conversing:
                 return await self._by_model(mind, conversation, upto)
             except ModelFault as fault:
                 log.info("the model did not summarise: %s", fault.reason)
-        lines = [_beginning(turn) for turn in conversation.turns[:upto]]
-        return "\n".join([conversation.compressed_summary, *lines]).strip()[-_EXTRACT:]
+        said = [(turn.name or turn.role, turn.text) for turn in conversation.turns[:upto]]
+        return extract(conversation.compressed_summary, said)
 
     async def _by_model(self, mind: Mind, conversation: Conversation, upto: int) -> str:
         lines = [f"{turn.name or turn.role}: {turn.text}" for turn in conversation.turns[:upto]]
@@ -97,8 +96,3 @@ def _keep(mind: Mind, place: Place, said: ConversationTurn, told: ConversationTu
     mind.conversations.append(place, said)
     mind.conversations.append(place, told)
     mind.directory.remove_bootstrap()
-
-
-def _beginning(turn: ConversationTurn) -> str:
-    text = " ".join(turn.text.split())
-    return f"{turn.name or turn.role}: {text if len(text) <= _BEGINNING else text[:_BEGINNING] + '…'}"

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 
+from bots.answering import received
 from bots.background import Background
 from bots.catch_up import CatchUp
 from bots.chat_commands import CarryOut, ChatCommands
@@ -24,6 +25,7 @@ from bots.message import Message
 from bots.metrics import Metrics
 from bots.mind import Mind
 from bots.orphans import put_away
+from bots.parcel import Heard
 from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, ChatModel, Connection
@@ -36,7 +38,7 @@ from bots.turn import TurnTaker
 from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
-from memory.vocabulary.errors import AddressError
+from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock
 
@@ -94,6 +96,7 @@ class Fleet:
             connected=self._connection,
             crossed=stage.rooms.forget,
             joined=self.reminding.joined,
+            amended=self._amended,
         )
         self._dispatch = Dispatch(crew.adapters, self.memory, self._partners, crew.clock, self._doubts.arose)
         self._background = Background()
@@ -249,6 +252,13 @@ class Fleet:
             self._stage.stopping.discard(lane)
 
     # ------------------------------------------------------------------------------------ accounts
+
+    async def _amended(self, heard: Heard) -> None:
+        """What is edited or deleted is so at once, for the turns before it too; its own turn records it again."""
+        mind = self._crew.minds.get(heard.anima)
+        with suppress(MemoryFault):
+            if mind is not None:
+                await mind.engine.record(received(heard))
 
     async def _listen(self, adapter: Adapter) -> None:
         """One account; a bug in an adapter fails that account, not the fleet."""

@@ -44,9 +44,11 @@ class Reception:
         connected: Callable[[Account, Connection, str], Awaitable[None]],
         crossed: Callable[[Person | Place], None] = lambda _: None,
         joined: Callable[[Message], Awaitable[None]] | None = None,
+        amended: Callable[[Heard], Awaitable[None]] | None = None,
     ) -> None:
         """`command` carries a chat command out; `connected` is told of every change of an account's state, `crossed`
-        of a room whose readers have changed or a person who reads others, `joined` of who it is that joins one."""
+        of a room whose readers have changed or a person who reads others, `joined` of who it is that joins one,
+        `amended` of an edit or a deletion before its turn comes: it counts for what is in work."""
         self._adapters = adapters
         self._delivery = delivery
         self._roster = roster
@@ -57,6 +59,7 @@ class Reception:
         self._connected = connected
         self._crossed = crossed
         self._joined = joined
+        self._amended = amended
         self._guard = LoopGuard()
         self._gates: dict[Account, asyncio.Event] = {}
         self.rooms_heard: dict[Place, None] = {}  # the latest last
@@ -104,6 +107,9 @@ class Reception:
         ]
         bodies = {lane_of(one.anima, message): pack_heard(one) for one in heard}
         new = await self._delivery.accept_all(bodies, message.key)
+        if new and message.kind in (Kind.EDIT, Kind.DELETE) and self._amended is not None:
+            for one in heard:
+                await self._amended(one)
         if new and message.kind is Kind.MESSAGE:
             await self._partners.heard(message, names, present)
             if answering:

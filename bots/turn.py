@@ -72,6 +72,9 @@ class TurnTaker:
             return outs
         if not heard.answers or heard.message.kind is not Kind.MESSAGE:
             return []
+        if not await one.still_stands():
+            return []
+        heard = one.heard
         if heard.trust == "guest" and self._stage.guests != "answer":
             return await self._refuse(one)
         age = self._stage.clock() - heard.message.at
@@ -90,6 +93,9 @@ class TurnTaker:
         try:
             text = await one.turn.once(_ANSWER, one.think)
             await one.close()
+            if not one.is_seen and not await one.still_stands():
+                await one.take_sign_away()
+                return []
             crash_point("answer_journaled")
             if one.is_doubtful:
                 await one.take_sign_away()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
@@ -33,6 +33,7 @@ from memory.index import calibrations
 from memory.index.fold import REPLY
 from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
+from memory.index.log_now import LogNow
 from memory.index.strengths import Strengths
 from memory.index.verify import Verified
 from memory.keeping import FactKeeping
@@ -111,6 +112,7 @@ class MemoryEngine:
         self._keeper = Keeper(
             self._location, zone, embedder, chroma_from=chroma_from, with_keys=forms, tell=self._quarantine().try_keep
         )
+        self._log_now = LogNow(self._keeper, self._log, membership)
         self._strengths = Strengths(self._location, zone, curve)
         self._recall = Recall(
             self._keeper,
@@ -123,7 +125,7 @@ class MemoryEngine:
             spreading,
             Facts(self._strengths),
         )
-        self._reading = Reading(self._location, zone, self._log, membership)
+        self._reading = Reading(self._location, zone, self._log, self._log_now, membership)
         self._opened_log: ActivityLog | None = None
         self._opening = threading.Lock()
         self._opened_memory_log: MemoryLog | None = None
@@ -132,7 +134,7 @@ class MemoryEngine:
         self._formation = self._forming(judge) if forms else None
         self.facts = FactKeeping(
             self._strengths,
-            Explaining(self._strengths, self._found, membership),
+            Explaining(self._strengths, self._found_now, membership),
             self._note,
             self._formation,
             membership,
@@ -210,6 +212,18 @@ class MemoryEngine:
     async def recent(self, place: Place, limit: int) -> list[Event]:
         """The latest events of a room and its threads, oldest first: for the program, not for a reader."""
         return await asyncio.to_thread(self._recent_in, place.room, limit)
+
+    async def unquoted(self, texts: Sequence[str], audience: Audience) -> list[str]:
+        """What the anima said to this audience, without the lines that quote words which are gone."""
+        return await asyncio.to_thread(self._log_now.unquoted, texts, str(audience))
+
+    async def said(self, events: Sequence[str], audience: Audience) -> list[tuple[str, str]]:
+        """Speaker and words of the turns that were said by these events, as they now stand, in their order."""
+        return await asyncio.to_thread(self._log_now.said, events, str(audience))
+
+    async def changed_since(self, events: Sequence[str]) -> Mapping[str, str | None]:
+        """The words as they now are, of those that were said by these events and changed since; None: gone."""
+        return await asyncio.to_thread(self._log_now.of_events, events)
 
     async def prime(self, cue: Cue, budget: int | None = None, deadline_s: float = DEADLINE_S) -> Primed:
         """What comes to mind before a turn. A channel that fails or is late is left out and named in `late`."""
@@ -396,6 +410,7 @@ class MemoryEngine:
     def _forming(self, judge: Judge | None) -> Formation:
         return Formation(
             log=self._log,
+            log_now=self._log_now,
             known=Known(self._keeper, self._strengths, self._membership, self._found),
             append=self._note,
             state=FormationState(self._location.directory / "state", self._quarantine()),
@@ -446,6 +461,10 @@ class MemoryEngine:
     def _found(self, event: str) -> Event | None:
         return self._log().find(event)
 
+    def _found_now(self, event: str) -> Event | None:
+        """As it now stands; None where it is gone."""
+        return next(iter(self._log_now.stand([found] if (found := self._found(event)) else [])), None)
+
     def _log(self) -> ActivityLog:
         with self._opening:
             if self._opened_log is None:
@@ -465,6 +484,7 @@ class MemoryEngine:
             location=self._location,
             zone=self._zone,
             log=self._log,
+            log_now=self._log_now,
             recall=self._recall,
             reading=self._reading,
             belief=self._belief,

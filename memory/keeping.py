@@ -111,7 +111,9 @@ class FactKeeping:
 
     def _of(self, event: str, audience: Audience) -> list[Fact]:
         self._strengths.refresh()
-        facts = self._strengths.asked(lambda state: [state.facts[id] for id in state.of_source.get(event, ())])
+        facts = self._strengths.asked(
+            lambda state: [state.facts[id] for id in state.of_source.get(event, ()) if state.is_shown(id)]
+        )
         return [fact for fact in facts if covers(fact.audience, audience, self._membership)]
 
     def _add(self, text: str, person: str, audience: Audience) -> Fact:

@@ -41,6 +41,12 @@ class Conversation:
     compressed_summary: str = ""
     last_finalized_turn_index: int = -1
     compressed_ids: tuple[str, ...] = ()
+    amends: tuple[str, ...] = ()  # the changes of compressed turns that the summary is abreast of
+
+    @property
+    def ids(self) -> list[str]:
+        """The events of all that was said, compressed or not."""
+        return [*self.compressed_ids, *(turn.id for turn in self.turns if turn.id)]
 
     def recent(self, limit_tokens: int, count: Callable[[str], int] | None = None) -> tuple[ConversationTurn, ...]:
         """The newest turns that fit, oldest first; the last one always."""
@@ -88,10 +94,13 @@ class Conversations:
             self._write(replace(conversation, turns=(*conversation.turns, self._kept(turn))))
             return True
 
-    def compress(self, place: Place | str, summary: str, upto: int) -> Conversation:
-        """Put `summary` in the place of the first `upto` turns (it has to contain the summary before it)."""
+    def compress(self, read: Conversation, summary: str, upto: int) -> Conversation:
+        """Put `summary` in the place of the first `upto` turns that were `read` (it has to contain the summary before
+        it); nothing is done where these were changed since."""
         with self._lock:
-            before = self.read(place)
+            before = self.read(read.place)
+            if (before.turns[:upto], before.amends) != (read.turns[:upto], read.amends):
+                return before
             gone = tuple(turn.id for turn in before.turns[:upto] if turn.id)
             after = replace(
                 before,
@@ -102,6 +111,14 @@ class Conversations:
             )
             self._write(after)
             return after
+
+    def amend(self, read: Conversation, amended: Conversation) -> bool:
+        """Keep what was `read` as `amended`; False: it was added to meanwhile, and has to be read again."""
+        with self._lock:
+            if self.read(read.place) != read:
+                return False
+            self._write(amended)
+            return True
 
     def finalize(self, place: Place | str, index: int) -> None:
         """The turns up to and with `index` have become an episode."""
@@ -146,6 +163,7 @@ def _state(conversation: Conversation) -> dict[str, Json]:
             for turn in conversation.turns
         ],
         "compressed_ids": list(conversation.compressed_ids),
+        "amends": list(conversation.amends[-_FORGOTTEN_IDS:]),
     }
 
 
@@ -157,6 +175,7 @@ def _conversation(place: str, state: Mapping[str, Json]) -> Conversation:
         compressed_summary=str(state.get("compressed_summary") or ""),
         last_finalized_turn_index=index if isinstance(index, int) else -1,
         compressed_ids=tuple(str(item) for item in _items(ids)),
+        amends=tuple(str(item) for item in _items(state.get("amends"))),
     )
 
 

@@ -29,6 +29,7 @@ from memory.encoding.remembering import remembered
 from memory.encoding.said import Said, Understood
 from memory.encoding.taking_back import taken_back
 from memory.encoding.understanding import understand
+from memory.index.log_now import LogNow
 from memory.index.turns import message_key
 from memory.languages import feedback
 from memory.vocabulary.errors import MemoryFault
@@ -86,6 +87,7 @@ class Formation:
     def __init__(
         self,
         log: Callable[[], ActivityLog],
+        log_now: LogNow,
         known: Known,
         append: Append,
         state: FormationState,
@@ -95,6 +97,7 @@ class Formation:
         burst_s: float = BURST_S,
     ) -> None:
         self._log = log
+        self._log_now = log_now
         self._known = known
         self._append = append
         self._state = state
@@ -209,7 +212,7 @@ class Formation:
                 self._waiting.insert(0, (name, end, rest))
             else:
                 batch.read[name] = end
-        for event in batch.events:
+        for event in self._log_now.stand(batch.events):
             if said := self._heard(event):
                 batch.said[event.id] = said
         if not batch.events:
@@ -220,7 +223,7 @@ class Formation:
         """What was said last before: "forget that" and "no, it's Thursday" may be the first words after a start."""
         self._hearing = Hearing(self._zone)
         waiting = {event.id for _, _, events in self._waiting for event in events}
-        for event in self._log().tail(RECOLLECTED):
+        for event in self._log_now.stand(self._log().tail(RECOLLECTED)):
             if event.id not in waiting and event.audience:
                 self._hearing.heard(event)
 

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
 
 from memory.archive import event_line, memory_line, memory_log
+from memory.index.amends import Amend, Original, amend_of, standing
 from memory.index.entry import FACT, Entry
 from memory.index.text import Seen, TextIndex
-from memory.index.turns import keys, low_trust, message_key, one_line, turn
-from memory.vocabulary.event import Event
+from memory.index.turns import keys, low_trust, one_line, turn
+from memory.vocabulary.event import AMENDING, Event
 from memory.vocabulary.fact import BRINGING, MERGED, QUARANTINED, RELEASED, RETRACTED, Fact, FactChange
 
 ACTIVITY = "activity_log"
@@ -27,10 +28,10 @@ def read_on(index: TextIndex, directory: Path, path: str, zone: tzinfo) -> None:
         try:
             size = file.stat().st_size
         except FileNotFoundError:
-            index.forget_file(path)
+            _forget_file(index, directory, path, zone)
             return
         if size < seen.size:
-            index.forget_file(path)
+            _forget_file(index, directory, path, zone)
             seen = Seen(0, 0, 0)
         if size > seen.size:
             with file.open("rb") as stream:
@@ -39,7 +40,7 @@ def read_on(index: TextIndex, directory: Path, path: str, zone: tzinfo) -> None:
             data = data[: data.rfind(b"\n") + 1]
             offset = seen.size
             for number, raw in enumerate(data.split(b"\n")[:-1], seen.lines + 1):
-                learn(index, raw, path, number, offset, zone)
+                learn(index, raw, Spot(directory, path, number, offset, zone))
                 offset += len(raw) + 1
             index.mark_seen(path, Seen(seen.size + len(data), 0, seen.lines + data.count(b"\n")))
 
@@ -71,47 +72,81 @@ def _events(raw: bytes, zone: tzinfo) -> Iterator[Event]:
         yield from event_line.salvage(raw, zone)
 
 
-def _learn_events(index: TextIndex, raw: bytes, path: str, line: int, offset: int, zone: tzinfo) -> None:
-    for event in _events(raw, zone):
-        if event.type == "message_deleted":
-            _forget(index, event)
-        elif event.type == "message_edited":
-            _correct(index, event, path, line, offset)
-        elif found := turn(event, zone, path, line, offset):
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A line of a log: where it stands, from which line and byte on."""
+
+    directory: Path
+    path: str
+    line: int
+    offset: int
+    zone: tzinfo
+
+
+def _forget_file(index: TextIndex, directory: Path, path: str, zone: tzinfo) -> None:
+    index.forget_file(path)
+    for subject in index.amends.forget_file(path):
+        _stand(index, subject, directory, zone)
+
+
+def _learn_events(index: TextIndex, raw: bytes, spot: Spot) -> None:
+    for event in _events(raw, spot.zone):
+        if event.type in AMENDING:
+            if amend := amend_of(event, spot.path, spot.line, spot.offset):
+                _amend(index, amend, spot)
+        elif found := turn(event, spot.zone, spot.path, spot.line, spot.offset):
             _add(index, found)
 
 
-def _forget(index: TextIndex, event: Event) -> None:
-    if told := index.of_message(message_key(event)):
-        index.remove([told.row])
-        index.remove_keys(told.id)
+def _amend(index: TextIndex, amend: Amend, spot: Spot) -> None:
+    """What was said stands otherwise now, or not at all; also where it is read only later."""
+    index.amends.add(amend)
+    for told in [index.of_message(amend.subject), *index.entries([amend.subject]).values()]:
+        if told is not None and told.kind == "turn":
+            index.amends.keep(_original(told))
+    _stand(index, amend.subject, spot.directory, spot.zone)
+
+
+def _stand(index: TextIndex, subject: str, directory: Path, zone: tzinfo) -> None:
+    """Have the index hold the turns of this subject as they stand now."""
+    for one in index.amends.originals(subject):
+        for event in event_at(directory, one.path, one.offset, zone):
+            if (found := turn(event, zone, one.path, one.line, one.offset)) and found.id == one.id:
+                index.remove_ids([one.id])
+                index.remove_keys(one.id)
+                _add(index, found)
 
 
 def _add(index: TextIndex, told: Entry) -> None:
-    if not index.has(told.id):
-        index.add(told)
-        for key in keys(told) if index.with_keys else ():
-            index.add(key)
-
-
-def _correct(index: TextIndex, event: Event, path: str, line: int, offset: int) -> None:
-    """The memory of a message that was edited has the new words, and points at where they stand."""
-    told = index.of_message(message_key(event))
-    if told is None or not event.content.strip():
+    """A turn as it was said; it is kept as it stands now."""
+    if index.has(told.id):
         return
-    index.remove([told.row])
-    index.remove_keys(told.id)
-    _add(index, replace(told, text=event.content, path=path, line=line, offset=offset))
+    amends = index.amends.latest((told.message, told.id))
+    if amends:
+        index.amends.keep(_original(told))
+        amend = standing(amends.values())
+        before = [told.text, *index.amends.words((told.message, told.id))]
+        index.gone_words.put(told.id, told.audience, before, amend.text or "")
+        if not amend.text or not amend.text.strip():
+            return
+        told = replace(told, text=amend.text, path=amend.path, line=amend.line, offset=amend.offset)
+    index.add(told)
+    for key in keys(told) if index.with_keys else ():
+        index.add(key)
 
 
-def _learn_notes(index: TextIndex, raw: bytes, path: str, line: int, offset: int, zone: tzinfo) -> None:
+def _original(told: Entry) -> Original:
+    return Original(id=told.id, message=told.message, path=told.path, line=told.line, offset=told.offset)
+
+
+def _learn_notes(index: TextIndex, raw: bytes, spot: Spot) -> None:
     note = memory_line.decode(raw)
     if not isinstance(note, FactChange):
         return
     if note.type in (MERGED, RETRACTED, QUARANTINED):
         index.remove_ids(note.ids)
     if note.fact and (note.type in BRINGING or note.type == RELEASED):
-        index.add(_entry(note.fact, path, line, offset, zone))
+        index.add(_entry(note.fact, spot.path, spot.line, spot.offset, spot.zone))
 
 
 def _entry(fact: Fact, path: str, line: int, offset: int, zone: tzinfo) -> Entry:
@@ -132,5 +167,5 @@ def _entry(fact: Fact, path: str, line: int, offset: int, zone: tzinfo) -> Entry
     )
 
 
-_Learn = Callable[[TextIndex, bytes, str, int, int, tzinfo], None]
+_Learn = Callable[[TextIndex, bytes, Spot], None]
 _LEARNERS: Mapping[str, _Learn] = {ACTIVITY: _learn_events, MEMORY: _learn_notes}

@@ -6,7 +6,9 @@ import sqlite3
 from collections.abc import Iterable
 from zlib import crc32
 
-VERSION = 7
+from memory.index import amends, gone_words
+
+VERSION = 8
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
@@ -33,6 +35,7 @@ CREATE TABLE audiences (name TEXT PRIMARY KEY, memories INTEGER, facts INTEGER) 
 CREATE TABLE speakers (name TEXT, audience TEXT, person TEXT, PRIMARY KEY (name, audience, person)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5 (body, tokenize = 'porter unicode61');
 CREATE VIRTUAL TABLE fact_words USING fts5 (body, tokenize = 'porter unicode61');
+{amends.TABLES}{gone_words.TABLES}
 PRAGMA user_version = {VERSION};
 """
 

@@ -14,6 +14,7 @@ from memory.archive.quarantine import Quarantine
 from memory.archive.resolutions import Resolution, Resolutions
 from memory.audience import covers, readable
 from memory.index.location import Location
+from memory.index.log_now import LogNow
 from memory.index.pieces import labelled
 from memory.priming.activity_format import Pointer
 from memory.recall.belief import Belief
@@ -53,6 +54,7 @@ class Surroundings:
     location: Location
     zone: tzinfo
     log: Callable[[], ActivityLog]
+    log_now: LogNow
     recall: Recall
     reading: Reading
     belief: Belief
@@ -113,7 +115,7 @@ class Surroundings:
             events = [event for event in latest if event.audience in allowed and event.ts <= cue.now + CLOCK_SKEW]
             if len(events) >= ENOUGH or len(latest) < look_back - 1:
                 break
-        return events, log.pointer
+        return self.log_now.stand(events), log.pointer
 
     def _noted(self, cue: Cue) -> Sequence[str]:
         days = sorted((self.location.directory / "episodes").glob("*.md"), reverse=True)[:EPISODES]

@@ -14,6 +14,7 @@ from memory.archive.files import Files
 from memory.archive.paths import UnsafePath
 from memory.audience import covers
 from memory.index.location import Location
+from memory.index.log_now import LogNow
 from memory.index.pieces import KINDS, pieces
 from memory.index.shelf import LARGEST
 from memory.index.turns import SPOKEN, one_line
@@ -44,11 +45,17 @@ class Reading:
     """Blocking; call it from a thread."""
 
     def __init__(
-        self, location: Location, zone: tzinfo, log: Callable[[], ActivityLog], membership: Membership | None
+        self,
+        location: Location,
+        zone: tzinfo,
+        log: Callable[[], ActivityLog],
+        log_now: LogNow,
+        membership: Membership | None,
     ) -> None:
         self._location = location
         self._zone = zone
         self._log = log
+        self._log_now = log_now
         self._membership = membership
 
     def __call__(self, path: str, present: Audience) -> str:
@@ -67,12 +74,14 @@ class Reading:
         return found
 
     def _of_log(self, path: str, present: Audience) -> Iterator[Passage]:
-        """From the first line that is asked for on, at most MOST_LINES."""
+        """From the first line that is asked for on, at most MOST_LINES; as it now stands."""
         day, first, last = parse_pointer(path)
         file, first = f"{_LOG}{day.isoformat()}.jsonl", first or 1
         end = first + MOST_LINES - 1
-        for number, event in self._log().lines(file, first, min(last or end, end)):
-            if covers(event.audience, present, self._membership):
+        lines = self._log().lines(file, first, min(last or end, end))
+        told = [(number, event) for number, event in lines if covers(event.audience, present, self._membership)]
+        for (number, _), event in zip(told, self._log_now.each([event for _, event in told]), strict=True):
+            if event is not None:
                 yield Passage(event.id or f"{file}#L{number}", f"L{number} {_told(event, self._zone)}")
 
     def _of_note(self, path: str, present: Audience) -> Iterator[Passage]:

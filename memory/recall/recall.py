@@ -111,7 +111,8 @@ class Recall:
         outdated = {id: "; ".join(map(str, successors)) for id, successors in replaced.items()}
         whole = {id: [one for one in successors if not one.is_of_part] for id, successors in replaced.items()}
         wanted = {one.entry for successors in whole.values() for one in successors} - there
-        return current_first(ranked, whole, index.entries(wanted) if wanted else {}), outdated
+        instead = {id: entry for id, entry in index.entries(wanted).items() if not entry.own} if wanted else {}
+        return current_first(ranked, whole, instead), outdated
 
     def _instant(self, question: Question) -> Instant:
         """The end of the first past day or span that the question names, else now; as it was known then, or as of."""
@@ -138,10 +139,11 @@ class Recall:
         within = self._within(question, index)
         query = self._understood(question, index, within)
         if not query.terms and (question.since or question.until):
-            return [Ranked(Candidate(entry=entry), 0.0, (), ()) for entry in index.latest(within, question.limit)]
+            latest = index.latest(within, 2 * question.limit)
+            return [Ranked(Candidate(entry=entry), 0.0, (), ()) for entry in latest if not entry.own][: question.limit]
         meaning = self._meaning(query)
         gathered = self._gathered(index, query, within, meaning, question.limit)
-        candidates = [found for found in gathered if not is_echo(query, found)]
+        candidates = [found for found in gathered if _answers(query, found)]
         if self._recipe in SOURCE_RECIPES:
             return rank_as_written(self._recipe, query, candidates, question.now, self._strength_of, meaning)
         recipe = DEFAULT if any(found.similarity is not None for found in candidates) else DEFAULT.by_words
@@ -174,6 +176,12 @@ class Recall:
             asker=question.asker,
             listener=self._location.directory.name,
         )
+
+
+def _answers(query: Query, found: Candidate) -> bool:
+    """The question itself does not, asked before; nor does what the anima said, but where it is asked of itself: it is
+    evidence of nothing about others."""
+    return not is_echo(query, found) and (query.of_listener or not found.entry.own)
 
 
 def _recollection(ranked: Ranked, scale: Scale, outdated: Mapping[str, str]) -> Recollection:

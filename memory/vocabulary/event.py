@@ -32,6 +32,10 @@ LABELS: Mapping[str, str] = {
     "reaction_added": "REACT",
 }
 
+EDITED, DELETED = "message_edited", "message_deleted"
+AMENDING = frozenset({EDITED, DELETED})
+"""What became of a message that was said before; `meta.message_id` names it."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Event:

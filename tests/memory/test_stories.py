@@ -217,7 +217,9 @@ async def test_the_same_question_asked_before_is_no_answer(stage):
     assert "Where is the deploy key?" not in await stage.found("Where is the deploy key?")
 
 
-async def test_an_answer_that_quotes_does_not_stand_before_what_it_quotes(stage):
+@pytest.mark.ledger("FOR-25")
+async def test_what_the_anima_said_is_not_recalled_where_it_quotes_others(stage):
+    """M14."""
     await stage.say("Launch code: four seven one one.")
     stage.now += timedelta(hours=5)
     await stage.say(
@@ -226,8 +228,7 @@ async def test_an_answer_that_quotes_does_not_stand_before_what_it_quotes(stage)
 
     found = await stage.found("What is the launch code?")
 
-    assert found[0] == "Launch code: four seven one one."
-    assert len(found) == 2
+    assert found == ["Launch code: four seven one one."]
 
 
 async def test_who_asks_about_themselves_gets_their_own_words_and_who_asks_the_anima_gets_the_animas(stage):

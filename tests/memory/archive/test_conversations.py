@@ -40,7 +40,7 @@ def test_a_turn_of_the_same_event_is_added_once_also_after_compression(tmp_path)
     conversations = filled(tmp_path, 3)
 
     assert conversations.append(PLACE, turn(1)) is False
-    conversations.compress(PLACE, "summary", upto=2)
+    conversations.compress(conversations.read(PLACE), "summary", upto=2)
     assert conversations.append(PLACE, turn(1)) is False
     assert [found.id for found in conversations.read(PLACE).turns] == ["e2"]
 
@@ -50,12 +50,12 @@ def test_compression_replaces_the_oldest_turns_and_keeps_the_count_right(tmp_pat
     conversations = filled(tmp_path)
     conversations.finalize(PLACE, 3)
 
-    after = conversations.compress(PLACE, "They talked.", upto=2)
+    after = conversations.compress(conversations.read(PLACE), "They talked.", upto=2)
 
     assert after == conversations.read(PLACE)
     assert after.turns == tuple(turn(number) for number in (2, 3, 4, 5))
     assert (after.compressed_summary, after.last_finalized_turn_index) == ("They talked.", 1)
-    assert conversations.compress(PLACE, "All.", upto=4).last_finalized_turn_index == -1
+    assert conversations.compress(conversations.read(PLACE), "All.", upto=4).last_finalized_turn_index == -1
 
 
 @pytest.mark.ledger("LOG-09")

@@ -35,7 +35,7 @@ def test_no_secret_is_kept_by_any_part_of_the_archive(tmp_path) -> None:
     conversations = Conversations(tmp_path / "talk", redact=redact)
     conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
     conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
-    conversations.compress("console:ada", text, upto=1)
+    conversations.compress(conversations.read("console:ada"), text, upto=1)
     state = SessionState(session="s", at=NOON, request=text, answer_so_far=text, tools_used=(text,), notes=text)
     ShortTermMemory(tmp_path / "shortterm", redact=redact).save(state)
     TurnReports(tmp_path / "state", redact=redact).append({"id": "t", "why": [{"because": text}]})
