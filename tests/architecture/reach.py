@@ -43,7 +43,8 @@ def _module(file: Path) -> str:
     return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-def unreached_modules() -> set[str]:
+@cache
+def unreached_modules() -> frozenset[str]:
     """Modules that no entry leads to. Packages are reached with what is in them."""
     waiting = [*ENTRIES, *(name for name in trees() if name.startswith(BY_NAME))]
     reached: set[str] = set()
@@ -52,7 +53,7 @@ def unreached_modules() -> set[str]:
         if name in trees() and name not in reached:
             reached.add(name)
             waiting += [] if name == CATALOGUE else [*imported(trees()[name]), *_named(trees()[name])]
-    return {name for name in trees().keys() - reached if any(map(_is_public, _defined(trees()[name])))}
+    return frozenset(name for name in trees().keys() - reached if any(map(_is_public, _defined(trees()[name]))))
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:
@@ -78,10 +79,11 @@ def _named(tree: ast.AST) -> Iterator[str]:
             yield node.value
 
 
-def unreached_names() -> set[str]:
+@cache
+def unreached_names() -> frozenset[str]:
     """Public definitions whose name stands nowhere else in the product."""
     words = Counter(word for tree in trees().values() for word in _words(tree))
-    return {one.name for one in _definitions() if words[one.word] <= one.uses_inside}
+    return frozenset(one.name for one in _definitions() if words[one.word] <= one.uses_inside)
 
 
 def _definitions() -> Iterator[Definition]:

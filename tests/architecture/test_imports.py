@@ -3,10 +3,11 @@
 import ast
 import subprocess
 import sys
-from functools import cache
 from pathlib import Path
 
 import pytest
+
+from tests.architecture.reach import trees
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("memory", "bots", "adapters", "config")
@@ -22,9 +23,9 @@ def modules(*folders):
     return sorted(file for folder in folders or PACKAGES for file in (ROOT / folder).rglob("*.py"))
 
 
-@cache
 def tree(file):
-    return ast.parse(file.read_text(encoding="utf-8"), str(file))
+    name = ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+    return trees()[name] if name in trees() else ast.parse(file.read_text(encoding="utf-8"), str(file))
 
 
 def imported(file):

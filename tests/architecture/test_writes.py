@@ -1,7 +1,10 @@
 """Only memory.archive writes below animas/ and shared/: everyone else's writes are known one by one."""
 
 import ast
+from functools import cache
 from pathlib import Path
+
+from tests.architecture.reach import trees
 
 ROOT = Path(__file__).parents[2]
 WRITES = {"write_text", "write_bytes", "mkdir", "makedirs", "rename", "replace_file", "rmtree", "copytree", "touch",
@@ -20,12 +23,14 @@ KNOWN = {
 ELSEWHERE = ("memory/archive/", "memory/index/", "bots/delivery/", "adapters/models/", "config/bench/")
 
 
+@cache
 def writers():
-    for package in ("memory", "bots", "adapters", "config"):
-        for file in sorted((ROOT / package).rglob("*.py")):
-            name = file.relative_to(ROOT).as_posix()
-            if not name.startswith(ELSEWHERE) and any(_writes(node) for node in ast.walk(ast.parse(file.read_text()))):
-                yield name
+    files = {f"{module.replace('.', '/')}.py": tree for module, tree in trees().items()}
+    return {
+        name
+        for name, tree in files.items()
+        if not name.startswith(ELSEWHERE) and any(_writes(node) for node in ast.walk(tree))
+    }
 
 
 def _writes(node):
@@ -50,10 +55,10 @@ def _is_mode(node):
 
 
 def test_nobody_writes_but_the_archive_and_those_who_write_elsewhere():
-    assert set(writers()) - KNOWN.keys() - {"config/logs.py"} == set()
+    assert writers() - KNOWN.keys() - {"config/logs.py"} == set()
 
 
 def test_the_list_of_known_writers_holds_no_one_who_writes_no_more():
     there = {name for name in KNOWN if (ROOT / name).exists()}
 
-    assert there <= set(writers())
+    assert there <= writers()
