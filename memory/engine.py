@@ -30,10 +30,10 @@ from memory.encoding.by_model import FormationByModel
 from memory.encoding.formation import Formation
 from memory.encoding.known import Known
 from memory.index import calibrations
-from memory.index.fold import REPLY
 from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
 from memory.index.log_now import LogNow
+from memory.index.moments import REPLY
 from memory.index.strengths import Strengths
 from memory.index.verify import Verified
 from memory.keeping import FactKeeping
@@ -301,8 +301,9 @@ class MemoryEngine:
         return await asyncio.to_thread(self._write, path, text, audience, reason)
 
     async def rebuild(self, progress: Callable[[int, int], None] | None = None) -> None:
-        """Make the indexes again from the archive; the old ones serve until then."""
+        """Make the indexes again from the archive; the old ones serve until then. The folds are made again too."""
         await asyncio.to_thread(self._keeper.rebuild, *filter(None, (progress,)))
+        await asyncio.to_thread(self._strengths.rebuild)
 
     async def calibrate(self) -> Fitted | None:
         """Fit the embedder's calibration to the labelled pairs and keep it; None without an embedder.

@@ -192,7 +192,7 @@ class FactKeeping:
                 "facts put aside": len(state.quarantined),
                 "facts taken back": len(state.retracted),
                 "facts merged": len(state.merged),
-                "relations": len(state.relations),
+                "relations": len(state.links()),
             }
         )
         return {**(self._formation.counted if self._formation else {}), **kinds}

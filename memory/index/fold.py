@@ -1,27 +1,39 @@
-"""The fold: what the notes of the memory log make of an anima's facts, their strengths and their links.
+"""The fold: what the notes of the memory log make of an anima's facts, their uses and their links.
 
-Notes are folded in the order of (ts, key), so the order in which they arrived decides nothing. Pure: the same notes
-give the same state to the bit.
+The state is a set of notes with ways to find things in it, so neither their order nor how often one is read decides
+anything, and a note takes as long as it is large, wherever in time it belongs. What a memory is worth is worked out
+from its own notes when somebody asks (see `strengthening`). Pure.
 """
 
 from __future__ import annotations
 
+from bisect import bisect_left, bisect_right, insort
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import datetime
+from typing import TypeVar
 
 from memory.archive.memory_line import Note
-from memory.theories import coactivation, dual_strength, flashbulb, neighbour_evolution, relations, synaptic_tagging
-from memory.theories.fsrs6 import Grade, Learned, first, reviewed
-from memory.theories.importance import level
-from memory.theories.relations import Identity
-from memory.theories.retention import SOURCE, Curve, grown, retention
+from memory.index.moments import (
+    TOGETHER,
+    Used,
+    counted,
+    insert,
+    instant,
+    kind_of,
+    mark,
+    mark_of,
+    microseconds,
+    same,
+)
+from memory.index.relating import Link, Related
+from memory.theories import coactivation, synaptic_tagging
 from memory.theories.testimony import Settled
-from memory.theories.utility import after_use
 from memory.vocabulary.fact import (
     ASKED,
     BRINGING,
+    INVALIDATED,
     MERGED,
     PINNED,
     QUARANTINED,
@@ -30,280 +42,320 @@ from memory.vocabulary.fact import (
     RELEASED,
     RETRACTED,
     SETTLED,
+    UNDONE,
     UNPINNED,
     Fact,
     FactChange,
 )
-from memory.vocabulary.relation import Relation
-from memory.vocabulary.strength import REFUTED, USED, Strength, Use, memory_of
+from memory.vocabulary.strength import USED, Use
 
 Order = tuple[datetime, str]
-
-REPLY = "reply"
-"""How a memory was used that stands in an answer."""
+Held = TypeVar("Held")
 
 KEPT_REPLIES = 200
 
 IMMUTABLE = "immutable"
 """How a fact is pinned that must not be changed either."""
 
-_DAY = timedelta(days=1)
-_BIRTH_GRADE = {"critical": Grade.EASY, "high": Grade.GOOD, "normal": Grade.GOOD, "low": Grade.HARD}
-"""How well something was learned that was heard once."""
+
+@dataclass(frozen=True, slots=True)
+class _Source:
+    """An event in which a fact was told; who uses the event later uses the fact."""
+
+    event: str
+    since: Order
+
+
+@dataclass(frozen=True, slots=True)
+class _Filed:
+    """A fact as it is found by what it holds."""
+
+    fact: Fact
+    brought: Order
+    sources: tuple[_Source, ...] = ()
 
 
 @dataclass(slots=True)
 class Folded:
-    """What became of everything so far. `pairs` counts what was used together; `said_again` the sources of a fact
-    that came after its own; `tags` are the weak facts of each place, which something strong may still capture.
-    `replies` are the memories that the latest answers made use of, by the event that was answered. `of_slot`,
-    `of_person` and `of_message` only find facts, `linked` the links that there are."""
+    """What became of everything so far.
+
+    `facts` are as they were formed, `invalidated` those that were so and are no more, `merged` the heirs of others;
+    `said_again` the sources of a fact that came after its own. `uses` are the moments of each memory that was named
+    itself, `changes` the notes about each, in the order of their times. `undone` are the keys of notes that do not
+    count. `of_slot`, `of_person`, `of_message` and `of_source` find facts, in the order in which they were formed.
+    """
 
     facts: dict[str, Fact] = field(default_factory=dict)
-    strengths: dict[str, Strength] = field(default_factory=dict)
     retracted: dict[str, FactChange] = field(default_factory=dict)
+    invalidated: dict[str, FactChange] = field(default_factory=dict)
     merged: dict[str, str] = field(default_factory=dict)
     quarantined: dict[str, FactChange] = field(default_factory=dict)
-    relations: tuple[Relation, ...] = ()
-    asked: dict[str, FactChange] = field(default_factory=dict)
-    settled: tuple[Settled, ...] = ()
     said_again: dict[str, tuple[str, ...]] = field(default_factory=dict)
+    settled: tuple[Settled, ...] = ()
     of_source: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    pairs: Counter[coactivation.Pair] = field(default_factory=Counter)
-    tags: dict[str, tuple[tuple[str, datetime], ...]] = field(default_factory=dict)
-    replies: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    last: Order | None = None
     of_slot: dict[str, list[str]] = field(default_factory=dict)
     of_person: dict[str, list[str]] = field(default_factory=dict)
     of_message: dict[str, list[str]] = field(default_factory=dict)
-    linked: set[Identity] = field(default_factory=set, compare=False)
+    uses: dict[str, list[int]] = field(default_factory=dict)
+    changes: dict[str, list[FactChange]] = field(default_factory=dict)
+    undone: set[str] = field(default_factory=set)
+    _undone_marks: set[int] = field(default_factory=set)
+    _by_key: dict[str, set[FactChange]] = field(default_factory=dict)
+    _filed: dict[str, _Filed] = field(default_factory=dict)
+    _told: dict[str, list[tuple[Order, str]]] = field(default_factory=dict)
+    _of_place: dict[str, list[tuple[Order, str, float]]] = field(default_factory=dict)
+    _questions: list[FactChange] = field(default_factory=list)
+    _answers: list[FactChange] = field(default_factory=list)
+    _replies: list[tuple[Order, tuple[str, ...]]] = field(default_factory=list)
+    _related: Related = field(default_factory=Related)
 
     def is_shown(self, id: str) -> bool:
         """Neither taken back, nor put aside, nor part of another one."""
         return id not in self.retracted and id not in self.quarantined and id not in self.merged
+
+    @property
+    def asked(self) -> dict[str, FactChange]:
+        """The questions that are open, by their keys, the oldest first."""
+        answered = {note.because for note in self._answers if note.key not in self.undone}
+        shut = answered | self.undone
+        return {note.key: note for note in self._questions if note.key not in shut}
+
+    @property
+    def replies(self) -> Mapping[str, tuple[str, ...]]:
+        """The memories that the latest answers made use of, by the event that was answered."""
+        return {key.removesuffix(f"/{USED}"): ids for (_, key), ids in self._replies if key not in self.undone}
+
+    def links(self) -> list[Link]:
+        """All that are kept, the oldest first."""
+        return self._related.all(self.undone)
+
+    def links_of(self, id: str) -> list[Link]:
+        """Those of one memory, the oldest first."""
+        return self._related.of(id, self.undone)
+
+    def used(self, id: str) -> list[int]:
+        """The moments of a memory, its own and those of what told it since it was told there; in their order."""
+        filed = self._filed.get(id)
+        moments = self.uses.get(id, [])
+        if filed is not None:
+            moments = moments[bisect_left(moments, microseconds(filed.brought[0]) << 64) :]
+        if filed is not None and any(source.event in self.uses for source in filed.sources):
+            through = (
+                (one for one in self.uses.get(source.event, ()) if one >> 64 >= microseconds(source.since[0]))
+                for source in filed.sources
+            )
+            each = {same(one): one for one in (*(one for part in through for one in part), *moments)}
+            moments = sorted(each.values())
+        if self._undone_marks:
+            moments = [one for one in moments if mark_of(one) not in self._undone_marks]
+        return moments
+
+    def counting(self, id: str) -> Iterator[FactChange]:
+        """The notes about a memory that count, in the order of their times."""
+        return (note for note in self.changes.get(id, ()) if note.key not in self.undone)
+
+    def captured_at(self, id: str) -> datetime | None:
+        """When something strong came in the place of a weak fact, soon enough to hold it."""
+        filed = self._filed.get(id)
+        if filed is None or not synaptic_tagging.is_tagged(filed.fact.importance):
+            return None
+        here = self._of_place[filed.fact.place]
+        for number in range(bisect_right(here, filed.brought, key=lambda one: one[0]), len(here)):
+            (at, _), _, importance = here[number]
+            if at - filed.brought[0] > synaptic_tagging.WINDOW:
+                return None
+            if synaptic_tagging.captures(importance):
+                return at
+        return None
+
+    def together(self, ids: Collection[str]) -> Counter[coactivation.Pair]:
+        """How often each two of these memories were used together."""
+        moments: dict[int, list[str]] = {}
+        for id in ids:
+            for one in self.used(id):
+                if kind_of(one) == TOGETHER:
+                    moments.setdefault(one, []).append(id)
+        return coactivation.counted(moments.values())
 
 
 def order(note: Note) -> Order:
     return note.ts, note.key
 
 
-def folded(notes: Iterable[Note], curve: Curve = SOURCE, onto: Folded | None = None) -> Folded:
-    """The state after these notes. Those that are folded `onto` a state must come after all that it was made of."""
+def folded(notes: Iterable[Note | Used], onto: Folded | None = None) -> Folded:
+    """The state with these notes, in any order; beside those of the state `onto`, which is changed."""
     state = onto or Folded()
-    for note in sorted(notes, key=order):
-        fold(state, note, curve)
+    for note in notes:
+        fold(state, note)
     return state
 
 
-def fold(state: Folded, note: Note, curve: Curve = SOURCE) -> None:
-    """One more note, in its order."""
-    state.last = order(note)
-    if isinstance(note, Use):
-        _use(state, note, curve)
-    elif note.type in BRINGING and note.fact:
-        _bring(state, note, note.fact)
-    elif note.type == REINFORCED:
-        _reinforce(state, note, curve)
-    elif note.type == RETRACTED:
-        state.retracted |= {id: note for id in note.ids if id not in state.retracted}
-    elif note.type in (PINNED, UNPINNED):
-        _pin(state, note)
-    elif note.type == RELATED and len(note.ids) == 2:
-        one = Relation(source=note.ids[0], target=note.ids[1], kind=note.how, confidence=note.confidence)
-        _relate(state, one)
-    elif note.type == QUARANTINED:
-        state.quarantined |= dict.fromkeys(note.ids, note)
-    elif note.type == RELEASED:
-        state.quarantined = {id: kept for id, kept in state.quarantined.items() if id not in note.ids}
-        state.merged = {id: heir for id, heir in state.merged.items() if id not in note.ids}
+def fold(state: Folded, note: Note | Used) -> None:
+    """One more note; one that is there already changes nothing."""
+    one = counted(note) if isinstance(note, Use) else note
+    if isinstance(one, Used):
+        _use(state, one)
+    elif one is not None:
+        _change(state, one)
+
+
+def _change(state: Folded, note: FactChange) -> None:
+    same_key = state._by_key.setdefault(note.key, set())
+    if note in same_key:
+        return
+    same_key.add(note)
+    if note.type == UNDONE:
+        _undo(state, note.ids)
+    elif note.type == RELATED:
+        state._related.add(note)
     elif note.type == ASKED:
-        state.asked[note.key] = note
+        insort(state._questions, note, key=order)
     elif note.type == SETTLED:
-        _settle(state, note)
-
-
-def find(state: Folded, fact: Fact) -> None:
-    """Have the fact found by its slot, its speaker, its message and the one that it answers."""
-    if fact.slot:
-        state.of_slot.setdefault(fact.slot, []).append(fact.id)
-    for message in filter(None, (fact.message, fact.question)):
-        state.of_message.setdefault(message, []).append(fact.id)
-    state.of_person.setdefault(fact.person, []).append(fact.id)
-
-
-def retrieval(strength: Strength, now: datetime, curve: Curve = SOURCE) -> float:
-    """How near a memory is now, 0 … 1."""
-    since = strength.reviewed or strength.born
-    return retention((now - since) / _DAY, strength.stability_days, curve) if since else 0.0
-
-
-def _use(state: Folded, use: Use, curve: Curve) -> None:
-    memories = _with_facts(state, use.ids)
-    if use.type == REFUTED:
-        for memory in memories:
-            _change(state, memory, _refuted(_strength(state, memory), use.ts))
-    if use.type != USED:
-        return
-    for memory in memories:
-        _change(state, memory, _used(_strength(state, memory), use.ts, curve))
-    if use.how == REPLY:
-        _answer(state, use)
-    together = sorted({memory_of(id) for id in use.ids})
-    state.pairs.update(coactivation.counted([together]))
-    if len(together) > 1:
-        _grow(state, memories, coactivation.GROWTH)
-    _grow(state, _neighbours(state, memories), neighbour_evolution.GROWTH)
-
-
-def _answer(state: Folded, use: Use) -> None:
-    state.replies[use.key.removesuffix(f"/{USED}")] = use.ids
-    while len(state.replies) > KEPT_REPLIES:
-        state.replies.pop(next(iter(state.replies)))
-
-
-def _used(before: Strength, at: datetime, curve: Curve) -> Strength:
-    """After it was used once more."""
-    return replace(
-        _recalled(before, at, curve, Grade.GOOD),
-        access_count=before.access_count + 1,
-        last_access=max(filter(None, (before.last_access, at))),
-        utility=after_use(before.utility, helped=True),
-    )
-
-
-def _refuted(before: Strength, at: datetime) -> Strength:
-    learned = Learned(stability_days=before.stability_days, difficulty=before.difficulty)
-    after = reviewed(learned, _elapsed_days(before, at), Grade.AGAIN)
-    return replace(before, stability_days=after.stability_days, utility=after_use(before.utility, helped=False))
-
-
-def _recalled(before: Strength, at: datetime, curve: Curve, grade: Grade) -> Strength:
-    learned = Learned(stability_days=before.stability_days, difficulty=before.difficulty)
-    after = reviewed(learned, _elapsed_days(before, at), grade)
-    return replace(
-        before,
-        storage=dual_strength.recalled(before.storage, retrieval(before, at, curve)),
-        stability_days=after.stability_days,
-        difficulty=after.difficulty,
-        reviewed=at,
-    )
-
-
-def _elapsed_days(before: Strength, at: datetime) -> float:
-    since = before.reviewed or before.born
-    return max(0.0, (at - since) / _DAY) if since else 0.0
-
-
-def _bring(state: Folded, note: FactChange, fact: Fact) -> None:
-    if fact.id in state.facts:
-        return
-    state.facts[fact.id] = fact
-    find(state, fact)
-    for source in fact.sources:
-        state.of_source[source] = (*state.of_source.get(source, ()), fact.id)
-    born = _born(fact, note.ts)
-    if note.type == MERGED:
-        state.merged |= dict.fromkeys(note.ids, fact.id)
-        born = _heir(born, [_strength(state, id) for id in note.ids])
-    _change(state, fact.id, born)
-    _tag(state, fact, note.ts)
-
-
-def _born(fact: Fact, at: datetime) -> Strength:
-    learned = first(_BIRTH_GRADE[level(fact.importance)])
-    stability = flashbulb.stability_days(learned.stability_days, fact.feeling.arousal)
-    return Strength(
-        utility=0.5,
-        importance=fact.importance,
-        pinned=fact.pinned,
-        stability_days=stability if fact.flashbulb else learned.stability_days,
-        difficulty=learned.difficulty,
-        born=at,
-    )
-
-
-def _heir(born: Strength, before: Sequence[Strength]) -> Strength:
-    """What takes the place of others has their use, and one access more."""
-    return replace(
-        born,
-        access_count=1 + max((one.access_count for one in before), default=0),
-        last_access=max(filter(None, (born.born, *(one.last_access for one in before))), default=None),
-        storage=max((one.storage for one in before), default=born.storage),
-        stability_days=max(born.stability_days, *(one.stability_days for one in before)),
-        utility=max((one.utility for one in before), default=born.utility),
-        pinned=born.pinned or any(one.pinned for one in before),
-    )
-
-
-def _tag(state: Folded, fact: Fact, at: datetime) -> None:
-    """A weak fact is tagged; a strong one captures what is tagged in its place, each once."""
-    open_tags = [(id, since) for id, since in state.tags.get(fact.place, ()) if at - since <= synaptic_tagging.WINDOW]
-    if synaptic_tagging.captures(fact.importance):
-        for id, _ in open_tags:
-            held = _strength(state, id)
-            if not held.captured:
-                firmer = synaptic_tagging.stability_days(held.stability_days)
-                _change(state, id, replace(held, stability_days=firmer, captured=True))
-        open_tags = []
-    elif synaptic_tagging.is_tagged(fact.importance):
-        open_tags.append((fact.id, at))
-    state.tags[fact.place] = tuple(open_tags)
-
-
-def _reinforce(state: Folded, note: FactChange, curve: Curve) -> None:
-    for id in note.ids:
-        _change(state, id, _recalled(_strength(state, id), note.ts, curve, Grade.GOOD))
-        state.said_again[id] = tuple(dict.fromkeys((*state.said_again.get(id, ()), note.source)))
-    if note.source:
-        state.of_source[note.source] = (*state.of_source.get(note.source, ()), *note.ids)
-
-
-def _pin(state: Folded, note: FactChange) -> None:
-    for id in note.ids:
-        _change(state, id, replace(_strength(state, id), pinned=note.type == PINNED))
-        if id in state.facts and note.how == IMMUTABLE:
-            state.facts[id] = replace(state.facts[id], immutable=note.type == PINNED)
-
-
-def _relate(state: Folded, one: Relation) -> None:
-    """Most links are new: those that there are need not be looked through for each."""
-    if len(state.linked) != len(state.relations):  # read from a snapshot, or pruned
-        state.linked = set(map(relations.identity, state.relations))
-    if relations.identity(one) in state.linked or one.source == one.target:
-        state.relations = relations.joined(state.relations, [one])
+        insort(state._answers, note, key=order)
+        _settle(state)
     else:
-        state.linked.add(relations.identity(one))
-        state.relations = relations.pruned((*state.relations, one))
+        for id in _concerned(note):
+            changes = state.changes.setdefault(id, [])
+            insort(changes, note, key=order)
+            if not (changes[-1] is note and _is_said_again(state, id, note)):
+                _derive(state, id)
 
 
-def _settle(state: Folded, note: FactChange) -> None:
-    state.asked.pop(note.because, None)
-    if len(note.ids) == 2:
-        holds, against = note.ids
-        state.settled = (*state.settled, Settled(at=note.ts, holds=holds, against=against, both=note.how == "both"))
+def _concerned(note: FactChange) -> Iterable[str]:
+    is_bringing = note.type in BRINGING and note.fact is not None
+    return dict.fromkeys((*note.ids, note.fact.id) if is_bringing and note.fact else note.ids)
 
 
-def _with_facts(state: Folded, ids: Iterable[str]) -> list[str]:
-    """The memories of these ids, and the facts that were understood from them: who uses a turn uses what it told."""
-    memories = [memory_of(id) for id in ids]
-    return list(dict.fromkeys((*memories, *(fact for id in memories for fact in state.of_source.get(id, ())))))
+def _use(state: Folded, used: Used) -> None:
+    beside = used.moment | TOGETHER
+    for number, memory in enumerate(used.memories):
+        insert(state.uses.setdefault(memory, []), beside if number < used.together else used.moment)
+    if used.reply:
+        reply = ((instant(used.moment), used.reply), used.memories)
+        at = bisect_left(state._replies, reply)
+        if state._replies[at : at + 1] != [reply]:
+            state._replies.insert(at, reply)
+            del state._replies[:-KEPT_REPLIES]
 
 
-def _neighbours(state: Folded, memories: Iterable[str]) -> set[str]:
-    used = set(memories)
-    near = {end for link in state.relations if used & {link.source, link.target} for end in (link.source, link.target)}
-    return near - used
+def _undo(state: Folded, keys: Sequence[str]) -> None:
+    """What rests on the notes of these keys is worked out anew, once for all of them."""
+    fresh = set(keys) - state.undone
+    state.undone |= fresh
+    state._undone_marks |= set(map(mark, fresh))
+    notes = [note for key in fresh for note in state._by_key.get(key, ())]
+    for id in dict.fromkeys(id for note in notes for id in _concerned(note)):
+        _derive(state, id)
+    if any(note.type == SETTLED for note in notes):
+        _settle(state)
 
 
-def _grow(state: Folded, memories: Iterable[str], factor: float) -> None:
-    for memory in memories:
-        before = _strength(state, memory)
-        _change(state, memory, replace(before, stability_days=grown(before.stability_days, factor)))
+def _settle(state: Folded) -> None:
+    state.settled = tuple(
+        Settled(at=note.ts, holds=note.ids[0], against=note.ids[1], both=note.how == "both")
+        for note in state._answers
+        if len(note.ids) == 2 and note.key not in state.undone
+    )
 
 
-def _strength(state: Folded, memory: str) -> Strength:
-    return state.strengths.get(memory) or Strength()
+def _derive(state: Folded, id: str) -> None:
+    """What the notes about one memory make of it."""
+    notes = list(state.counting(id))
+    _hold(state.retracted, id, next((note for note in notes if note.type == RETRACTED), None))
+    _hold(state.invalidated, id, next((note for note in notes if note.type == INVALIDATED), None))
+    _hold(state.quarantined, id, _last(notes, QUARANTINED, RELEASED))
+    into = _last([note for note in notes if id in note.ids], MERGED, RELEASED)
+    _hold(state.merged, id, into.fact.id if into and into.fact else None)
+    again = [note for note in notes if note.type == REINFORCED]
+    _hold(state.said_again, id, tuple(dict.fromkeys(note.source for note in again)) or None)
+    brought = next((note for note in notes if note.type in BRINGING and note.fact and note.fact.id == id), None)
+    _file(state, id, _filing(brought, brought.fact, notes, again) if brought and brought.fact else None)
 
 
-def _change(state: Folded, memory: str, strength: Strength) -> None:
-    state.strengths[memory] = strength
+def _last(notes: Sequence[FactChange], type: str, ended_by: str) -> FactChange | None:
+    """The last note of a kind, unless one that ends it came later."""
+    last = next((note for note in reversed(notes) if note.type in (type, ended_by)), None)
+    return last if last and last.type == type else None
+
+
+def _filing(brought: FactChange, fact: Fact, notes: Sequence[FactChange], again: Sequence[FactChange]) -> _Filed:
+    for note in notes:
+        if note.type in (PINNED, UNPINNED) and note.how == IMMUTABLE:
+            fact = replace(fact, immutable=note.type == PINNED)
+    told = {event: order(brought) for event in fact.sources}
+    for note in again:
+        if note.source:
+            told.setdefault(note.source, order(note))
+    return _Filed(fact, order(brought), tuple(_Source(event, since) for event, since in told.items()))
+
+
+def _is_said_again(state: Folded, id: str, note: FactChange) -> bool:
+    """Whether the latest note about a memory only says it again: then one source more is all that changes."""
+    filed = state._filed.get(id)
+    if filed is None or note.type != REINFORCED or note.key in state.undone:
+        return False
+    said = state.said_again.get(id, ())
+    if note.source not in said:
+        state.said_again[id] = (*said, note.source)
+    if note.source and all(source.event != note.source for source in filed.sources):
+        state._filed[id] = replace(filed, sources=(*filed.sources, _Source(note.source, order(note))))
+        _tell(state, state._filed[id].sources[-1], id)
+    return True
+
+
+def _file(state: Folded, id: str, filed: _Filed | None) -> None:
+    """Have the fact found by its slot, its speaker, its messages, its sources and its place; or no more."""
+    before = state._filed.get(id)
+    if filed == before:
+        return
+    if before is not None:
+        _take_out(state, before)
+    _hold(state._filed, id, filed)
+    _hold(state.facts, id, filed.fact if filed else None)
+    if filed is not None:
+        _put_in(state, filed)
+
+
+def _put_in(state: Folded, filed: _Filed) -> None:
+    id = filed.fact.id
+    for found, name in _names(state, filed.fact):
+        insort(found.setdefault(name, []), id, key=lambda one: state._filed[one].brought)
+    insort(state._of_place.setdefault(filed.fact.place, []), (filed.brought, id, filed.fact.importance))
+    for source in filed.sources:
+        _tell(state, source, id)
+
+
+def _take_out(state: Folded, filed: _Filed) -> None:
+    id = filed.fact.id
+    for found, name in _names(state, filed.fact):
+        found[name].remove(id)
+    state._of_place[filed.fact.place].remove((filed.brought, id, filed.fact.importance))
+    for source in filed.sources:
+        told = state._told[source.event]
+        told.remove((source.since, id))
+        _hold(state.of_source, source.event, _ids(told))
+
+
+def _tell(state: Folded, source: _Source, id: str) -> None:
+    told = state._told.setdefault(source.event, [])
+    insort(told, (source.since, id))
+    _hold(state.of_source, source.event, _ids(told))
+
+
+def _ids(told: Sequence[tuple[Order, str]]) -> tuple[str, ...] | None:
+    return tuple(id for _, id in told) or None
+
+
+def _names(state: Folded, fact: Fact) -> Iterator[tuple[dict[str, list[str]], str]]:
+    if fact.slot:
+        yield state.of_slot, fact.slot
+    yield state.of_person, fact.person
+    for message in dict.fromkeys(filter(None, (fact.message, fact.question))):
+        yield state.of_message, message
+
+
+def _hold(held: dict[str, Held], id: str, value: Held | None) -> None:
+    if value is None:
+        held.pop(id, None)
+    else:
+        held[id] = value

@@ -96,6 +96,11 @@ class Standings:
         except OSError:
             return _UNKNOWN
 
+    def forget(self) -> None:
+        """Read every head again when it is asked for."""
+        with self._lock:
+            self._known.clear()
+
     def _read(self, content: str) -> Standing:
         try:
             head, _ = frontmatter.split(content)

@@ -1,28 +1,43 @@
 """Strengths: what use has made of each memory, folded from the memory log and the heads of the documents.
 
-Derived: the log says it all, snapshots only spare reading it. The night publishes counts into the heads for people to
+Derived: the log says it all, digests only spare reading it. The night publishes counts into the heads for people to
 read, so of the two the larger count holds.
 """
 
 from __future__ import annotations
 
+import shutil
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path
 from typing import TypeVar
 
-from memory.archive.memory_line import Note, decode
 from memory.archive.memory_log import FOLDER
-from memory.index import snapshots
-from memory.index.fold import Folded, fold, folded, order
+from memory.index import digests
+from memory.index.digests import Counted, Piece
+from memory.index.fold import Folded, fold
 from memory.index.location import Location
 from memory.index.standing import Standing, Standings
+from memory.index.strengthening import accesses, strength
 from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.strength import Strength, memory_of
 
 T = TypeVar("T")
+
+DIGESTED_AT = 200
+"""So many notes make a piece of a digest."""
+
+
+class _Month:
+    """How far a file of the log is folded, and what of that its digest does not have yet."""
+
+    __slots__ = ("digested", "fresh", "read")
+
+    def __init__(self) -> None:
+        self.read = self.digested = 0
+        self.fresh: list[Counted] = []
 
 
 class Strengths:
@@ -30,33 +45,43 @@ class Strengths:
 
     def __init__(self, location: Location, zone: tzinfo, curve: Curve = SOURCE) -> None:
         self._folder = location.directory / FOLDER
-        self._snapshots = location.index / "fold"
+        self._digests = location.index / "fold"
         self.standings = Standings(location, zone)
         self.curve = curve
         self._state = Folded()
-        self._read: dict[str, int] = {}  # file -> bytes that are folded
+        self._months: dict[str, _Month] = {}
+        self._known: dict[str, Strength] = {}
         self._is_folded = False
         self._lock = threading.RLock()
 
     def refresh(self) -> None:
-        """Fold what the log has more than before; one that became shorter or tells of the past is folded anew."""
+        """Fold what the log has more than before; where a file became shorter, all is folded anew."""
         with self._lock:
             sizes = self._sizes()
-            if not self._is_folded or any(sizes.get(name, 0) < read for name, read in self._read.items()):
-                self._begin(sizes)
+            if any(sizes.get(name, 0) < month.read for name, month in self._months.items()):
+                self._state, self._months = Folded(), {}
+                self._known.clear()
             self._is_folded = True
             for name, size in sizes.items():
-                if size > self._read.get(name, 0) and not self._follow(name, sizes):
-                    break
+                month = self._months.get(name) or self._begun(name)
+                if size > month.read:
+                    self._follow(name, month)
+
+    def rebuild(self) -> None:
+        """Throw away all that is derived, and fold the log itself."""
+        with self._lock:
+            shutil.rmtree(self._digests, ignore_errors=True)
+            self._state, self._months = Folded(), {}
+            self._known.clear()
+            self.standings.forget()
+            self.refresh()
 
     def of(self, id: str) -> Strength:
         """The strength of the memory that this id (of a turn, a document or a piece of one) belongs to."""
         memory = memory_of(id)
-        used = self.asked(lambda state: state.strengths.get(memory))
+        used = self._used(memory)
         path = memory.partition("#")[0]
-        if not path.endswith(".md"):
-            return used or Strength()
-        return _strength(self.standings.of(path), used)
+        return _strength(self.standings.of(path), used) if path.endswith(".md") else used
 
     def asked(self, question: Callable[[Folded], T]) -> T:
         """What the folded state says, which is not to be changed; nobody folds meanwhile."""
@@ -67,45 +92,42 @@ class Strengths:
 
     def counted(self) -> dict[str, int]:
         """How often each memory that was ever used was used."""
-        return self.asked(lambda state: {id: one.access_count for id, one in state.strengths.items()})
+        return self.asked(lambda state: {id: accesses(state, id) for id in (*state.uses, *state.facts)})
 
-    def _begin(self, sizes: dict[str, int]) -> None:
-        kept = snapshots.latest(self._snapshots, dict(list(sizes.items())[:-1]))
-        self._state, self._read = kept or (Folded(), {})
+    def _used(self, memory: str) -> Strength:
+        with self._lock:
+            if (known := self._known.get(memory)) is None:
+                known = self._known[memory] = self.asked(lambda state: strength(state, memory, self.curve))
+            return known
 
-    def _follow(self, name: str, sizes: dict[str, int]) -> bool:
-        """Fold the rest of a file; False: all was folded anew, for some of it belongs before what was folded."""
-        fresh, end = self._rest(name)
-        fresh.sort(key=order)
-        if fresh and self._state.last is not None and order(fresh[0]) < self._state.last:
-            self._anew(sizes)
-            return False
-        if name not in self._read:
-            self._keep_snapshot(name, sizes)
-        for note in fresh:
-            fold(self._state, note, self.curve)
-        self._read[name] = end
-        return True
+    def _begun(self, name: str) -> _Month:
+        """A file that is new here, with what its digest has of it."""
+        month = self._months[name] = _Month()
+        if piece := digests.read(self._digest(name), self._folder / name):
+            self._fold(piece.notes)
+            month.read = month.digested = piece.upto
+        return month
 
-    def _anew(self, sizes: dict[str, int]) -> None:
-        self._begin(sizes)
-        notes = list[Note]()
-        for name in sizes:
-            if name not in self._read:
-                more, self._read[name] = self._rest(name)
-                notes += more
-        if self._state.last is not None and any(order(note) < self._state.last for note in notes):
-            self._state, self._read = Folded(), {}
-            notes = []
-            for name in sizes:
-                more, self._read[name] = self._rest(name)
-                notes += more
-        self._state = folded(notes, self.curve, onto=self._state)
+    def _follow(self, name: str, month: _Month) -> None:
+        try:
+            piece = digests.read_on(self._folder / name, month.read)
+        except OSError:
+            return
+        self._fold(piece.notes)
+        month.read = piece.upto
+        month.fresh += piece.notes
+        if len(month.fresh) >= DIGESTED_AT:
+            fresh = Piece(month.fresh, month.read)
+            digests.append(self._digest(name), self._folder / name, month.digested, fresh)
+            month.fresh, month.digested = [], month.read
 
-    def _keep_snapshot(self, name: str, sizes: dict[str, int]) -> None:
-        """Of all months before this file's, which begins now."""
-        if self._read and self._read == {one: size for one, size in sizes.items() if one < name}:
-            snapshots.write(self._snapshots, max(self._read).removesuffix(".jsonl"), self._read, self._state)
+    def _fold(self, notes: Sequence[Counted]) -> None:
+        self._known.clear()
+        for note in notes:
+            fold(self._state, note)
+
+    def _digest(self, name: str) -> Path:
+        return self._digests / f"{name.removesuffix('.jsonl')}.digest"
 
     def _sizes(self) -> dict[str, int]:
         try:
@@ -113,32 +135,9 @@ class Strengths:
         except OSError:
             return {}
 
-    def _rest(self, name: str) -> tuple[list[Note], int]:
-        """The notes that are not folded yet, and where they end."""
-        start = self._read.get(name, 0)
-        try:
-            data = _from(self._folder / name, start)
-        except OSError:
-            return [], start
-        whole = data[: data.rfind(b"\n") + 1]
-        return list(_notes(whole)), start + len(whole)
 
-
-def _from(file: Path, start: int) -> bytes:
-    with file.open("rb") as stream:
-        stream.seek(start)
-        return stream.read()
-
-
-def _notes(data: bytes) -> Iterator[Note]:
-    for line in data.splitlines():
-        if note := decode(line):
-            yield note
-
-
-def _strength(head: Standing, used: Strength | None) -> Strength:
+def _strength(head: Standing, used: Strength) -> Strength:
     """A document's worth is what its head says; the night brings that abreast of the log."""
-    used = used or Strength()
     return replace(
         used,
         access_count=max(head.access_count, used.access_count),

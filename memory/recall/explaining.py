@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.audience import covers
-from memory.index.fold import Folded, retrieval
+from memory.index.fold import Folded
+from memory.index.strengthening import retrieval, strength
 from memory.index.strengths import Strengths
 from memory.theories.testimony import Settled, in_time
 from memory.theories.timeline import Fate, Timeline
@@ -91,7 +92,7 @@ class Explaining:
         shown = [one for one in of_slot if one is fact or state.is_shown(one.id) or one.id in state.retracted]
         return _Known(
             fact=fact,
-            strength=state.strengths.get(id) or Strength(),
+            strength=strength(state, id, self._strengths.curve),
             sources=(*fact.sources, *state.said_again.get(id, ())),
             of_slot=tuple(one for one in shown if self._may_read(one.audience, present)),
             retracted={one.id: state.retracted[one.id].ts for one in shown if one.id in state.retracted},
@@ -119,8 +120,8 @@ class _Known:
 
 
 def _links(state: Folded, id: str) -> Iterator[Link]:
-    for relation in state.relations:
-        other = relation.target if relation.source == id else relation.source if relation.target == id else ""
+    for relation in (link.relation for link in state.links_of(id)):
+        other = relation.target if relation.source == id else relation.source
         if other not in state.retracted and (fact := state.facts.get(other)):
             yield Link(kind=relation.kind, fact=fact, is_from_it=relation.source == id)
 

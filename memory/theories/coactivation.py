@@ -2,14 +2,16 @@
 
 Formula  pair(a, b) = times used together; boost(a) = 0.05 if some b was found with pair(a, b) ≥ 3, else 0;
          each time: access + 1, stability · 1.02
-Params   often = 3 (≥ 1), boost = 0.05, growth = 1.02 (≥ 1)
+Params   often = 3 (≥ 1), boost = 0.05, growth = 1.02 (≥ 1), most = 8 (≥ 2)
 Source   Hebb (1949), The Organization of Behavior; the numbers as described (RET-16).
+
+Together are those which one reply shows, the first eight of them: what was only looked through has nothing in common.
 """
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import combinations
 
 from memory.theories.retention import grown
@@ -17,6 +19,7 @@ from memory.theories.retention import grown
 OFTEN = 3
 BOOST = 0.05
 GROWTH = 1.02
+MOST = 8
 
 Pair = tuple[str, str]
 
@@ -36,13 +39,11 @@ def boost(id: str, found: Collection[str], pairs: Mapping[Pair, int]) -> float:
     return BOOST if any(other != id and pairs.get(pair(id, other), 0) >= OFTEN for other in found) else 0.0
 
 
-def associates(found: Collection[str], pairs: Mapping[Pair, int]) -> set[str]:
-    """What was not found itself, but belongs to something that was."""
-    often = [two for two, times in pairs.items() if times >= OFTEN]
-    here = set(found)
-    return {id for two in often if here & set(two) for id in two} - here
+def together(memories: Sequence[str]) -> int:
+    """How many of the memories that a reply shows count as used together, from the first on."""
+    return min(MOST, len(memories)) if len(memories) > 1 else 0
 
 
-def strengthened(access_count: int, stability_days: float) -> tuple[int, float]:
-    """Both sides of a pair after one more time together."""
-    return access_count + 1, grown(stability_days, GROWTH)
+def stability_days(before_days: float) -> float:
+    """The stability of a memory after one more time together with others."""
+    return grown(before_days, GROWTH)

@@ -8,19 +8,9 @@ Source   the number as described (FOR-16); that what is near evolves too, A-MEM,
 
 from __future__ import annotations
 
-from collections.abc import Iterable
-from collections.abc import Set as AbstractSet
-
-from memory.theories.relations import reached
 from memory.theories.retention import grown
-from memory.vocabulary.relation import Relation
 
 GROWTH = 1.02
-
-
-def neighbours(accessed: AbstractSet[str], relations: Iterable[Relation]) -> set[str]:
-    """What grows with memories that were accessed together."""
-    return set(reached(accessed, relations, hops=1))
 
 
 def stability_days(before_days: float) -> float:

@@ -1,15 +1,16 @@
 """Relations: memories are linked by what they share; of the links that carry little, the least sure go first.
 
 Formula  shared entities ≥ 2: same_entity 0.7; else shared words > 30 % and an entity: elaborates 0.5; else shared
-         words > 15 % in one category: related_to 0.4; else none. Above 1000 links the prunable ones go down to 900 by
+         words > 15 % in one category: related_to 0.4; else none. Above 1000 the prunable links go down to 900 by
          rising (confidence, priority): elaborates 2, same_entity 1, related_to 0; supersedes, contradicts, causes stay
+         and are not counted, or many of them would drive all others out
 Params   most = 1000, to = 900, hops ≥ 0
 Source   as described (FOR-15); links as a way through memory, Collins & Loftus (1975), Psychological Review 82.
 """
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping
 from collections.abc import Set as AbstractSet
 
 from memory.vocabulary.relation import ELABORATES, MUTUAL, RELATED_TO, SAME_ENTITY, Relation
@@ -35,29 +36,6 @@ def between(shared_entities: int, shared_words: float, is_same_category: bool) -
     return (RELATED_TO, 0.4) if is_same_category and shared_words > RELATED_WORDS else None
 
 
-def joined(known: Iterable[Relation], arriving: Iterable[Relation]) -> tuple[Relation, ...]:
-    """All of them without doubles, in the order in which they came first; of doubles the surest counts.
-
-    A mutual link is the same from either end; nothing is linked to itself.
-    """
-    links: dict[Identity, Relation] = {}
-    for relation in (*known, *arriving):
-        double = links.setdefault(identity(relation), relation)
-        if relation.confidence > double.confidence:
-            links[identity(relation)] = relation
-    return tuple(relation for relation in links.values() if relation.source != relation.target)
-
-
-def pruned(relations: Sequence[Relation], most: int = MOST, to: int = PRUNED_TO) -> tuple[Relation, ...]:
-    """What is left, in order: nothing goes up to `most`, and what never goes may be more than `to`."""
-    if len(relations) <= most:
-        return tuple(relations)
-    prunable = [at for at, relation in enumerate(relations) if relation.kind in PRIORITIES]
-    weakest = sorted(prunable, key=lambda at: _worth(relations[at]))[: max(0, len(relations) - to)]
-    gone = set(weakest)
-    return tuple(relation for at, relation in enumerate(relations) if at not in gone)
-
-
 def reached(
     start: AbstractSet[str], relations: Iterable[Relation], hops: int, kinds: Collection[str] | None = None
 ) -> dict[str, int]:
@@ -71,21 +49,11 @@ def reached(
     return {id: distance for id, distance in distances.items() if distance}
 
 
-def hub(entity: str, mentions: Mapping[str, Collection[str]]) -> list[str]:
-    """The memories that mention the entity, from the entities that each mentions, in their order."""
-    return [id for id, entities in mentions.items() if entity in entities]
-
-
 def identity(relation: Relation) -> Identity:
     """What two links have in common that are the same; a mutual one has no direction."""
     ends = (relation.source, relation.target)
     one, other = sorted(ends) if relation.kind in MUTUAL else ends
     return relation.kind, one, other
-
-
-def _worth(relation: Relation) -> tuple[float, int, str, str]:
-    """By which the prunable are ordered; the ids only so that the order is the same each time."""
-    return relation.confidence, PRIORITIES[relation.kind], relation.source, relation.target
 
 
 def _neighbours(relations: Iterable[Relation], kinds: Collection[str] | None) -> dict[str, list[str]]:

@@ -16,8 +16,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from memory.theories import truth_anchors, working_memory
+from memory.vocabulary.strength import ASLEEP as DORMANT
+from memory.vocabulary.strength import EPISODIC, SEMANTIC
 
-WORKING, EPISODIC, SEMANTIC, DORMANT = "working", "episodic", "semantic", "dormant"
+WORKING = "working"
 
 BIRTH = EPISODIC
 PACES: Mapping[str, float] = {WORKING: 10.0, EPISODIC: 3.0, SEMANTIC: 1.0, DORMANT: 0.0}

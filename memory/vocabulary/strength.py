@@ -5,13 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+EPISODIC, SEMANTIC, ASLEEP = "episodic", "semantic", "dormant"
+"""Tiers of memories."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Strength:
     """What use has made of a memory. A memory that nothing is known of has the defaults, those of a first review.
 
     `utility` is the earned one. How near it is now is the retention since it was last `reviewed` (used, or said
-    again), or `born`. `captured`: something strong came soon after, and holds it.
+    again), or `born`. `captured`: something strong came soon after, and holds it. `tier` is one of `tiers`;
+    `asleep_since`: it was laid to rest then, and has not been used since.
     """
 
     access_count: int = 0
@@ -25,6 +29,8 @@ class Strength:
     born: datetime | None = None
     reviewed: datetime | None = None
     captured: bool = False
+    tier: str = EPISODIC
+    asleep_since: datetime | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

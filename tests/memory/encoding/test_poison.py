@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory.index.strengthening import strength
 from memory.index.turns import one_line
 from memory.priming.related_knowledge import line
 from tests.memory.encoding.hostile import FLOOD, HOSTILE
@@ -43,7 +44,7 @@ async def test_two_hundred_hostile_messages_pin_nothing_make_no_rule_and_overrul
     strangers = {one.person for one in (*HOSTILE, *FLOOD)}
     theirs = [fact for fact in folded.facts.values() if fact.person in strangers]
     assert not any(fact.pinned or fact.flashbulb or fact.immutable for fact in theirs)
-    assert not any(folded.strengths[fact.id].pinned for fact in theirs)
+    assert not any(strength(folded, fact.id).pinned for fact in theirs)
     assert all(fact.trust == "guest" and fact.confidence <= 0.3 and fact.importance < 0.8 for fact in theirs)
     assert all(one_line(fact.speaker) == fact.speaker for fact in theirs)
     for folder in ("knowledge", "procedures", "skills"):

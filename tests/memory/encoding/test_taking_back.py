@@ -293,5 +293,5 @@ async def test_who_gives_the_same_day_as_a_correction_agrees_with_it(stage):
     await told(stage, "No, it's Thursday 3 December.", "m2")
     await told(stage, "The release date is 3 December 2026.", "m3", BEN)
 
-    relations = stage.engine._strengths.asked(lambda state: [one.kind for one in state.relations])
+    relations = stage.engine._strengths.asked(lambda state: [link.relation.kind for link in state.links()])
     assert "contradicts" not in relations

@@ -10,25 +10,39 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from memory.archive.memory_line import decode
 from memory.archive.memory_log import MemoryLog
-from memory.index import snapshots
-from memory.index.fold import folded, retrieval
+from memory.index.fold import fold, folded, order
 from memory.index.location import Location
+from memory.index.strengthening import accesses, retrieval, strength
 from memory.index.strengths import Strengths
+from memory.theories import relations
+from memory.theories.retention import FSRS6, SOURCE
 from memory.vocabulary.fact import (
+    ASKED,
+    DEMOTED,
+    DORMANT,
     FORMED,
+    INVALIDATED,
     MERGED,
     PINNED,
+    PROMOTED,
     QUARANTINED,
+    REHEARSED,
     REINFORCED,
     RELATED,
     RELEASED,
     RETRACTED,
+    SETTLED,
+    UNDONE,
+    UNPINNED,
+    WOKEN,
     Fact,
     FactChange,
     Feeling,
 )
 from memory.vocabulary.strength import REFUTED, USED, Use
+from tests.memory.counting import calls
 
 START = datetime(2026, 3, 2, 9, tzinfo=UTC)
 ROOM = "slack:T01/C01"
@@ -49,9 +63,25 @@ def change(type, *ids, minutes=0, **more):
     return FactChange(ts=at, key=f"{type}/{minutes}/{ids}", type=type, ids=ids, **more)
 
 
-def use(*ids, minutes=0, type=USED):
+def use(*ids, minutes=0, type=USED, how="search"):
     at = START + timedelta(minutes=minutes)
-    return Use(ts=at, key=f"{type}/{minutes}/{ids}", type=type, ids=ids)
+    return Use(ts=at, key=f"{type}/{minutes}/{ids}/{how}/{USED}", type=type, ids=ids, how=how)
+
+
+def seen(state, curve=SOURCE):
+    """Everything that a folded state says, as text: two states are the same where this is."""
+    ids = sorted({*state.facts, *state.uses, *state.changes})
+    views = (state.facts, state.retracted, state.invalidated, state.merged, state.quarantined, state.said_again)
+    finders = (state.of_source, state.of_slot, state.of_person, state.of_message)
+    return repr(
+        (
+            [sorted(view.items()) for view in views],
+            [sorted((name, list(found)) for name, found in finder.items() if found) for finder in finders],
+            (state.settled, list(state.asked.items()), list(state.replies.items()), state.links()),
+            [(id, strength(state, id, curve), accesses(state, id)) for id in ids],
+            sorted(state.together(ids).items()),
+        )
+    )
 
 
 _moments = st.integers(0, 600_000)
@@ -67,11 +97,38 @@ _notes = st.one_of(
         st.floats(0, 1),
     ),
     st.builds(lambda id, minutes: use(id, minutes=minutes), _ids, _moments),
-    st.builds(lambda one, other, minutes: use(one, other, minutes=minutes), _ids, _ids, _moments),
+    st.builds(lambda one, other, minutes: use(one, other, minutes=minutes, how="reply"), _ids, _ids, _moments),
+    st.builds(lambda number, minutes: use(f"e{number}", minutes=minutes), st.integers(1, 6), _moments),
     st.builds(lambda id, minutes: use(id, minutes=minutes, type=REFUTED), _ids, _moments),
     st.builds(lambda id, minutes: change(REINFORCED, id, minutes=minutes, source=f"again{minutes}"), _ids, _moments),
-    st.builds(lambda id, minutes: change(RETRACTED, id, minutes=minutes), _ids, _moments),
-    st.builds(lambda id, minutes: change(PINNED, id, minutes=minutes), _ids, _moments),
+    st.builds(
+        lambda type, id, minutes, how: change(type, id, minutes=minutes, how=how),
+        st.sampled_from(
+            [RETRACTED, INVALIDATED, QUARANTINED, RELEASED, DORMANT, WOKEN, PROMOTED, DEMOTED, REHEARSED, UNPINNED]
+        ),
+        _ids,
+        _moments,
+        st.just(""),
+    ),
+    st.builds(
+        lambda id, minutes, how: change(PINNED, id, minutes=minutes, how=how),
+        _ids,
+        _moments,
+        st.sampled_from(["", "immutable"]),
+    ),
+    st.builds(
+        lambda into, id, minutes: change(MERGED, id, minutes=minutes, fact=fact(into, START)),
+        st.integers(1, 6),
+        _ids,
+        _moments,
+    ),
+    st.builds(lambda one, other, minutes: change(ASKED, one, other, minutes=minutes), _ids, _ids, _moments),
+    st.builds(
+        lambda one, other, minutes: change(SETTLED, one, other, minutes=minutes, because=f"asked/{minutes}"),
+        _ids,
+        _ids,
+        _moments,
+    ),
     st.builds(
         lambda one, other, minutes: change(RELATED, one, other, minutes=minutes, how="same_entity", confidence=0.7),
         _ids,
@@ -81,34 +138,63 @@ _notes = st.one_of(
 )
 
 
+_lives = st.lists(_notes, max_size=25, unique_by=lambda note: note.key)
+
+
+def with_undone(notes, chance):
+    """The notes, and one that takes a third of them back."""
+    keys = tuple(note.key for note in notes if chance.random() < 1 / 3)
+    return [*notes, change(UNDONE, *keys, minutes=chance.randrange(600_000))]
+
+
 @pytest.mark.ledger("STR-02", "LOG-12")
 @settings(max_examples=60, deadline=None)
-@given(st.lists(_notes, max_size=25, unique_by=lambda note: note.key), st.randoms())
-def test_the_order_of_arrival_decides_nothing_and_no_bound_is_left(notes, chance):
+@given(_lives, st.randoms(use_true_random=False), st.integers(0, 25))
+def test_no_order_of_the_notes_no_repetition_and_no_split_decides_anything(notes, chance, cut):
+    """M8."""
+    notes = with_undone(notes, chance)
     shuffled = notes[:]
     chance.shuffle(shuffled)
 
-    state, other = folded(notes), folded(shuffled)
+    state = folded(notes)
 
-    assert snapshots.written(state) == snapshots.written(other)
-    for strength in state.strengths.values():
-        assert 0 <= strength.utility <= 1
-        assert 0 <= strength.importance <= 1
-        assert 1 <= strength.storage <= 10
-        assert 1 <= strength.difficulty <= 10
-        assert strength.stability_days > 0
-        assert 0 <= retrieval(strength, START + timedelta(days=500)) <= 1
-    assert len(state.relations) == len({frozenset((one.source, one.target)) for one in state.relations})
+    assert seen(folded(shuffled)) == seen(state)
+    assert seen(folded(shuffled[cut:], onto=folded([*shuffled[:cut], *notes[:3]]))) == seen(state)
+
+
+@pytest.mark.ledger("LOG-12")
+@settings(max_examples=60, deadline=None)
+@given(_lives, st.randoms(use_true_random=False))
+def test_what_is_undone_was_never_noted(notes, chance):
+    notes = with_undone(notes, chance)
+    gone = set(notes[-1].ids)
+
+    state, never = folded(notes), folded([note for note in notes[:-1] if note.key not in gone])
+
+    for id in {*state.facts, *state.uses, *state.changes, *never.facts}:
+        assert strength(state, id) == strength(never, id)
+        assert state.is_shown(id) == never.is_shown(id)
+    assert (state.facts, state.said_again, state.settled) == (never.facts, never.said_again, never.settled)
+    assert (state.replies, state.asked, state.links()) == (never.replies, never.asked, never.links())
 
 
 @pytest.mark.ledger("STR-02")
-@settings(max_examples=30, deadline=None)
-@given(st.lists(_notes, max_size=20, unique_by=lambda note: note.key), st.integers(0, 20))
-def test_a_snapshot_and_the_rest_give_the_same_state_to_the_bit(notes, cut):
-    notes = sorted(notes, key=lambda note: (note.ts, note.key))
-    kept = snapshots.read(snapshots.written(folded(notes[:cut])))
+@settings(max_examples=60, deadline=None)
+@given(_lives)
+def test_no_bound_is_left(notes):
+    state = folded(notes)
 
-    assert snapshots.written(folded(notes[cut:], onto=kept)) == snapshots.written(folded(notes))
+    for id in (*state.facts, *state.uses):
+        held = strength(state, id)
+        assert 0 <= held.utility <= 1
+        assert 0 <= held.importance <= 1
+        assert 1 <= held.storage <= 10
+        assert 1 <= held.difficulty <= 10
+        assert held.stability_days > 0
+        assert 0 <= retrieval(held, START + timedelta(days=500)) <= 1
+        assert held.access_count == accesses(state, id)
+    pairs = [frozenset((link.relation.source, link.relation.target)) for link in state.links()]
+    assert len(pairs) == len(set(pairs))
 
 
 @pytest.mark.ledger("FOR-14")
@@ -124,21 +210,21 @@ def test_a_weak_fact_is_captured_once_by_something_strong_of_its_place_within_fo
     ]
 
     state = folded(notes)
-    alone = folded([formed(1, 0, **weak)]).strengths["fact:1"].stability_days
+    alone = strength(folded([formed(1, 0, **weak)]), "fact:1").stability_days
 
-    captured = {id for id, one in state.strengths.items() if one.captured}
+    captured = {id for id in state.facts if strength(state, id).captured}
     assert captured == {"fact:1"}
-    assert state.strengths["fact:1"].stability_days == pytest.approx(1.3 * alone)
+    assert strength(state, "fact:1").stability_days == pytest.approx(1.3 * alone)
 
 
 @pytest.mark.ledger("RET-19", "STR-02", "STR-03")
 def test_who_uses_a_turn_uses_what_it_told():
     state = folded([formed(1), use("e1", minutes=9000)])
 
-    used = state.strengths["fact:1"]
+    used = strength(state, "fact:1")
     assert (used.access_count, used.last_access) == (1, START + timedelta(minutes=9000))
     assert used.storage > 1
-    assert used.stability_days > folded([formed(1)]).strengths["fact:1"].stability_days
+    assert used.stability_days > strength(folded([formed(1)]), "fact:1").stability_days
     assert retrieval(used, START + timedelta(minutes=9000)) == 1
 
 
@@ -146,18 +232,21 @@ def test_who_uses_a_turn_uses_what_it_told():
 def test_what_a_person_calls_wrong_is_worth_less_and_was_not_used():
     state = folded([formed(1), use("fact:1", minutes=5, type=REFUTED)])
 
-    assert state.strengths["fact:1"].utility == pytest.approx(0.45)
-    assert state.strengths["fact:1"].access_count == 0
+    assert strength(state, "fact:1").utility == pytest.approx(0.45)
+    assert strength(state, "fact:1").access_count == 0
 
 
 @pytest.mark.ledger("RET-16", "FOR-16")
 def test_what_is_used_together_and_its_neighbours_grow_firmer():
     links = [formed(1), formed(2), formed(3), change(RELATED, "fact:1", "fact:3", minutes=1, how="elaborates")]
     before = folded(links)
-    after = folded([*links, use("fact:1", "fact:2", minutes=2)])
+    after = folded([*links, use("fact:1", "fact:2", minutes=2, how="reply")])
+    apart = folded([*links, use("fact:1", minutes=2), use("fact:2", minutes=2)])
 
-    assert after.pairs[("fact:1", "fact:2")] == 1
-    ratio = after.strengths["fact:3"].stability_days / before.strengths["fact:3"].stability_days
+    assert after.together(["fact:1", "fact:2", "fact:3"]) == {("fact:1", "fact:2"): 1}
+    ratio = strength(after, "fact:3").stability_days / strength(before, "fact:3").stability_days
+    assert ratio == pytest.approx(1.02)
+    ratio = strength(after, "fact:2").stability_days / strength(apart, "fact:2").stability_days
     assert ratio == pytest.approx(1.02)
 
 
@@ -172,7 +261,7 @@ def test_what_takes_the_place_of_others_inherits_their_use():
     state = folded(notes)
 
     assert state.merged == {"fact:1": "fact:9"}
-    assert state.strengths["fact:9"].access_count == 2
+    assert strength(state, "fact:9").access_count == 2
     assert state.facts["fact:1"].text == "Fact 1"
 
 
@@ -190,45 +279,225 @@ def test_a_quarantine_is_lifted_and_a_retraction_stays_with_its_reason():
 @pytest.fixture
 def strengths(tmp_path):
     location = Location.of(tmp_path / "animas" / "alice")
-    return MemoryLog(location.directory / "memory_log", UTC), lambda: Strengths(location, UTC)
+    return MemoryLog(location.directory / "memory_log", UTC), lambda **more: Strengths(location, UTC, **more)
+
+
+@pytest.mark.ledger("LOG-12")
+def test_a_clock_that_was_set_back_has_no_note_folded_twice(strengths):
+    """M8: a note older than the last one refolded its month."""
+    log, fresh = strengths
+    log.append([use(f"e{number % 50}", minutes=number) for number in range(500)])
+    running = fresh()
+
+    with calls(fold) as folds:
+        running.refresh()
+        for number in range(1, 41):
+            log.append([use("e1", minutes=-number)])
+            running.refresh()
+
+    assert folds == {"fold": 540}
+    assert running.of("e1").access_count == 50
+    assert running.asked(seen) == fresh().asked(seen)
+
+
+@pytest.mark.ledger("LOG-12")
+def test_a_batch_is_undone_without_folding_its_notes_again(strengths):
+    log, fresh = strengths
+    log.append([formed(number, number) for number in range(300)])
+    before = fresh().asked(seen)
+    batch = [change(DORMANT, f"fact:{number}", minutes=1000) for number in range(300)]
+    log.append(batch)
+    running = fresh()
+    running.refresh()
+
+    with calls(fold) as folds:
+        log.append([change(UNDONE, *(note.key for note in batch), minutes=2000)])
+        running.refresh()
+
+    assert folds == {"fold": 1}
+    assert all(running.of(f"fact:{number}").asleep_since is None for number in range(300))
+    assert running.asked(seen) == before
 
 
 @pytest.mark.ledger("STR-01", "LOG-12")
-def test_a_rebuild_gives_the_same_state_to_the_bit_also_over_months_and_from_snapshots(strengths, tmp_path):
+def test_a_rebuild_gives_the_same_state_to_the_bit_over_months_from_digests_and_without(strengths, tmp_path):
+    """M10."""
     log, fresh = strengths
     running = fresh()
     chance = random.Random(7)
     for day in range(130):
         at = 1440 * day
-        log.append([formed(day, at, importance=chance.random()), use(f"fact:{chance.randrange(day + 1)}", minutes=at)])
+        uses = [use(f"fact:{chance.randrange(day + 1)}", minutes=at + number) for number in range(12)]
+        log.append([formed(day, at, importance=chance.random()), *uses])
         running.refresh()
         if day == 70:
-            late = [replace(formed(1000, 1440 * 69 + 5), key="late")]
-            log.append(late)
+            log.append([replace(formed(1000, 1440 * 69 + 5), key="late")])
 
-    assert {file.name for file in (tmp_path / "index" / "alice" / "fold").iterdir()} >= {"2026-03.json", "2026-04.json"}
-    from_snapshot, states = fresh(), []
-    for one in (running, from_snapshot):
-        one.refresh()
-        states.append(one.asked(snapshots.written))
-    for file in (tmp_path / "index" / "alice" / "fold").iterdir():
-        file.unlink()
-    states.append(fresh().asked(snapshots.written))
+    assert {file.name for file in digests_of(tmp_path)} >= {"2026-03.digest", "2026-04.digest"}
+    states = [running.asked(seen), fresh().asked(seen)]
+    running.rebuild()
+    states.append(running.asked(seen))
     assert states[0] == states[1] == states[2]
 
 
-@pytest.mark.ledger("LOG-12")
-def test_a_snapshot_that_was_tampered_with_or_is_of_other_files_is_passed_over(strengths, tmp_path):
+@pytest.mark.ledger("STR-01", "LOG-12")
+def test_another_curve_gives_the_strengths_of_a_fresh_fold_although_all_was_digested(strengths, tmp_path):
+    """M10: snapshots ignored the curve that they were made with."""
     log, fresh = strengths
-    log.append([formed(1, 0)])
-    log.append([formed(2, 60 * 24 * 40)])
-    fresh().refresh()
-    (kept,) = (tmp_path / "index" / "alice" / "fold").iterdir()
-    true = fresh().asked(snapshots.written)
+    log.append([formed(1), *(use("fact:1", minutes=3000 * number) for number in range(1, 8))])
+    log.append([use("fact:1", minutes=60 * 24 * 40 + number) for number in range(300)])
+    by_source = fresh().of("fact:1")
 
-    for broken in (b"", b"[]", b'{"version": 1}', kept.read_bytes()[:-20]):
+    other = fresh(curve=FSRS6).of("fact:1")
+    for file in digests_of(tmp_path):
+        file.unlink()
+
+    assert other == fresh(curve=FSRS6).of("fact:1")
+    assert other != by_source
+
+
+def digests_of(folder):
+    return list((folder / "index" / "alice" / "fold").iterdir())
+
+
+@pytest.mark.ledger("LOG-12")
+def test_a_digest_spares_a_start_what_it_holds(strengths):
+    log, fresh = strengths
+    log.append([formed(1), *(use("fact:1", "e7", minutes=number) for number in range(1, 900))])
+    true = fresh().asked(seen)
+
+    with calls(decode) as lines:
+        assert fresh().asked(seen) == true
+
+    assert lines["decode"] <= 1
+
+
+@pytest.mark.ledger("LOG-12")
+def test_a_digest_that_was_tampered_with_or_is_of_another_log_or_other_code_is_not_believed(strengths, tmp_path):
+    """M10: a snapshot was believed whatever code had made it."""
+    log, fresh = strengths
+    log.append([formed(1), *(use("fact:1", "e7", minutes=number) for number in range(1, 300))])
+    true = fresh().asked(seen)
+    (kept,) = digests_of(tmp_path)
+    whole = kept.read_bytes()
+
+    for broken in (b"", b"[]", b'{"made_by": 1}', whole[:-20], whole.replace(b'"made_by":"', b'"made_by":"0')):
         kept.write_bytes(broken)
-        assert fresh().asked(snapshots.written) == true
-    with (tmp_path / "animas/alice/memory_log/2026-03.jsonl").open("ab") as file:
-        file.write(b'{"ts":"2026-03-09T10:00:00+00:00","type":"used","key":"x","ids":["fact:1"]}\n')
-    assert fresh().of("fact:1").access_count == 1
+        assert fresh().asked(seen) == true
+    kept.write_bytes(whole)
+    file = tmp_path / "animas/alice/memory_log/2026-03.jsonl"
+    file.write_bytes(file.read_bytes().replace(b"e7", b"e8"))
+    assert fresh().of("e8").access_count == 299
+
+
+@pytest.mark.ledger("FOR-15")
+def test_links_that_never_go_drive_no_others_out_and_cost_no_more_the_more_there_are():
+    """M11: past a thousand of them every link was looked at anew for each, and all others were dropped at once."""
+    notes = [change(RELATED, f"a{n}", f"b{n}", minutes=n, how="supersedes", confidence=1.0) for n in range(2000)]
+    notes += [change(RELATED, f"c{n}", f"d{n}", minutes=n, how="elaborates", confidence=0.5) for n in range(950)]
+
+    with calls(relations.identity) as compared:
+        state = folded(notes)
+
+    assert compared["identity"] <= len(notes)
+    kinds = [link.relation.kind for link in state.links()]
+    assert (kinds.count("supersedes"), kinds.count("elaborates")) == (2000, 950)
+
+
+@pytest.mark.ledger("FOR-15")
+def test_the_thousand_and_first_relation_prunes_to_nine_hundred_the_least_sure_first():
+    """M11."""
+    notes = [change(RELATED, f"{n}", "x", minutes=n, how="related_to", confidence=n / 4000) for n in range(3000)]
+    chance = random.Random(3)
+
+    def kept(some):
+        return {link.relation.source for link in folded(chance.sample(some, len(some))).links()}
+
+    assert kept(notes[:1000]) == {f"{n}" for n in range(1000)}
+    assert kept(notes[:1001]) == {f"{n}" for n in range(101, 1001)}
+    assert kept(notes) == {f"{n}" for n in range(2100, 3000)}
+
+
+@pytest.mark.ledger("FOR-15")
+def test_of_those_as_sure_the_kind_that_says_more_stays():
+    notes = [
+        change(RELATED, f"{kind}{n}", "x", minutes=n, how=kind, confidence=0.5)
+        for kind in ("same_entity", "related_to", "elaborates")
+        for n in range(400)
+    ]
+
+    left = [link.relation.kind for link in folded(notes).links()]
+
+    assert (left.count("elaborates"), left.count("same_entity"), left.count("related_to")) == (400, 400, 100)
+
+
+@pytest.mark.ledger("FOR-15")
+def test_relations_never_double_and_the_surest_telling_counts():
+    notes = [
+        change(RELATED, "a", "b", minutes=1, how="elaborates", confidence=0.5),
+        change(RELATED, "a", "b", minutes=2, how="elaborates", confidence=0.9),
+        change(RELATED, "b", "a", minutes=3, how="elaborates", confidence=0.5),
+        change(RELATED, "a", "c", minutes=4, how="related_to", confidence=0.4),
+        change(RELATED, "c", "a", minutes=5, how="related_to", confidence=0.3),
+        change(RELATED, "d", "d", minutes=6, how="related_to", confidence=0.9),
+    ]
+
+    told = [(one.source, one.target, one.confidence) for one, _ in folded(notes).links()]
+
+    assert told == [("a", "b", 0.9), ("b", "a", 0.5), ("a", "c", 0.4)]
+
+
+@pytest.mark.ledger("RET-16", "RET-19")
+def test_what_was_only_looked_through_has_nothing_in_common():
+    """M12: a day file that was read counted all its lines as pairs, 124,750 of them."""
+    day = tuple(f"e{number}" for number in range(500))
+
+    read = folded([use(*day, how="read")])
+    shown = folded([use(*day, how="reply")])
+
+    assert not read.together(day)
+    assert len(shown.together(day)) == 28
+
+
+@pytest.mark.ledger("SLP-13", "STR-05", "STR-07")
+def test_what_is_laid_to_rest_sleeps_until_it_is_woken_or_used():
+    notes = [formed(1), change(DORMANT, "fact:1", minutes=5)]
+
+    def asleep(*more):
+        return strength(folded([*notes, *more]), "fact:1").asleep_since is not None
+
+    assert asleep()
+    assert not asleep(change(WOKEN, "fact:1", minutes=6))
+    assert not asleep(use("e1", minutes=6))
+    assert asleep(use("e1", minutes=4))
+    assert asleep(change(PROMOTED, "fact:1", minutes=6, how="semantic"), change(DEMOTED, "fact:1", minutes=7))
+
+
+@pytest.mark.ledger("SLP-14", "STR-06")
+def test_a_promotion_is_a_tier_and_a_rehearsal_half_as_much_again():
+    plain, state = folded([formed(1)]), folded([formed(1), change(REHEARSED, "fact:1", minutes=5)])
+    risen = folded([formed(1), change(PROMOTED, "fact:1", minutes=5, how="semantic")])
+
+    assert strength(state, "fact:1").stability_days == pytest.approx(1.5 * strength(plain, "fact:1").stability_days)
+    assert (strength(plain, "fact:1").tier, strength(risen, "fact:1").tier) == ("episodic", "semantic")
+
+
+@pytest.mark.ledger("FOR-17")
+def test_what_is_invalidated_was_so_and_is_told_with_its_reason():
+    state = folded([formed(1), change(INVALIDATED, "fact:1", minutes=5, because="the plan's day is over")])
+
+    assert state.invalidated["fact:1"].because == "the plan's day is over"
+    assert state.is_shown("fact:1")
+
+
+@pytest.mark.ledger("RET-19")
+def test_a_fact_that_is_said_again_a_thousand_times_is_not_looked_at_anew_for_each():
+    """M11: what grows is never gone through for each note."""
+    notes = [change(REINFORCED, "fact:1", minutes=n, source=f"again{n}") for n in range(1, 1001)]
+
+    with calls(order) as orders:
+        state = folded([formed(1), *notes])
+
+    assert orders["order"] <= 60 * len(notes)
+    assert len(state.said_again["fact:1"]) == 1000
+    assert seen(state) == seen(folded([*reversed(notes), formed(1)]))

@@ -138,13 +138,12 @@ def test_from_the_third_time_together_one_brings_the_other():
     assert coactivation.boost("a", ["b", "c"], thrice) == 0.05
     assert coactivation.boost("c", ["a", "b"], thrice) == 0
     assert coactivation.boost("a", ["a"], thrice) == 0
-    assert coactivation.associates(["a"], thrice) == {"b"}
-    assert coactivation.associates(["a", "b"], thrice) == set()
 
 
 @pytest.mark.ledger("RET-16")
-def test_being_together_adds_a_use_and_two_per_cent_of_stability():
-    assert coactivation.strengthened(3, 10.0) == (4, pytest.approx(10.2))
+def test_being_together_adds_two_per_cent_of_stability_and_only_the_first_eight_are():
+    assert coactivation.stability_days(10.0) == pytest.approx(10.2)
+    assert [coactivation.together(["a"] * many) for many in (0, 1, 2, 8, 500)] == [0, 0, 2, 8, 8]
 
 
 @given(st.lists(st.lists(st.sampled_from("abcd"), max_size=5), max_size=12))
