@@ -10,7 +10,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bots.delivery.seam import Out
-from bots.message import Edit, File, Persona, Send
+from bots.message import Edit, File, Message, Persona, Send
 from bots.parcel import Heard, Parcel, pack
 from bots.ports import Capabilities
 from memory.vocabulary.address import Account, Place
@@ -18,6 +18,8 @@ from memory.vocabulary.event import Event, Json
 
 MOST_MESSAGES = 20
 STREAM_SLOT = "stream"
+_EXCERPT = 60
+_MARKUP = frozenset("\\`*_~|[]<>#&")
 
 
 def answer_place(heard: Heard, capabilities: Capabilities) -> Place:
@@ -31,20 +33,22 @@ def answer_place(heard: Heard, capabilities: Capabilities) -> Place:
 def outs_of(
     heard: Heard,
     text: str,
+    chunks: list[str],
     *,
     capabilities: Capabilities,
     persona: Persona | None,
     event: Event,
     visible: str = "",
     too_long: str = "",
+    names_question: bool = False,
 ) -> list[Out]:
-    """The answer as outbox rows; `visible` is the id of the streamed post which becomes the first of them.
+    """The answer as outbox rows; `chunks` are the text as the platform's limits cut it, `visible` is the id of the
+    streamed post which becomes the first of them.
 
-    `too_long` is the line that goes with the file.
+    `too_long` is the line that goes with the file; `names_question` makes it a reply in a direct talk, too.
     """
     place = answer_place(heard, capabilities)
-    reply_to = "" if heard.message.is_direct else heard.message.id
-    chunks = capabilities.split(text)
+    reply_to = heard.message.id if names_question or not heard.message.is_direct else ""
     files: tuple[File, ...] = ()
     if len(chunks) > MOST_MESSAGES:
         content = text.encode()
@@ -65,22 +69,28 @@ def outs_of(
                 )
             )
     last = len(acts) - 1
-    return [out_of(heard, str(number), act, event if number == last else None) for number, act in enumerate(acts)]
+    return [
+        out_of(heard, str(number), act, event if number == last else None, part_of=id_of(event))
+        for number, act in enumerate(acts)
+    ]
 
 
 def first_out(heard: Heard, text: str, *, capabilities: Capabilities, persona: Persona | None) -> Out:
-    """The post in which a streamed answer begins to be seen."""
+    """The post in which a streamed answer begins to be seen; it is a part of the event of the whole."""
     act = Send(
         place=answer_place(heard, capabilities),
         text=text,
         persona=persona,
         reply_to="" if heard.message.is_direct else heard.message.id,
     )
-    return out_of(heard, STREAM_SLOT, act, None)
+    return out_of(heard, STREAM_SLOT, act, part_of=answer_id(heard))
 
 
-def out_of(heard: Heard, slot: str, act: Send | Edit, event: Event | None = None) -> Out:
-    """One act of the turn as an outbox row; the event is recorded when it is done."""
+def out_of(heard: Heard, slot: str, act: Send | Edit, event: Event | None = None, *, part_of: str = "") -> Out:
+    """One act of the turn as an outbox row; the event is recorded when it is done.
+
+    `part_of` is the id of the event that records the whole of which this is a part.
+    """
     message = heard.message
     parcel = Parcel(
         anima=heard.anima,
@@ -90,7 +100,24 @@ def out_of(heard: Heard, slot: str, act: Send | Edit, event: Event | None = None
         audience=str(message.audience),
         event=event,
     )
-    return Out(slot=slot, body=pack(parcel))
+    part_of = part_of or (id_of(event) if event is not None else "")
+    return Out(slot=slot, body=pack(parcel), event=part_of, repeatable=isinstance(act, Edit))
+
+
+def excerpt(message: Message) -> str:
+    """By which words a message is told from others, as Markdown that means nothing but itself."""
+    text = " ".join(message.text.split()) or ", ".join(file.name for file in message.files) or "…"
+    short = text if len(text) <= _EXCERPT else f"{text[: _EXCERPT - 1]}…"
+    return "".join(f"\\{char}" if char in _MARKUP else char for char in short)
+
+
+def id_of(event: Event) -> str:
+    return str(event.meta.get("id", ""))
+
+
+def answer_id(heard: Heard, slot: str = "answer") -> str:
+    """The id of the event that records what was said in this turn."""
+    return f"{heard.message.place}/{heard.message.key}/{heard.anima}/{slot}"
 
 
 def received(heard: Heard) -> Event:
@@ -143,7 +170,7 @@ def responded(heard: Heard, text: str, now: datetime, capabilities: Capabilities
         channel=str(place),
         meta={
             **_meta(message.account, place, str(message.audience)),
-            "id": f"{message.place}/{message.key}/{heard.anima}/{slot}",
+            "id": answer_id(heard, slot),
             "person": str(message.author),
             "name": heard.anima,
             "reply_to": message.id,
@@ -162,7 +189,7 @@ def trouble(heard: Heard, slot: str, now: datetime, summary: str, content: str =
         channel=str(message.place),
         meta={
             **_meta(message.account, message.place, str(message.audience)),
-            "id": f"{message.place}/{message.key}/{heard.anima}/{slot}",
+            "id": answer_id(heard, slot),
             "person": str(message.author),
             "reply_to": message.id,
             **more,

@@ -115,6 +115,25 @@ class Attempt:
             await asyncio.to_thread(self.mind.journal.discard, self._journal_name())
 
     @property
+    def age(self) -> timedelta:
+        """Since the person wrote the message."""
+        return self.stage.clock() - self.heard.message.at
+
+    @property
+    def lateness(self) -> timedelta:
+        """For how much of its age nobody was there: it was not heard, or we did not run. A queue is no absence."""
+        return max(timedelta(), self.turn.accepted_at - self.heard.message.at) + self.turn.away
+
+    @property
+    def label(self) -> str:
+        """What stands before a late answer."""
+        return f"*{self.word('late_label', age=words_of(self.age))}*\n\n" if self.lateness > LATE else ""
+
+    async def split(self, text: str) -> list[str]:
+        """As many posts as the platform's limits make of it; long Markdown takes a while, so beside the loop."""
+        return await asyncio.to_thread(self.capabilities.split, text)
+
+    @property
     def is_seen(self) -> bool:
         """Whether the person has seen something of the answer."""
         return bool(self.visible) or (self._live is not None and self._live.is_drafted)
@@ -174,7 +193,7 @@ class Attempt:
         if not thought.text:
             return
         self.text += whole_characters(thought.text)
-        live.text = self.text
+        live.text = self.label + self.text
         if live.visible:
             crash_point("while_streaming")
 
@@ -219,8 +238,10 @@ class Attempt:
             question=self.heard.message.id,
             persona=self.persona,
             begin=begin_visible,
+            waits=self.turn.rest,
             visible=self.visible,
             pace=self.stage.pace,
+            previewing=self.stage.previewing,
         )
 
     @property
@@ -259,9 +280,8 @@ class Attempt:
     def _notes(self, recovered: JournalRecovery | None) -> list[str]:
         """What the model must know of this turn's history."""
         notes = []
-        age = self.stage.clock() - self.heard.message.at
-        if age > LATE:
-            notes.append(f"This message was written {words_of(age)} ago, while you were away.")
+        if self.lateness > LATE:
+            notes.append(f"This message was written {words_of(self.age)} ago, while you were away.")
         if recovered is not None and recovered.text:
             notes.append(f"You were interrupted while answering it. You had begun: {recovered.text[-500:]!r}")
         for tool in recovered.tools if recovered else ():

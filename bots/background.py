@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
 
 log = logging.getLogger(__name__)
 
@@ -20,6 +20,19 @@ class Background:
         task = asyncio.ensure_future(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
+
+    def keep(self, work: Callable[[], Awaitable[None]], pause_s: float = 5.0) -> None:
+        """Begin what is never to end: when it breaks, it begins again after a pause."""
+
+        async def again() -> None:
+            while True:
+                try:
+                    return await work()
+                except Exception:
+                    log.exception("work in the background broke; it begins again")
+                await asyncio.sleep(pause_s)
+
+        self.spawn(again())
 
     @property
     def is_idle(self) -> bool:

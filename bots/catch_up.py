@@ -10,10 +10,12 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Container, Sequence
+from contextlib import suppress
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bots.delivery.seam import Delivery
-from bots.errors import SendFault, Unreachable
+from bots.errors import Refused, SendFault
 from bots.message import Kind, Message
 from bots.ports import Adapter
 from bots.roster import Roster
@@ -25,10 +27,19 @@ log = logging.getLogger(__name__)
 #: A connection that is gone, or was renewed without a word, may have missed something before that was noticed.
 OVERLAP = timedelta(minutes=2)
 _TRIES = 5
+_LONGEST_PAUSE_S = 60.0
 _CAUGHT_UP = frozenset({Kind.MESSAGE, Kind.EDIT})
 #: The gap of rooms in which nothing was heard yet; its cursor is a time.
 _UNHEARD = "*"
 Store = Callable[[Message], Awaitable[bool]]
+
+
+@dataclass(slots=True)
+class _Running:
+    """A catch-up under way: a new round is wanted; it is over."""
+
+    wake: asyncio.Event = field(default_factory=asyncio.Event)
+    over: asyncio.Event = field(default_factory=asyncio.Event)
 
 
 class CatchUp:
@@ -39,7 +50,8 @@ class CatchUp:
         self._roster = roster
         self._clock = clock
         self._pause_s = pause_s
-        self._one_at_a_time: dict[Adapter, asyncio.Lock] = {}
+        self._again: dict[Adapter, _Running] = {}
+        self._unwritten: dict[Adapter, datetime] = {}  # gaps that a full disk did not take
 
     async def start(self, adapters: Sequence[Adapter]) -> None:
         """Before anything is connected: everybody was away since the last message, as far as is known."""
@@ -48,16 +60,56 @@ class CatchUp:
             await self._open(adapter, heard or self._clock(), exact=True)
 
     async def lost(self, adapter: Adapter) -> None:
-        """The connection is gone, perhaps for a while already: that is noticed late."""
-        await self._open(adapter, self._clock() - OVERLAP, exact=True)
+        """The connection is gone, perhaps for a while already: that is noticed late. Raises nothing: what a full disk
+        does not take now is written down before anything is fetched."""
+        since = self._clock() - OVERLAP
+        try:
+            await self._open(adapter, since, exact=True)
+        except Exception as trouble:
+            log.warning("a gap could not be written down yet", extra={"why": type(trouble).__name__})
+            self._unwritten[adapter] = min(since, self._unwritten.get(adapter, since))
 
-    async def back(self, adapter: Adapter, store: Store) -> int:
-        """Fetch what was missed; returns how many messages were new."""
-        async with self._one_at_a_time.setdefault(adapter, asyncio.Lock()):
-            if not await self._delivery.gaps(str(adapter.account)):
-                await self._open(adapter, self._clock() - OVERLAP, exact=False)
-            new = 0
+    async def back(self, adapter: Adapter, store: Store, first_round: Callable[[], None] = lambda: None) -> int:
+        """Fetch what was missed, again and again until nothing is left open; how many messages were new.
+
+        `first_round` is called when all rooms have been asked once. While it runs, another call only begins a new
+        round, and waits for the end.
+        """
+        if (running := self._again.get(adapter)) is not None:
+            running.wake.set()
+            await running.over.wait()
+            return 0
+        running = self._again[adapter] = _Running()
+        wake = running.wake
+        new, pause = 0, self._pause_s
+        try:
+            while True:
+                found, is_done = await self._round(adapter, store)
+                new += found
+                first_round()
+                if is_done:
+                    break
+                with suppress(TimeoutError):
+                    await asyncio.wait_for(wake.wait(), pause)
+                pause = self._pause_s if wake.is_set() else min(2 * pause, _LONGEST_PAUSE_S)
+                wake.clear()
+        finally:
+            del self._again[adapter]
+            running.over.set()
+        if new:
+            log.info("caught up", extra={"account": str(adapter.account), "messages": new})
+        return new
+
+    async def _round(self, adapter: Adapter, store: Store) -> tuple[int, bool]:
+        """How many messages were new, and whether no gap is left."""
+        new = 0
+        try:
+            if (since := self._unwritten.get(adapter)) is not None:
+                await self._open(adapter, since, exact=False)
+                self._unwritten.pop(adapter, None)
             account = str(adapter.account)
+            if not await self._delivery.gaps(account):
+                await self._open(adapter, self._clock() - OVERLAP, exact=False)
             gaps = await self._delivery.gaps(account)
             for address, cursor in gaps.items():
                 if address == _UNHEARD:
@@ -65,13 +117,14 @@ class CatchUp:
                 else:
                     found = await self._missed(adapter, Place.parse(address), cursor)
                 if found is None:
-                    continue  # stays open until the account is back again
+                    continue  # stays open until it can be asked
                 for message in found:
                     new += await store(message)
                 await self._delivery.close_gap(account, address)
-            if new:
-                log.info("caught up", extra={"account": account, "messages": new})
-            return new
+            return new, not await self._delivery.gaps(account)
+        except Exception as trouble:
+            log.warning("what was missed could not be taken in; trying again", exc_info=trouble)
+            return new, False
 
     async def _open(self, adapter: Adapter, since: datetime, *, exact: bool) -> None:
         cursors = {_UNHEARD: since.isoformat()}
@@ -111,10 +164,10 @@ class CatchUp:
         for tries in range(1, _TRIES + 1):
             try:
                 return [one for one in await adapter.history(place, order) if one.kind in _CAUGHT_UP]
-            except Unreachable as away:
-                pause = self._pause_s * 2.0**tries if away.retry_after_s is None else away.retry_after_s
-                await asyncio.sleep(pause)
-            except Exception:
-                log.exception("history could not be read; what was missed here stays missed")
+            except Refused:
+                log.warning("history may not be read; what was missed here stays missed", extra={"place": str(place)})
                 return []
+            except SendFault as fault:
+                wish = getattr(fault, "retry_after_s", None)
+                await asyncio.sleep(self._pause_s * 2.0**tries if wish is None else wish)
         return None

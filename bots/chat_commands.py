@@ -21,6 +21,7 @@ log = logging.getLogger(__name__)
 CarryOut = Callable[[str, Asker], Awaitable[Answer]]
 #: Work that is done by then shows no progress; then it is shown so often. Seconds.
 _SHOW_AFTER_S, _SHOW_EVERY_S = 2.0, 3.0
+_FAILED = "That command failed inside of me; my log tells why."
 
 
 class ChatCommands:
@@ -39,6 +40,9 @@ class ChatCommands:
         showing = asyncio.create_task(_show(adapter, message, told))
         try:
             answer = await self._carry_out(message.text, self._asker(message))
+        except Exception:
+            log.exception("a command failed", extra={"command": message.text.partition(" ")[0]})
+            answer = Answer(text=_FAILED, ok=False)
         finally:
             showing.cancel()
             await asyncio.wait({showing})
@@ -77,7 +81,7 @@ async def _show(adapter: Adapter, message: Message, told: _Told) -> None:
 
 
 async def _say(adapter: Adapter, message: Message, text: str) -> None:
-    chunks = adapter.capabilities(message.place).split(text)
+    chunks = await asyncio.to_thread(adapter.capabilities(message.place).split, text)
     for number, chunk in enumerate(chunks[:MOST_MESSAGES]):
         send = Send(
             place=message.place,

@@ -2,79 +2,79 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Out
-from bots.errors import InDoubt, Refused
-from bots.message import Edit, Receipt, Send
+from bots.errors import InDoubt, NotStored, Refused, SendFault
+from bots.message import Edit, Send
+from bots.mind import Mind
 from bots.parcel import Parcel, unpack
 from bots.people.partners import Partners
 from bots.ports import Adapter
 from bots.turn_id import turn_id
-from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account
 from memory.vocabulary.errors import StorageFault
-from memory.vocabulary.event import Event
+from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Clock
 
-_DISK_PAUSE_S = 1.0
 #: Told when a send ends in doubt.
 Tell = Callable[[Parcel, str], None]
 
 
 class Dispatch:
-    """`Post` for the delivery engine."""
+    """The delivery engine's Carrier."""
 
     def __init__(
         self,
         adapters: Mapping[Account, Adapter],
-        memory: Callable[[str], Awaitable[MemoryEngine]],
+        minds: Mapping[str, Mind],
         partners: Partners,
         clock: Clock,
         tell_doubt: Tell,
     ) -> None:
         self._adapters = adapters
-        self._memory = memory
+        self._minds = minds
         self._partners = partners
         self._clock = clock
         self._tell_doubt = tell_doubt
 
     async def post(self, out: Out, nonce: str, in_doubt: bool) -> str:
-        """Send it, then record it; recording is idempotent, so a repeat after a crash adds nothing."""
         parcel = unpack(out.body)
         turn_id.set(f"{parcel.act.place.room}/{parcel.reply_to}")
         adapter = self._adapters.get(parcel.account)
         if adapter is None:
             raise Refused(f"the account {parcel.account} is not in the config any more")
-        try:
-            receipt = await adapter.perform(parcel.act, nonce, in_doubt)
-        except InDoubt:
-            if in_doubt:
-                await self._record(parcel, self._doubt(parcel, nonce))
-                self._tell_doubt(parcel, nonce)
-            raise
-        except Refused as refused:
-            await self._record(parcel, self._trouble(parcel, nonce, str(refused)))
-            raise
-        crash_point("before_response_record")
+        if parcel.anima not in self._minds:
+            raise Refused(resting(parcel.anima))
+        return (await adapter.perform(parcel.act, nonce, in_doubt)).message_id
+
+    async def sent(self, out: Out, ids: Sequence[str]) -> None:
+        parcel = unpack(out.body)
+        message_id = ids[-1] if ids else ""
         if parcel.event is not None:
-            await self._record(parcel, _with_receipt(parcel.event, receipt))
+            several: dict[str, Json] = {"message_ids": list(ids)} if len(ids) > 1 else {}
+            meta = {**parcel.event.meta, "message_id": message_id, **several}
+            await self._record(parcel, replace(parcel.event, meta=meta))
         if isinstance(parcel.act, Send | Edit):
-            self._partners.said(parcel.anima, parcel.act.place, receipt.message_id)
-        return receipt.message_id
+            self._partners.said(parcel.anima, parcel.act.place, message_id)
+
+    async def lost(self, out: Out, nonce: str, end: SendFault) -> None:
+        parcel = unpack(out.body)
+        if isinstance(end, InDoubt):
+            await self._record(parcel, self._doubt(parcel, nonce))
+            self._tell_doubt(parcel, nonce)
+        else:
+            await self._record(parcel, self._trouble(parcel, nonce, str(end)))
 
     async def _record(self, parcel: Parcel, event: Event) -> None:
-        """What is out is recorded, however long the disk is full: to try the whole again would doubt the send."""
-        memory = await self._memory(parcel.anima)
-        while True:
-            try:
-                await memory.record(event)
-                return
-            except StorageFault:
-                await asyncio.sleep(_DISK_PAUSE_S)
+        """In the anima's own log, which one that rests has no more. Raises NotStored."""
+        if (mind := self._minds.get(parcel.anima)) is None:
+            return
+        try:
+            await mind.engine.record(event)
+        except StorageFault as full:
+            raise NotStored(str(full)) from full
 
     def _doubt(self, parcel: Parcel, nonce: str) -> Event:
         event = self._trouble(parcel, nonce, "it is unknown whether this answer arrived")
@@ -98,5 +98,6 @@ class Dispatch:
         )
 
 
-def _with_receipt(event: Event, receipt: Receipt) -> Event:
-    return replace(event, meta={**event.meta, "message_id": receipt.message_id})
+def resting(anima: str) -> str:
+    """Why nothing of this anima's goes out."""
+    return f"the anima {anima} is disabled or not there any more"

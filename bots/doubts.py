@@ -41,7 +41,7 @@ class Doubts:
     async def keep_telling(self, settle_s: float = 1.0) -> None:
         """Tell those of before this start: what is there, and what the first minutes bring to light."""
         while True:
-            await self.tell()
+            await self.tell()  # raises NotStored: the caller begins again
             await self._new.wait()
             await asyncio.sleep(settle_s)  # the row is settled just after it arose
             self._new.clear()

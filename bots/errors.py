@@ -32,6 +32,17 @@ class InDoubt(SendFault):
     """
 
 
+class Broken(SendFault):
+    """The platform's code raised what no adapter should raise: whether the act happened is unknown.
+
+    It is tried again a few times, looked up first; then it is in doubt, or a dead letter where a copy does no harm.
+    """
+
+
+class Halted(SendFault):
+    """It was not sent, and is not to be now: somebody has stopped the turn, or the fleet ends."""
+
+
 class ModelFault(BotFault):
     """The model failed before or within its answer: nothing may be shown as whole.
 

@@ -32,6 +32,7 @@ from bots.ports import Adapter, ChatModel, Connection
 from bots.reception import Reception
 from bots.reminding import Reminding
 from bots.reporting import from_json
+from bots.rim import is_end, name_of
 from bots.roster import Roster
 from bots.stage import Stage
 from bots.turn import TurnTaker
@@ -48,6 +49,9 @@ _RECENT = 60
 _HOUSEKEEPING_S = 3600.0
 _STOP_S = 0.8
 _KEPT = timedelta(days=30)
+#: An account that held for so long is no longer one that breaks again and again. Seconds.
+_HELD_S = 60.0
+_UNSTORED = "what is said cannot be stored now: free some space on the home's disk"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -68,6 +72,7 @@ class Crew:
     enable_anima: Callable[[str, bool], None]
     resting: Sequence[AnimaState] = ()  # disabled ones
     terminals: frozenset[Account] = frozenset()
+    retry_s: float = 1.0  # before an account that broke begins again; doubles
 
 
 class Fleet:
@@ -94,11 +99,13 @@ class Fleet:
             clock=crew.clock,
             command=ChatCommands(crew.adapters, crew.standing, crew.carry_out).answer,
             connected=self._connection,
+            unstored=self._cannot_store,
             crossed=stage.rooms.forget,
             joined=self.reminding.joined,
             amended=self._amended,
         )
-        self._dispatch = Dispatch(crew.adapters, self.memory, self._partners, crew.clock, self._doubts.arose)
+        self._dispatch = Dispatch(crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose)
+        self._deaf: set[Account] = set()  # accounts of which something could not be stored
         self._background = Background()
 
     async def run(self) -> None:
@@ -107,10 +114,10 @@ class Fleet:
         await self._remember_rooms()
         platforms = [one for account, one in self._crew.adapters.items() if account not in self._crew.terminals]
         await self._catch_up.start(platforms)
-        serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch.post))
-        self._background.spawn(self._keep_house())
-        self._background.spawn(self._doubts.keep_telling())
-        self._background.spawn(self.reminding.keep_watch())
+        serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch))
+        self._background.keep(self._keep_house)
+        self._background.keep(self._doubts.keep_telling)
+        self._background.keep(self.reminding.keep_watch)
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         try:
             await serving
@@ -219,7 +226,9 @@ class Fleet:
         return sum(not one.done() or one.result() for one in stopping)
 
     async def why(self, anima: str, turn: str = "") -> TurnReport | None:
-        reports = self._crew.minds[anima].reports
+        if (mind := self._crew.minds.get(anima)) is None:
+            return None  # it rests, and so do its reports
+        reports = mind.reports
         stored = await (asyncio.to_thread(reports.find, turn) if turn else asyncio.to_thread(reports.last))
         return None if stored is None else from_json(stored)
 
@@ -261,24 +270,25 @@ class Fleet:
                 await mind.engine.record(received(heard))
 
     async def _listen(self, adapter: Adapter) -> None:
-        """One account; a bug in an adapter fails that account, not the fleet."""
-        try:
-            await adapter.run(self._reception)
-        except asyncio.CancelledError:
-            raise
-        except Exception as bug:
-            log.exception("an account ended by a bug", extra={"account": str(adapter.account)})
-            await self._connection(adapter.account, Connection.FAILED, f"{type(bug).__name__}; see the log")
+        """One account; what breaks in an adapter begins it again, and touches no other account."""
+        tries, now = 0, asyncio.get_running_loop().time
+        while True:
+            began = now()
+            try:
+                return await adapter.run(self._reception)
+            except BaseException as bug:
+                if is_end(bug):
+                    raise
+                log.error("an account broke; it begins again", extra={"account": str(adapter.account)}, exc_info=bug)
+                why = name_of(bug)
+            tries = 1 if now() - began > _HELD_S else tries + 1
+            await self._connection(adapter.account, Connection.CONNECTING, f"trying again ({why}; see the log)")
+            await asyncio.sleep(min(_HELD_S, self._crew.retry_s * 2.0 ** min(tries, 16)))
 
     async def _connection(self, account: Account, state: Connection, detail: str) -> None:
+        """Raises nothing: an adapter that tells of its state is not the one to mend a disk."""
         adapter = self._crew.adapters[account]
-        before = self._states.get(account)
-        self._states[account] = (state, detail)
-        self._stage.metrics.account(str(account), is_connected=state is Connection.CONNECTED)
-        self._changed.set()
-        if before != (state, detail) and account not in self._crew.terminals:
-            told = f"{state}: {detail}" if detail else str(state)
-            self._crew.announce({"event": "account", "name": str(account), "state": told})
+        self._tell_state(account, state, detail)
         if account in self._crew.terminals:
             return
         if state is Connection.CONNECTED:
@@ -287,11 +297,43 @@ class Fleet:
         else:
             await self._catch_up.lost(adapter)
 
+    def _tell_state(self, account: Account, state: Connection, detail: str) -> None:
+        """Each change once; a try that says nothing of itself changes nothing."""
+        before = self._states[account]
+        if state is before[0] is Connection.CONNECTING and not detail:
+            return
+        self._states[account] = (state, detail)
+        self._stage.metrics.account(str(account), is_connected=state is Connection.CONNECTED)
+        self._changed.set()
+        if before != (state, detail) and account not in self._crew.terminals:
+            told = f"{state}: {detail}" if detail else str(state)
+            self._crew.announce({"event": "account", "name": str(account), "state": told})
+
     async def _fetch_missed(self, adapter: Adapter) -> None:
         try:
-            await self._catch_up.back(adapter, self._reception.store)
+            await self._catch_up.back(
+                adapter, self._reception.store, first_round=lambda: self._reception.release(adapter.account)
+            )
         finally:
             self._reception.release(adapter.account)
+
+    def _cannot_store(self, account: Account) -> None:
+        """What is said is not acknowledged; not every platform says it again, so it is fetched once there is room."""
+        if account in self._deaf or account in self._crew.terminals:
+            return
+        self._deaf.add(account)
+        self._background.spawn(self._hear_again(account))
+
+    async def _hear_again(self, account: Account) -> None:
+        adapter = self._crew.adapters[account]
+        self._tell_state(account, self._states[account][0], _UNSTORED)
+        try:
+            await self._catch_up.lost(adapter)
+            await self._catch_up.back(adapter, self._reception.store)
+        finally:
+            self._deaf.discard(account)
+            if self._states[account][1] == _UNSTORED:
+                self._tell_state(account, self._states[account][0], "")
 
     # ------------------------------------------------------------------------------------ memory of places
 

@@ -19,6 +19,8 @@ from memory.vocabulary.address import Place
 
 log = logging.getLogger(__name__)
 UNFINISHED = " …"
+#: After a preview that took a second, so many seconds without one.
+_REST_FACTOR = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -44,10 +46,15 @@ class LiveAnswer:
         question: str,
         persona: Persona | None,
         begin: Callable[[str], Awaitable[str]],
+        waits: Callable[[], None] = lambda: None,
         visible: str = "",
         pace: Pace | None = None,
+        previewing: asyncio.Lock | None = None,
     ) -> None:
-        """`begin` posts the first text through the outbox and returns its id; `visible` is such an id of before."""
+        """`begin` posts the first text through the outbox and returns its id; `visible` is such an id of before.
+
+        `waits` is told when the answer is whole and only the platform is waited for.
+        """
         self.text = ""
         self.visible = visible
         self.is_drafted = False
@@ -57,7 +64,10 @@ class LiveAnswer:
         self._question = question
         self._persona = persona
         self._begin = begin
+        self._waits = waits
         self._pace = pace or Pace()
+        self._previewing = previewing or asyncio.Lock()
+        self._not_before = 0.0  # loop time of the next preview
         self._shown = ""
         self._task: asyncio.Task[None] | None = None
         self._closing = asyncio.Event()
@@ -73,6 +83,7 @@ class LiveAnswer:
         if self._task is not None:
             if not self._is_posting:
                 self._task.cancel()
+            self._waits()
             await _ended(self._task)
 
     async def _show(self) -> None:
@@ -94,7 +105,7 @@ class LiveAnswer:
             log.exception("showing the answer failed; it is sent when it is whole")
 
     async def _beat(self, *, show_typing: bool) -> None:
-        preview = self._preview()
+        preview = await self._preview()
         if not preview or preview == self._shown or self._capabilities.streaming == "none":
             if show_typing:
                 await self._typing()
@@ -113,9 +124,19 @@ class LiveAnswer:
         else:
             await self._act(Edit(place=self._place, message_id=self.visible, text=preview, persona=self._persona))
 
-    def _preview(self) -> str:
-        """Empty while nothing that can be seen is written."""
-        chunks = self._capabilities.split(self.text[: self._capabilities.longest_editable])
+    async def _preview(self) -> str:
+        """Empty while nothing new that can be seen is written.
+
+        Cutting long Markdown takes a while: it is done in a thread, for one answer at a time, and may take a fifth of
+        the time at most.
+        """
+        now = asyncio.get_running_loop().time
+        if self._previewing.locked() or now() < self._not_before:
+            return ""
+        async with self._previewing:
+            began, capabilities = now(), self._capabilities
+            chunks = await asyncio.to_thread(capabilities.split, self.text[: capabilities.longest_editable])
+            self._not_before = now() + _REST_FACTOR * (now() - began)
         return chunks[0] + UNFINISHED if chunks else ""
 
     async def _typing(self) -> None:

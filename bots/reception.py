@@ -11,13 +11,14 @@ from dataclasses import replace
 from bots.addressing import addressed
 from bots.background import Background
 from bots.delivery.seam import Delivery
-from bots.errors import SendFault
+from bots.errors import NotStored, SendFault
 from bots.loop_guard import LoopGuard
 from bots.message import Kind, Message, Typing
 from bots.parcel import Heard, lane_of, pack_heard, whole_characters
 from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, Connection
+from bots.rim import is_end, name_of
 from bots.roster import Roster
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.ports import Clock
@@ -25,6 +26,19 @@ from memory.vocabulary.ports import Clock
 log = logging.getLogger(__name__)
 #: Below the three seconds after which Slack sends again.
 _HELD_AT_MOST_S = 2.0
+#: What a message, not a disk or a network, is to blame for; after so many times it is.
+_BUGS = (
+    ArithmeticError,
+    AssertionError,
+    AttributeError,
+    LookupError,
+    NameError,
+    RuntimeError,
+    TypeError,
+    ValueError,
+)
+_TRIES = 5
+_REMEMBERED = 1000
 _KEPT = frozenset({Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION, Kind.BUTTON})
 
 
@@ -42,13 +56,15 @@ class Reception:
         clock: Clock,
         command: Callable[[Message], Awaitable[None]],
         connected: Callable[[Account, Connection, str], Awaitable[None]],
+        unstored: Callable[[Account], None] = lambda _: None,
         crossed: Callable[[Person | Place], None] = lambda _: None,
         joined: Callable[[Message], Awaitable[None]] | None = None,
         amended: Callable[[Heard], Awaitable[None]] | None = None,
     ) -> None:
-        """`command` carries a chat command out; `connected` is told of every change of an account's state, `crossed`
-        of a room whose readers have changed or a person who reads others, `joined` of who it is that joins one,
-        `amended` of an edit or a deletion before its turn comes: it counts for what is in work."""
+        """`command` carries a chat command out; `connected` is told of every change of an account's state, `unstored`
+        of an account of which something could not be stored, `crossed` of a room whose readers have changed or a person
+        who reads others, `joined` of who it is that joins one, `amended` of an edit or a deletion before its turn
+        comes: it counts for what is in work."""
         self._adapters = adapters
         self._delivery = delivery
         self._roster = roster
@@ -57,10 +73,12 @@ class Reception:
         self._clock = clock
         self._command = command
         self._connected = connected
+        self._unstored = unstored
         self._crossed = crossed
         self._joined = joined
         self._amended = amended
         self._guard = LoopGuard()
+        self._odd: dict[str, int] = {}  # key -> how often it broke something in here
         self._gates: dict[Account, asyncio.Event] = {}
         self.rooms_heard: dict[Place, None] = {}  # the latest last
         self._background = Background()
@@ -68,12 +86,14 @@ class Reception:
     async def deliver(self, message: Message) -> bool:
         message = _readable(message)
         if message.kind is Kind.COMMAND:
-            self._background.spawn(self._command(message))
-            return True
+            return await self._carry_out(message)
         if message.kind in (Kind.JOIN, Kind.LEAVE):
             self._crossed(message.place.room)
             if message.kind is Kind.JOIN and self._joined is not None:
-                await self._joined(message)
+                try:
+                    await self._joined(message)
+                except BaseException as odd:
+                    return await self._unheard(message, odd)
             return False
         if (gate := self._gates.get(message.account)) is not None:
             with suppress(TimeoutError):
@@ -89,7 +109,47 @@ class Reception:
             gate.set()
 
     async def store(self, message: Message) -> bool:
-        """Put the message into the lanes of all whom it concerns; False: nobody, or it was there already."""
+        """Put the message into the lanes of all whom it concerns; False: nobody, or it was there already.
+
+        Raises NotStored, whatever else it was that broke. A message that breaks something every time becomes a dead
+        letter, so that those behind it are heard.
+        """
+        try:
+            return await self._store(message)
+        except BaseException as odd:
+            return await self._unheard(message, odd)
+
+    async def _unheard(self, message: Message, odd: BaseException) -> bool:
+        if is_end(odd):
+            raise odd
+        tries = self._odd[message.key] = self._odd.pop(message.key, 0) + 1
+        if isinstance(odd, _BUGS) and tries >= _TRIES:
+            return await self._bury(message, odd)
+        while len(self._odd) > _REMEMBERED:
+            del self._odd[next(iter(self._odd))]
+        self._unstored(message.account)
+        log.warning("a message could not be stored; it is not acknowledged", exc_info=odd)
+        raise odd if isinstance(odd, NotStored) else NotStored(name_of(odd)) from odd
+
+    async def _bury(self, message: Message, why: BaseException) -> bool:
+        """Among the dead letters of those who would have heard it. Raises NotStored."""
+        log.error("a message breaks us every time", extra={"place": str(message.place)}, exc_info=why)
+        here = self._roster.here(message.account, message.place)
+        bodies = {lane_of(anima, message): pack_heard(Heard(anima=anima, message=message)) for anima in here}
+        await self._delivery.bury(bodies, message.key, f"it could not be heard: {name_of(why)}")
+        return False
+
+    async def _carry_out(self, message: Message) -> bool:
+        """A command as often as it was given: one that is handed to us again, by whomever, does nothing."""
+        try:
+            new = await self._delivery.note(f"commands@{message.place}", f"{message.id}:{message.author}")
+        except NotStored:
+            new = True  # what frees a disk may be a command
+        if new:
+            self._background.spawn(self._command(message))
+        return new
+
+    async def _store(self, message: Message) -> bool:
         if message.author_is_self or message.kind not in _KEPT:
             return False
         message = _readable(message)

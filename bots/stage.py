@@ -47,4 +47,5 @@ class Stage:
     noting: Noting = field(default_factory=Noting)
     metrics: Metrics = field(default_factory=Metrics)
     pace: Pace = field(default_factory=Pace)
+    previewing: asyncio.Lock = field(default_factory=asyncio.Lock)  # one preview is cut at a time
     stopping: set[str] = field(default_factory=set)  # lanes that a person has told to stop

@@ -5,17 +5,20 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Sequence
+from dataclasses import replace
 from datetime import timedelta
 
-from bots.answering import STREAM_SLOT, outs_of, received, responded, trouble
+from bots.answering import STREAM_SLOT, answer_id, excerpt, out_of, outs_of, received, responded, trouble
 from bots.attempt import Attempt, words_of
 from bots.choosing import chosen
 from bots.contradictions import question_for
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Out, Turn
-from bots.errors import NotStored
-from bots.message import Kind
-from bots.parcel import unpack_heard
+from bots.dispatch import resting
+from bots.errors import NotStored, Refused
+from bots.live_answer import UNFINISHED
+from bots.message import Edit, Kind, Send
+from bots.parcel import Parcel, unpack, unpack_heard
 from bots.prospective import reminded, told_back
 from bots.stage import Stage
 from bots.turn_id import turn_id
@@ -40,7 +43,7 @@ class TurnTaker:
         turn_id.set(f"{heard.message.place}/{heard.message.id}")
         mind = self._stage.minds.get(heard.anima)
         if mind is None:
-            return []  # disabled or removed since it was accepted
+            raise Refused(resting(heard.anima))
         one = Attempt(stage=self._stage, turn=turn, mind=mind, heard=heard, visible=turn.sent.get(STREAM_SLOT, ""))
         try:
             return await self._take(one)
@@ -56,12 +59,14 @@ class TurnTaker:
         summary = f"the turn broke: {type(bug).__name__}"
         await one.mind.engine.record(trouble(one.heard, "broken", self._stage.clock(), summary, one.text))
         await one.close()
-        return self._reply(one, one.word("bug"), slot="broken")
+        return await self._reply(one, one.word("bug"), slot="broken")
 
     async def _take(self, one: Attempt) -> Sequence[Out]:
         heard = one.heard
+        if one.turn.halted is not None:
+            return await self._halted(one, one.turn.halted)
         if heard.doubt:
-            return self._reply(one, one.word("doubt"), slot="doubt")
+            return [replace(out, repeatable=True) for out in await self._note(one, "doubt")]
         if heard.reminder:
             return await reminded(one)
         if heard.message.kind is Kind.BUTTON:
@@ -77,14 +82,13 @@ class TurnTaker:
         heard = one.heard
         if heard.trust == "guest" and self._stage.guests != "answer":
             return await self._refuse(one)
-        age = self._stage.clock() - heard.message.at
-        if age > STALE and not one.visible:
-            return self._reply(one, one.word("late", age=words_of(age)))
+        if one.lateness > STALE and not one.visible:
+            return await self._note(one, "late", age=words_of(one.age))
         return await self._answer(one)
 
     async def _refuse(self, one: Attempt) -> Sequence[Out]:
         heard = one.heard
-        refusal = self._reply(one, one.word("guest", address=str(heard.message.author)))
+        refusal = await self._reply(one, one.word("guest", address=str(heard.message.author)))
         if self._stage.guests != "report":
             return refusal
         return [*refusal, *await self._stage.guest_reports.outs(heard, one.mind.traits.language)]
@@ -107,7 +111,7 @@ class TurnTaker:
                 raise
             self._stage.stopping.discard(one.turn.lane)
             return await self._stopped(one)
-        return [*self._reply(one, text), *await self._asides(one)]
+        return [*await self._reply(one, text), *await self._asides(one)]
 
     async def _asides(self, one: Attempt) -> Sequence[Out]:
         """What is said besides the answer."""
@@ -122,19 +126,57 @@ class TurnTaker:
             return []
         text = f"{one.text.strip()}\n\n*{one.word('stopped')}*".strip()
         await self._remember(one, text)
-        return self._reply(one, text)
+        return await self._reply(one, text)
+
+    async def _halted(self, one: Attempt, sent: Sequence[Out]) -> Sequence[Out]:
+        """Of an answer that was stopped while it was sent, what is there says that it is not whole."""
+        parts = {out.slot: unpack(out.body) for out in sent if out.event == answer_id(one.heard)}
+        if any(parcel.event is not None for parcel in parts.values()):
+            return []  # the answer is whole: only what was to be said besides it was stopped
+        if not parts:
+            await one.take_sign_away()
+            return []
+        if "0" in parts and STREAM_SLOT in parts:
+            del parts[STREAM_SLOT]  # which the first chunk has replaced
+        texts = [_text(parcel).removesuffix(UNFINISHED).strip() for parcel in parts.values()]
+        mark = f"*{one.word('stopped')}*"
+        last = f"{texts[-1]}\n\n{mark}"
+        fits = len(await one.split(last)) == 1
+        place, persona = one.conversation, one.persona
+        post = one.turn.sent[list(parts)[-1]]
+        act = (
+            Edit(place=place, message_id=post, text=last, persona=persona)
+            if fits
+            else Send(place=place, text=mark, persona=persona)
+        )
+        whole = "\n\n".join([*texts, mark])
+        event = responded(one.heard, whole, self._stage.clock(), one.capabilities)
+        return [out_of(one.heard, "stopped", act, event)]
 
     async def _remember(self, one: Attempt, text: str) -> None:
         await self._stage.remember(one.mind, one.heard, one.conversation, text)
 
-    def _reply(self, one: Attempt, text: str, *, slot: str = "answer") -> Sequence[Out]:
+    async def _note(self, one: Attempt, key: str, **values: str) -> Sequence[Out]:
+        """A word about one question, which it names: in a direct talk there may be many."""
+        text = one.word(key, question=excerpt(one.heard.message), **values)
+        slot = key if one.heard.doubt else "answer"
+        return await self._reply(one, text, slot=slot, is_note=True)
+
+    async def _reply(self, one: Attempt, text: str, *, slot: str = "answer", is_note: bool = False) -> Sequence[Out]:
         heard, capabilities = one.heard, one.capabilities
+        shown = text if is_note else one.label + text
         return outs_of(
             heard,
-            text,
+            shown,
+            await one.split(shown),
             capabilities=capabilities,
             persona=one.persona,
             event=responded(heard, text, self._stage.clock(), capabilities, slot),
             visible=one.visible,
             too_long=one.word("as_file"),
+            names_question=is_note,
         )
+
+
+def _text(parcel: Parcel) -> str:
+    return parcel.act.text if isinstance(parcel.act, Send | Edit) else ""

@@ -15,10 +15,11 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "cut": "the connection to the language model broke in the middle",
         "garbage": "the language model's answer made no sense",
         "empty": "the language model said nothing",
-        "late": "You wrote this {age} ago, while I was away. If you still want an answer, please say it again.",
+        "late": "You wrote “{question}” {age} ago, while I was away. If you still want an answer, please say it again.",
+        "late_label": "(late: you wrote this {age} ago, while I was away)",
         "doubt": (
-            "I was interrupted while I answered this and cannot tell whether my answer reached you. "
-            "If you do not see one, please ask again."
+            "I was interrupted while I answered “{question}” and cannot tell whether my answer reached you. "
+            "If you do not see one, please ask again. (This note may come twice.)"
         ),
         "stopped": "(stopped)",
         "report": "{name} (`{address}`) wrote to me in `{place}` and is nobody I know. I said so and no more.",
@@ -66,8 +67,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "cut": "言語モデルとの接続が途中で切れた",
         "garbage": "言語モデルの答えが読み取れなかった",
         "empty": "言語モデルが何も答えなかった",
-        "late": "このメッセージは{age}前、私が不在の間に届きました。まだ答えが必要なら、もう一度送ってください。",
-        "doubt": "これに答えている途中で中断し、答えが届いたか分かりません。見当たらなければもう一度聞いてください。",
+        "late": "「{question}」は{age}前、私が不在の間に届きました。まだ答えが必要なら、もう一度送ってください。",
+        "late_label": "（遅れた返事です：{age}前、私が不在の間に届いたメッセージへの答えです）",
+        "doubt": (
+            "「{question}」に答えている途中で中断し、答えが届いたか分かりません。見当たらなければもう一度聞いてください。"
+            "（このお知らせは二度届くことがあります）"
+        ),
         "stopped": "（中断しました）",
         "report": "{name}（`{address}`）が`{place}`で話しかけてきましたが、知らない方なのでお断りしました。",
         "as_file": "メッセージには長すぎるため、答えをファイルでお送りします。",
@@ -114,8 +119,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "cut": "dil modeliyle bağlantı ortada koptu",
         "garbage": "dil modelinin yanıtı anlaşılmadı",
         "empty": "dil modeli bir şey söylemedi",
-        "late": "Bunu {age} önce, ben yokken yazmışsınız. Hâlâ yanıt istiyorsanız lütfen yeniden yazın.",
-        "doubt": "Bunu yanıtlarken kesildim; yanıtım size ulaştı mı bilemiyorum. Göremiyorsanız lütfen yeniden sorun.",
+        "late": (
+            "“{question}” mesajını {age} önce, ben yokken yazmışsınız. Hâlâ yanıt istiyorsanız lütfen yeniden yazın."
+        ),
+        "late_label": "(geç yanıt: bunu {age} önce, ben yokken yazmışsınız)",
+        "doubt": (
+            "“{question}” mesajını yanıtlarken kesildim; yanıtım size ulaştı mı bilemiyorum. "
+            "Göremiyorsanız lütfen yeniden sorun. (Bu not iki kez gelebilir.)"
+        ),
         "stopped": "(durduruldu)",
         "report": "{name} (`{address}`) bana `{place}` üzerinden yazdı; tanımadığım için yanıtlamadım.",
         "as_file": "Bu yanıt mesajlar için çok uzun, bu yüzden dosya olarak gönderiyorum.",

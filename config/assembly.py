@@ -22,6 +22,7 @@ from bots.people.rooms import LookUp, Present, Rooms
 from bots.people.standing import Standing
 from bots.persona import status
 from bots.ports import Adapter, ChatModel
+from bots.rim import Rim
 from bots.roster import Board, Roster
 from bots.stage import Stage
 from bots.thinking.choice import choose
@@ -84,7 +85,7 @@ async def build_fleet(site: Site) -> Fleet:
     names = anima_names(config, home)
     roster = roster_of(config, names)
     terminals = {hub.account: hub for hub in site.hubs.values()}
-    adapters: dict[Account, Adapter] = {**site.adapters, **terminals}
+    adapters: dict[Account, Adapter] = {account: Rim(one) for account, one in {**site.adapters, **terminals}.items()}
     standing = standing_of(config, roster)
     rooms = Rooms(_look_up(adapters), site.clock)
     redact = Redaction(Loaded(config=config).secrets)

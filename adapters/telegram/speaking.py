@@ -110,8 +110,9 @@ class Speaker:
             raise Refused("there is nothing to say: the text is empty")
         thread = outbound.thread_id(act.place)
         # What is meant for one person only cannot be hidden in a group: it is an answer to that person's command.
-        question = act.reply_to or (act.handle if act.private_to else "")
-        reply_to = _message_id(question) if question and outbound.is_group(act.place) else None
+        hidden = act.handle if act.private_to and outbound.is_group(act.place) else ""
+        question = act.reply_to or hidden
+        reply_to = _message_id(question) if question else None
         is_caption = len(act.files) == 1 and not act.choices and utf16(words.text) <= outbound.LONGEST_CAPTION
         caption, text = (words, Rendered("")) if is_caption else (Rendered(""), words)
 

@@ -12,13 +12,21 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol
 
+from bots.errors import SendFault
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Out:
-    """One thing to be sent: a chunk. `body` is JSON for the sender; `slot` names it within its turn."""
+    """One thing to be sent: a chunk. `body` is JSON for the sender; `slot` names it within its turn.
+
+    `event` is the id of the event that records what this is a part of; `repeatable` says that a second copy does no
+    harm, so that it is done again where nobody can tell whether it is there.
+    """
 
     slot: str
     body: bytes
+    event: str = ""
+    repeatable: bool = False
 
 
 class Turn(Protocol):
@@ -29,7 +37,9 @@ class Turn(Protocol):
     body: bytes
     attempt: int  # 1 for the first try
     accepted_at: datetime
+    away: timedelta  # since it was accepted, nobody was running for so long
     sent: Mapping[str, str]  # slot -> platform id: what earlier attempts sent already
+    halted: Sequence[Out] | None  # a person stopped its answer when this much of it had been sent: say so
 
     async def once(self, name: str, step: Callable[[], Awaitable[str]]) -> str:
         """Run the step and journal its result; after a crash the journaled result is returned instead."""
@@ -46,10 +56,32 @@ class Turn(Protocol):
         """Add a line to the message's life, for `trace`."""
         ...
 
+    def rest(self) -> None:
+        """From here on the turn waits for something else than a model: its place goes to another turn."""
+        ...
 
+
+#: Raises Refused where there is nobody any more to think it; what else it raises is tried again.
 Think = Callable[[Turn], Awaitable[Sequence[Out]]]
-#: (out, nonce, in_doubt) -> platform id. The nonce is the same at every try. Raises SendFault's children.
-Post = Callable[[Out, str, bool], Awaitable[str]]
+
+
+class Carrier(Protocol):
+    """What takes sends to the platforms and puts them on record."""
+
+    async def post(self, out: Out, nonce: str, in_doubt: bool) -> str:
+        """The platform's id. The nonce is the same at every try. What it raises besides SendFault is Broken."""
+        ...
+
+    async def sent(self, out: Out, ids: Sequence[str]) -> None:
+        """Put on record that it is out; `ids` are those of all posts of its event so far, its own last. Idempotent.
+
+        Raises NotStored: it is tried again for as long as it takes.
+        """
+        ...
+
+    async def lost(self, out: Out, nonce: str, end: SendFault) -> None:
+        """Put on record that it was given up: Refused, or InDoubt. Idempotent."""
+        ...
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,7 +113,7 @@ class Step:
     """One line of a message's life, for `trace`."""
 
     at: datetime
-    what: str  # accepted, thinking, answering, sending, sent, in_doubt, failed, done, dead
+    what: str  # accepted, thinking, answering, sending, sent, in_doubt, failed, halted, done, dead
     detail: str = ""
 
 
@@ -97,13 +129,25 @@ class Delivery(Protocol):
         taken for heard. False: each lane has seen it before. Raises NotStored."""
         ...
 
-    async def run(self, think: Think, post: Post) -> None:
+    async def bury(self, bodies: Mapping[str, bytes], key: str, reason: str) -> None:
+        """One message for several lanes that cannot be served: a dead letter of each. Raises NotStored."""
+        ...
+
+    async def note(self, lane: str, key: str) -> bool:
+        """What has been seen to elsewhere: durable, nothing to be served. False: seen before. Raises NotStored."""
+        ...
+
+    async def run(self, think: Think, carrier: Carrier) -> None:
         """Serve all lanes, one turn a lane at a time, in key order. Returns when cancelled, after open turns ended
         or were given up for the next start. Resumes first what a crash left open."""
         ...
 
     async def stop(self, lane: str) -> bool:
-        """Cancel the lane's running turn; the lane goes on only after it has ended. False: nothing ran."""
+        """End the lane's running turn; the lane goes on only after it has ended. False: nothing ran.
+
+        An answer that is being sent is halted: what is not sent yet never is, and the turn is thought once more
+        (`Turn.halted`) to say so.
+        """
         ...
 
     async def prune(self, older_than: timedelta) -> int:
@@ -144,6 +188,10 @@ class Delivery(Protocol):
     async def dead(self) -> list[DeadLetter]: ...
 
     async def resend(self, letter: int) -> bool: ...
+
+    async def posts(self, event: str) -> Mapping[str, str]:
+        """Slot -> platform id of all that was posted of this event, in the order of sending."""
+        ...
 
     async def trace(self, key: str, room: str = "") -> list[Step]:
         """The life of the messages whose key contains this text; where a room is given, of those in it alone."""

@@ -6,34 +6,35 @@ import hashlib
 import sqlite3
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, timedelta
 
-from bots.delivery.seam import DeadLetter, Doubt, Out, Step
+from bots.delivery.seam import Out
 
-SCHEMA = """
+_SCHEMA = """
 create table if not exists inbox (
     id integer primary key,
     lane text not null,
     key text not null,
     body blob not null,
-    state text not null default 'waiting',   -- waiting, thinking, answering, done, dead
+    state text not null default 'waiting',   -- waiting, thinking, answering, halted, done, dead
     attempt integer not null default 0,      -- times it was begun
     failures integer not null default 0,     -- times it raised
     accepted_at text not null,
     reason text not null default '',
     unique (lane, key)
 );
-create index if not exists inbox_open on inbox (lane, key) where state in ('waiting', 'thinking', 'answering');
 create table if not exists outbox (
     id integer primary key,
     turn integer not null references inbox (id) on delete cascade,
     slot text not null,
     body blob not null,
     nonce text not null unique,
-    state text not null default 'new',       -- new, sending, sent, in_doubt, failed
+    state text not null default 'new',       -- new, sending, posted, sent, in_doubt, failed
     platform_id text not null default '',
     told integer not null default 0,
     reason text not null default '',
+    event text not null default '',
+    repeatable integer not null default 0,
     unique (turn, slot)
 );
 create table if not exists journal (
@@ -48,6 +49,10 @@ create table if not exists gap (
     cursor text not null,
     primary key (account, place)
 );
+create table if not exists away (
+    since text not null,
+    until text not null
+);
 create table if not exists step (
     turn integer not null references inbox (id) on delete cascade,
     at text not null,
@@ -56,7 +61,17 @@ create table if not exists step (
 );
 create index if not exists step_turn on step (turn);
 """
-OPEN = "('waiting', 'thinking', 'answering')"
+#: (table, column, what it is): what a file of an earlier version lacks.
+_ADDED = (
+    ("outbox", "event", "text not null default ''"),
+    ("outbox", "repeatable", "integer not null default 0"),
+)
+OPEN = "('waiting', 'thinking', 'answering', 'halted')"
+_INDEXES = f"""
+drop index if exists inbox_open;
+create index if not exists inbox_lane on inbox (lane, key) where state in {OPEN};
+create index if not exists outbox_event on outbox (event) where event <> '';
+"""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,25 +99,44 @@ class OutRow:
     platform_id: str
 
 
+def prepare(db: sqlite3.Connection) -> None:
+    """Make the tables, or what an earlier version's lack."""
+    db.executescript(_SCHEMA)
+    for table, column, definition in _ADDED:
+        if not any(row["name"] == column for row in db.execute(f"pragma table_info({table})")):
+            db.execute(f"alter table {table} add column {column} {definition}")
+    db.executescript(_INDEXES)
+
+
 def nonce_of(lane: str, key: str, slot: str) -> str:
     """The same for the same chunk at every try: 24 characters, as Discord takes at most 25."""
     return hashlib.sha256(f"{lane}\n{key}\n{slot}".encode()).hexdigest()[:24]
 
 
-def accept(db: sqlite3.Connection, lane: str, key: str, body: bytes, now: datetime) -> bool:
+def accept(
+    db: sqlite3.Connection, lane: str, key: str, body: bytes, now: datetime, state: str = "waiting", reason: str = ""
+) -> bool:
     stamp = now.isoformat()
     added = db.execute(
-        "insert or ignore into inbox (lane, key, body, accepted_at) values (?, ?, ?, ?)", (lane, key, body, stamp)
+        "insert or ignore into inbox (lane, key, body, accepted_at, state, reason) values (?, ?, ?, ?, ?, ?)",
+        (lane, key, body, stamp, state, reason[:500]),
     )
     if added.rowcount == 0:
         return False
-    step(db, int(added.lastrowid or 0), now, "accepted")
+    step(db, int(added.lastrowid or 0), now, "accepted" if state == "waiting" else state, reason)
     return True
 
 
-def accept_all(db: sqlite3.Connection, bodies: Mapping[str, bytes], key: str, now: datetime) -> list[str]:
+def accept_all(
+    db: sqlite3.Connection,
+    bodies: Mapping[str, bytes],
+    key: str,
+    now: datetime,
+    state: str = "waiting",
+    reason: str = "",
+) -> list[str]:
     """The lanes to which the message is new."""
-    return [lane for lane, body in bodies.items() if accept(db, lane, key, body, now)]
+    return [lane for lane, body in bodies.items() if accept(db, lane, key, body, now, state, reason)]
 
 
 def step(db: sqlite3.Connection, turn: int, now: datetime, what: str, detail: str = "") -> None:
@@ -142,25 +176,43 @@ def begin(db: sqlite3.Connection, turn: int, now: datetime) -> int:
 
 
 def fail(db: sqlite3.Connection, turn: int, now: datetime, why: str) -> int:
-    """The turn raised and waits to be tried again; returns how often it has."""
-    db.execute("update inbox set state = 'waiting', failures = failures + 1 where id = ?", (turn,))
+    """The turn raised and waits to be tried again, an answer that is there already to be sent; how often it has."""
+    db.execute(
+        """update inbox set failures = failures + 1,
+           state = case state when 'thinking' then 'waiting' else state end where id = ?""",
+        (turn,),
+    )
     step(db, turn, now, "waiting", why)
     return int(db.execute("select failures from inbox where id = ?", (turn,)).fetchone()[0])
 
 
 def answer(db: sqlite3.Connection, turn: TurnRow, outs: Sequence[Out], now: datetime) -> None:
-    """The turn's whole answer is durable before any of it is sent."""
+    """The turn's whole answer is durable before any of it is sent. What was begun to be shown and never was is gone."""
+    db.execute("delete from outbox where turn = ? and state = 'new'", (turn.id,))
     for out in outs:
         add_out(db, turn, out)
     db.execute("update inbox set state = 'answering' where id = ?", (turn.id,))
     step(db, turn.id, now, "answering", f"{len(outs)} to send")
 
 
+def halt(db: sqlite3.Connection, turn: int, now: datetime) -> int:
+    """What is not sent yet never is; returns how much that was."""
+    gone = db.execute("delete from outbox where turn = ? and state = 'new'", (turn,)).rowcount
+    db.execute("update inbox set state = 'halted' where id = ?", (turn,))
+    step(db, turn, now, "halted", f"{gone} not sent")
+    return gone
+
+
+def withdraw(db: sqlite3.Connection, out: OutRow) -> None:
+    """It is as if it had never been meant to be sent."""
+    db.execute("delete from outbox where id = ?", (out.id,))
+
+
 def add_out(db: sqlite3.Connection, turn: TurnRow, out: Out) -> OutRow:
     """The row of this slot; made if it is new."""
     db.execute(
-        "insert or ignore into outbox (turn, slot, body, nonce) values (?, ?, ?, ?)",
-        (turn.id, out.slot, out.body, nonce_of(turn.lane, turn.key, out.slot)),
+        "insert or ignore into outbox (turn, slot, body, nonce, event, repeatable) values (?, ?, ?, ?, ?, ?)",
+        (turn.id, out.slot, out.body, nonce_of(turn.lane, turn.key, out.slot), out.event, out.repeatable),
     )
     row = db.execute("select * from outbox where turn = ? and slot = ?", (turn.id, out.slot)).fetchone()
     return _out(row)
@@ -178,9 +230,19 @@ def begun_outs(db: sqlite3.Connection, turn: int) -> list[OutRow]:
 
 def settle(db: sqlite3.Connection, out: OutRow, state: str, now: datetime, *, detail: str = "") -> None:
     """Move one send to a state; `detail` is the platform id of a sent one, else the reason."""
-    column = "platform_id" if state == "sent" else "reason"
+    column = "platform_id" if state in ("posted", "sent") else "reason"
     db.execute(f"update outbox set state = ?, {column} = ? where id = ?", (state, detail, out.id))
-    step(db, out.turn, now, state, f"{out.out.slot} {detail}".strip())
+    if state != "sent":  # that was told when it was posted
+        step(db, out.turn, now, "sent" if state == "posted" else state, f"{out.out.slot} {detail}".strip())
+
+
+def posts(db: sqlite3.Connection, event: str) -> dict[str, str]:
+    rows = db.execute(
+        """select slot, platform_id from outbox
+           where event = ? and state in ('posted', 'sent') and platform_id <> '' order by id""",
+        (event,),
+    )
+    return {row[0]: row[1] for row in rows}
 
 
 def finish(db: sqlite3.Connection, turn: int, state: str, now: datetime, why: str = "") -> None:
@@ -201,10 +263,12 @@ def journal(db: sqlite3.Connection, turn: int, name: str, result: str) -> None:
 def prune(db: sqlite3.Connection, before: datetime) -> int:
     gone = db.execute(
         """delete from inbox where state = 'done' and accepted_at < ?
-           and key < (select max(key) from inbox newer where newer.lane = inbox.lane and newer.key like '%:message')
+           and key < coalesce(
+               (select max(key) from inbox newer where newer.lane = inbox.lane and newer.key like '%:message'), '~')
            and not exists (select 1 from outbox where turn = inbox.id and state in ('in_doubt', 'failed'))""",
         (before.isoformat(),),
     )
+    db.execute("delete from away where until < ?", (before.isoformat(),))
     return gone.rowcount
 
 
@@ -237,80 +301,30 @@ def last_accepted(db: sqlite3.Connection) -> datetime | None:
     return None if row is None else datetime.fromisoformat(row[0])
 
 
+def start(db: sqlite3.Connection, now: datetime) -> None:
+    """Nobody was running since the last thing that was written down."""
+    alive = db.execute("select at from step order by rowid desc limit 1").fetchone()
+    if alive is not None and alive[0] < now.isoformat():
+        db.execute("insert into away (since, until) values (?, ?)", (alive[0], now.isoformat()))
+
+
+def away(db: sqlite3.Connection, since: datetime) -> timedelta:
+    """How long nobody was running since then."""
+    rows = db.execute("select since, until from away where until > ?", (since.isoformat(),))
+    spans = ((max(since, datetime.fromisoformat(row[0])), datetime.fromisoformat(row[1])) for row in rows)
+    return sum((until - begun for begun, until in spans), timedelta())
+
+
 def waiting(db: sqlite3.Connection) -> dict[str, int]:
     rows = db.execute(f"select lane, count(*) from inbox where state in {OPEN} group by lane")
     return {row[0]: int(row[1]) for row in rows}
-
-
-def doubts(db: sqlite3.Connection, untold: bool) -> list[Doubt]:
-    rows = db.execute(
-        """select lane, key, slot, nonce, outbox.body, inbox.body, accepted_at from outbox join inbox on inbox.id = turn
-           where outbox.state = 'in_doubt' and told <= ? order by outbox.id""",
-        (0 if untold else 1,),
-    )
-    return [
-        Doubt(
-            lane=r[0],
-            key=r[1],
-            slot=r[2],
-            nonce=r[3],
-            body=r[4],
-            turn=r[5],
-            accepted_at=datetime.fromisoformat(r[6]),
-        )
-        for r in rows
-    ]
-
-
-def told(db: sqlite3.Connection, nonce: str) -> None:
-    db.execute("update outbox set told = 1 where nonce = ?", (nonce,))
-
-
-def dead(db: sqlite3.Connection) -> list[DeadLetter]:
-    """Turns have even numbers, single sends odd ones."""
-    turns = db.execute("select 2 * id, lane, key, '', reason from inbox where state = 'dead'")
-    sends = db.execute(
-        """select 2 * outbox.id + 1, lane, key, slot, outbox.reason from outbox join inbox on inbox.id = turn
-           where outbox.state = 'failed'"""
-    )
-    return [DeadLetter(id=r[0], lane=r[1], key=r[2], slot=r[3], reason=r[4]) for r in [*turns, *sends]]
-
-
-def revive(db: sqlite3.Connection, letter: int, now: datetime) -> str | None:
-    """Put a dead letter back; returns its lane, None if there is no such letter."""
-    number, is_send = divmod(letter, 2)
-    if is_send:
-        row = db.execute("select turn from outbox where id = ? and state = 'failed'", (number,)).fetchone()
-        if row is None:
-            return None
-        db.execute("update outbox set state = 'new', reason = '' where id = ?", (number,))
-        turn, state = int(row[0]), "answering"
-    else:
-        turn, state = number, "waiting"
-        if db.execute("select 1 from inbox where id = ? and state = 'dead'", (turn,)).fetchone() is None:
-            return None
-    db.execute("update inbox set state = ?, attempt = 0, failures = 0, reason = '' where id = ?", (state, turn))
-    step(db, turn, now, "resent", "by hand")
-    return str(db.execute("select lane from inbox where id = ?", (turn,)).fetchone()[0])
-
-
-def trace(db: sqlite3.Connection, text: str, room: str = "") -> list[Step]:
-    """A room has the lanes of its threads, too."""
-    rows = db.execute(
-        """select at, what, step.detail, lane, key from step join inbox on inbox.id = turn
-           where instr(lane || ' ' || key, :text) > 0
-           and (:room = '' or instr(substr(lane, instr(lane, '@') + 1) || '#', :room || '#') = 1)
-           order by step.rowid limit 500""",
-        {"text": text, "room": room},
-    )
-    return [Step(at=datetime.fromisoformat(r[0]), what=r[1], detail=f"{r[3]} {r[4]} {r[2]}".strip()) for r in rows]
 
 
 def _out(row: sqlite3.Row) -> OutRow:
     return OutRow(
         id=row["id"],
         turn=row["turn"],
-        out=Out(slot=row["slot"], body=row["body"]),
+        out=Out(slot=row["slot"], body=row["body"], event=row["event"], repeatable=bool(row["repeatable"])),
         nonce=row["nonce"],
         state=row["state"],
         platform_id=row["platform_id"],

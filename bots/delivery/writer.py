@@ -7,6 +7,7 @@ that one that fails takes no other with it. A result is handed out only after th
 from __future__ import annotations
 
 import asyncio
+import os
 import queue
 import sqlite3
 import threading
@@ -26,11 +27,11 @@ _BATCH = 256
 class Writer:
     """Runs operations on the file, in order, off the event loop."""
 
-    def __init__(self, path: Path, schema: str) -> None:
-        """Raises NotStored when the file cannot be opened or is no database."""
+    def __init__(self, path: Path, prepare: Callable[[sqlite3.Connection], None]) -> None:
+        """`prepare` makes what the file lacks. Raises NotStored when it cannot be opened or is no database."""
         try:
-            self._connection = _opened(path, schema)
-        except sqlite3.Error as refused:
+            self._connection = _opened(path, prepare)
+        except (sqlite3.Error, OSError) as refused:
             raise NotStored(
                 f"{path} cannot be used ({refused}): restore it from a backup, or move it away"
             ) from refused
@@ -102,12 +103,14 @@ class Writer:
             self._connection.execute("rollback")
 
 
-def _opened(path: Path, schema: str) -> sqlite3.Connection:
+def _opened(path: Path, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
+    os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # its journals get the same rights
+    path.chmod(0o600)
     connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
     connection.row_factory = sqlite3.Row
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-2000"):
         connection.execute(f"pragma {pragma}")
-    connection.executescript(schema)
+    prepare(connection)
     return connection
 
 

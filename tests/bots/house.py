@@ -22,6 +22,7 @@ from bots.mind import Mind, Traits
 from bots.people.rooms import Rooms
 from bots.people.standing import Guests, Standing
 from bots.ports import ChatModel, Thinker
+from bots.rim import Rim
 from bots.roster import Board, Roster
 from bots.stage import Stage
 from bots.thinking.tool_loop import ToolLoop
@@ -57,6 +58,7 @@ class House:
     pace: Pace = field(default_factory=lambda: Pace(first_text_s=0.02, typing_s=1.0))
     traits: Traits = field(default_factory=Traits)
     grace_s: float = 1.0
+    parallel_turns: int = 64
     thinker: Callable[[Clock], Thinker] = lambda clock: ToolLoop(clock=clock)
     told: list[Mapping[str, Json]] = field(default_factory=list)
     remember: Callable[..., Awaitable[None]] | None = None
@@ -83,12 +85,14 @@ class House:
             self.fleet = None
 
     async def _build(self) -> Fleet:
-        adapters = {one.account: one for one in self.world.adapters}
+        adapters = {one.account: Rim(one) for one in self.world.adapters}
 
         rooms = Rooms(self.adapter.readable, self.clock)
         self.minds = {name: await self._mind(name, model, rooms) for name, model in self.models.items()}
         roster = Roster(animas=tuple(self.models), boards=self.boards, own=self.own)
-        patience = Patience(grace_s=self.grace_s, first_pause_s=0.01, longest_pause_s=0.02)
+        patience = Patience(
+            grace_s=self.grace_s, first_pause_s=0.01, longest_pause_s=0.02, parallel_turns=self.parallel_turns
+        )
         delivery = self._delivery(patience)
         briefing = Briefing(self.minds, self.home / "shared")
         desk: list[Fleet] = []
@@ -123,6 +127,7 @@ class House:
             manifest=lambda platform: platform,
             create_anima=lambda name, role, markdown: None,
             enable_anima=lambda name, enabled: None,
+            retry_s=0.01,
         )
         desk.append(Fleet(crew, delivery, stage))
         return desk[0]

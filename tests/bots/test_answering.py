@@ -44,6 +44,7 @@ def test_what_the_parcels_carry_is_the_whole_text_once(words: list[str], visible
     outs = outs_of(
         HEARD,
         text,
+        CAPABILITIES.split(text),
         capabilities=CAPABILITIES,
         persona=None,
         event=event,

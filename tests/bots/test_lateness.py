@@ -28,7 +28,7 @@ async def written_while_away(tmp_path: Path, minutes: float) -> tuple[House, Scr
 async def test_a_message_older_than_ten_minutes_is_asked_about_and_recorded(tmp_path: Path) -> None:
     place, model = await written_while_away(tmp_path, 11)
 
-    assert place.world.posts[-1].text.startswith("You wrote this 11 min ago")
+    assert place.world.posts[-1].text.startswith("You wrote “are you there?” 11 min ago")
     assert len(model.asked) == 1
     assert [event.content for event in place.log("alice", "message_received")] == ["hello", "are you there?"]
 
@@ -37,7 +37,9 @@ async def test_a_message_older_than_ten_minutes_is_asked_about_and_recorded(tmp_
 async def test_a_message_of_a_few_minutes_is_answered_and_the_model_knows_that_it_is_late(tmp_path: Path) -> None:
     place, model = await written_while_away(tmp_path, 5)
 
-    assert place.world.posts[-1].text == "Here is your answer."
+    label = "*(late: you wrote this 5 min ago, while I was away)*"
+    assert place.world.posts[-1].text == f"{label}\n\nHere is your answer."
+    assert place.log("alice", "response_sent")[-1].content == "Here is your answer."
     assert "written 5 min ago" in model.asked[-1].messages[0].content
 
 

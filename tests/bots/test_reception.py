@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bots.delivery.embedded import EmbeddedDelivery
+from bots.errors import NotStored
 from bots.message import Kind, Message
 from bots.parcel import unpack_heard
 from bots.people.partners import Partners
@@ -21,6 +22,7 @@ from bots.roster import Roster
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event
 from tests.bots.platform import MAIN, Clock, MemoryAdapter, World
+from tests.contracts.delivery import Posting
 
 
 class Rim:
@@ -74,7 +76,7 @@ async def test_what_cannot_be_stored_for_all_is_stored_for_none_and_can_be_hande
             " begin select raise(abort, 'full'); end"
         )
 
-    with pytest.raises(sqlite3.Error):
+    with pytest.raises(NotStored):
         await rim.reception.deliver(message)
     assert await rim.delivery.waiting() == {}
     with sqlite3.connect(rim.file) as file:
@@ -97,7 +99,7 @@ async def test_each_anima_is_told_who_was_called(tmp_path: Path) -> None:
         served.append((heard.anima, heard.answers, heard.names))
         return []
 
-    task = asyncio.create_task(rim.delivery.run(think, think))
+    task = asyncio.create_task(rim.delivery.run(think, Posting(think)))
     while len(served) < 2:
         await asyncio.sleep(0.005)
     task.cancel()

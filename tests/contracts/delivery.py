@@ -9,7 +9,7 @@ import random
 import signal
 import subprocess
 import sys
-from collections.abc import AsyncIterator, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
@@ -17,10 +17,28 @@ from pathlib import Path
 import pytest
 
 from bots.delivery.crash_points import POINTS
-from bots.delivery.seam import Delivery, Out, Post, Think, Turn
-from bots.errors import InDoubt, Refused, Unreachable
+from bots.delivery.seam import Delivery, Out, Think, Turn
+from bots.errors import InDoubt, Refused, SendFault, Unreachable
 
 pytestmark = pytest.mark.ledger("PLT-11", "PLT-12", "OPS-11")
+
+
+Post = Callable[[Out, str, bool], Awaitable[str]]
+
+
+class Posting:
+    """A Carrier of one function; what it was told is kept."""
+
+    def __init__(self, post: Post) -> None:
+        self.post = post
+        self.recorded: list[tuple[str, tuple[str, ...]]] = []
+        self.given_up: list[tuple[str, str]] = []
+
+    async def sent(self, out: Out, ids: Sequence[str]) -> None:
+        self.recorded.append((out.slot, tuple(ids)))
+
+    async def lost(self, out: Out, nonce: str, end: SendFault) -> None:
+        self.given_up.append((out.slot, type(end).__name__))
 
 
 class Desk:
@@ -64,11 +82,12 @@ class Desk:
 
 
 @asynccontextmanager
-async def running(engine: Delivery, think: Think, post: Post) -> AsyncIterator[None]:
-    task = asyncio.create_task(engine.run(think, post))
+async def running(engine: Delivery, think: Think, post: Post) -> AsyncIterator[Posting]:
+    carrier = Posting(post)
+    task = asyncio.create_task(engine.run(think, carrier))
     await asyncio.sleep(0)
     try:
-        yield
+        yield carrier
     finally:
         task.cancel()
         await asyncio.wait({task})

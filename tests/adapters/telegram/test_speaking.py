@@ -163,7 +163,8 @@ async def test_markdown_becomes_entities_behind_the_personas_bold_line(stage: Te
 
 
 @pytest.mark.ledger("PLT-04")
-async def test_answers_are_replies_in_groups_only(stage: TelegramStage) -> None:
+async def test_a_send_is_a_reply_where_it_says_so(stage: TelegramStage) -> None:
+    """P2: in a direct talk it never was, and nobody could tell which question a note meant."""
     asked = await stage.say("who?")
     privately = await stage.say("who?", place=stage.direct)
     await stage.adapter.perform(Send(place=stage.place, text="I", reply_to=asked), "n1")
@@ -171,7 +172,7 @@ async def test_answers_are_replies_in_groups_only(stage: TelegramStage) -> None:
     await stage.adapter.perform(Send(place=stage.direct, text="I", reply_to=privately), "n3")
 
     assert [post.reply_to for post in stage.server.posts(stage.group)] == [int(asked), 0]
-    assert [post.reply_to for post in stage.server.posts(stage.chat)] == [0]
+    assert [post.reply_to for post in stage.server.posts(stage.chat)] == [int(privately)]
 
 
 @pytest.mark.ledger("PLT-04")
