@@ -9,13 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime, tzinfo
-from hashlib import sha256
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.directory import AnimaDirectory
-from memory.archive.documents import Documents
 from memory.archive.files import Files
 from memory.archive.formation_state import FormationState
 from memory.archive.memory_line import Note
@@ -25,6 +23,7 @@ from memory.archive.operations_log import OperationsLog
 from memory.archive.paths import UnsafePath
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
+from memory.archive.writer import Writer
 from memory.calibration.tables import calibration_of
 from memory.encoding.by_model import FormationByModel
 from memory.encoding.formation import Formation
@@ -57,11 +56,12 @@ from memory.recall.recipes import DEFAULT
 from memory.recall.usage import used_in
 from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.address import Audience, Place
+from memory.vocabulary.change import Change, Outcome, Version
 from memory.vocabulary.errors import AddressError, MemoryFault
-from memory.vocabulary.event import Event
+from memory.vocabulary.event import Event, Json
 from memory.vocabulary.fact import FactChange
 from memory.vocabulary.ports import Clock, Embedder, Judge, Membership
-from memory.vocabulary.recall import Change, Cue, Primed, Recollection
+from memory.vocabulary.recall import Cue, Primed, Recollection
 from memory.vocabulary.strength import PRIMED, USED, WITHHELD, Strength, Use, memory_of
 
 if TYPE_CHECKING:
@@ -141,6 +141,8 @@ class MemoryEngine:
             clock,
             redact,
         )
+        self._writer = Writer(directory, self._quarantine(), clock, zone, self._append, redact)
+        self._memorise = Memorising(self._writer, directory, self._quarantine(), clock, zone)
         self._hot_tier = HotTier(self._location, zone, self._strengths, membership)
         self._budgets = budgets
         self._sources = self._surroundings()
@@ -186,7 +188,7 @@ class MemoryEngine:
             judge,
             curve,
         )
-        await asyncio.to_thread(engine._directory.complete)
+        await asyncio.to_thread(engine._ready)
         return engine
 
     @property
@@ -296,9 +298,32 @@ class MemoryEngine:
         """The ids of the events that a pointer into the activity log names; none for other paths."""
         return await asyncio.to_thread(self._events_of, path)
 
-    async def write(self, path: str, text: str, audience: Audience, reason: str) -> Change:
-        """Intentional memorisation; an empty text archives the file. Raises NotAllowed, StorageFault."""
-        return await asyncio.to_thread(self._write, path, text, audience, reason)
+    async def write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None = None) -> Outcome:
+        """Intentional memorisation on the audience's own shelf; an empty text archives the file there.
+
+        `expects` is the `version` that the writer saw; None: what is there is replaced, and kept as an earlier version.
+        Raises NotAllowed, StorageFault.
+        """
+        return await asyncio.to_thread(self._write, path, text, audience, reason, expects)
+
+    async def version(self, path: str, audience: Audience) -> str:
+        """Which version the audience's own note of this name has now; empty where there is none."""
+        return await asyncio.to_thread(self._memorise.version, path, audience)
+
+    async def apply(self, batch: str, changes: Sequence[Change]) -> list[Outcome]:
+        """Carry out what was planned, for the program itself: what became of each change; `batch` names them together.
+
+        Raises StorageFault, UnsafePath, ValueError.
+        """
+        return await asyncio.to_thread(self._changed, lambda: self._writer.apply(batch, changes))
+
+    async def undo(self, batch: str) -> list[Outcome]:
+        """Make everything what it was before the batch; what was changed since stays. Raises NotKept, StorageFault."""
+        return await asyncio.to_thread(self._changed, lambda: self._writer.undo(batch))
+
+    async def versions(self, path: str) -> list[Version]:
+        """Everything that stood under a document's path, oldest first; a Change of kind `restore` brings one back."""
+        return await asyncio.to_thread(self._writer.versions, path)
 
     async def rebuild(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Make the indexes again from the archive; the old ones serve until then. The folds are made again too."""
@@ -351,6 +376,14 @@ class MemoryEngine:
                 found.append(Audience.parse(one))
         return found
 
+    def _ready(self) -> None:
+        """Complete the directory, and what a crash has left half done."""
+        self._directory.complete()
+        try:
+            self._writer.recover()
+        except MemoryFault:
+            _log.exception("a batch of changes waits to be completed; it is tried again before the next")
+
     def _recent_in(self, room: Place, limit: int) -> list[Event]:
         spelled = str(room)
         events = self._log().tail(4 * limit)
@@ -402,6 +435,9 @@ class MemoryEngine:
     def _note(self, notes: Sequence[Note]) -> None:
         log = self._memory_log()
         noted = log.append(notes)
+        self._follow(log, noted)
+
+    def _follow(self, log: MemoryLog, noted: Sequence[Note]) -> None:
         if noted:
             self._strengths.refresh()
         if any(isinstance(note, FactChange) for note in noted):
@@ -440,18 +476,30 @@ class MemoryEngine:
         calibrations.keep(self._location.calibrations, found.embedder, found.scales)
         return found
 
-    def _write(self, path: str, text: str, audience: Audience, reason: str) -> Change:
-        documents = Documents(self._location.directory, self._quarantine(), self._clock, redact=self._redact)
-        memorise = Memorising(self._directory, documents, self._clock, self._membership, self._redact)
-        change = memorise(path, text, audience, reason)
-        if change.applied:
+    def _write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None) -> Outcome:
+        (outcome,) = self._changed(lambda: [self._memorise(path, text, audience, reason, expects)])
+        if outcome.applied:
             now = self._clock()
-            version = sha256(f"{change.expects} {text}".encode()).hexdigest()[:16]
-            meta = {"id": f"memory_write:{change.path}:{now.isoformat()}:{version}", "audience": str(audience)}
-            self._record(Event(ts=now, type="memory_write", content=reason, summary=change.path, meta=meta))
+            id = f"memory_write:{outcome.path}:{now.isoformat()}:{outcome.version[:16]}"
+            meta: dict[str, Json] = {"id": id, "audience": str(audience)}
+            self._record(Event(ts=now, type="memory_write", content=reason, summary=outcome.path, meta=meta))
+        return outcome
+
+    def _changed(self, change: Callable[[], list[Outcome]]) -> list[Outcome]:
+        try:
+            return change()
+        finally:  # after a fault, too, some of it may have been done
             self._keeper.changed()
             self._hot_tier.forget()
-        return change
+
+    def _append(self, notes: Sequence[Note]) -> None:
+        """For the writer, which must not fail for the sake of an index once the log has it."""
+        log = self._memory_log()
+        noted = log.append(notes)
+        try:
+            self._follow(log, noted)
+        except (MemoryFault, OSError):
+            _log.warning("strengths could not follow a change", exc_info=True)
 
     def _events_of(self, path: str) -> list[str]:
         try:

@@ -11,5 +11,8 @@ async def read_memory_file(scene: Scene, path: str) -> str:
 
     path: as a search result names it, for example knowledge/tea.md or activity_log/2026-11-20.jsonl#L3-L9
     """
-    text = await scene.engine.read(checked(path), scene.cue.audience, key=scene.event_id)
+    path = checked(path)
+    version = await scene.engine.version(path, scene.cue.audience)  # before it is read: what comes between is noticed
+    text = await scene.engine.read(path, scene.cue.audience, key=scene.event_id)
+    scene.seen[path] = version
     return text or "The file is empty."

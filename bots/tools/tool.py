@@ -15,7 +15,7 @@ from __future__ import annotations
 import inspect
 import re
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
@@ -39,6 +39,8 @@ class Scene:
     engine: MemoryEngine
     cue: Cue
     event_id: str
+    seen: dict[str, str] = field(default_factory=dict)
+    """Which versions of its own notes the turn has read."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -45,6 +45,7 @@ class TurnTools:
         self._refused = frozenset(tool.name for tool in catalogue) - frozenset(self._tools)
         self._budget_tokens = budget_tokens
         self._uses = 0
+        self._seen: dict[str, str] = {}
 
     def specs(self) -> Sequence[ToolSpec]:
         return [tool.spec for tool in self._tools.values()]
@@ -63,7 +64,8 @@ class TurnTools:
         try:
             tool = self._find(call.name)
             arguments = tool.arguments(_parsed(call.arguments))
-            scene = Scene(engine=self._engine, cue=self._cue, event_id=f"{self._cue.key}/tool/{self._uses}")
+            id = f"{self._cue.key}/tool/{self._uses}"
+            scene = Scene(engine=self._engine, cue=self._cue, event_id=id, seen=self._seen)
             return ToolResult(text=tokens.cut(await tool.run(scene, **arguments), self._budget_tokens))
         except (BotFault, MemoryFault) as fault:
             return _error(str(fault) or type(fault).__doc__ or "not possible")

@@ -13,7 +13,9 @@ async def write_memory_file(scene: Scene, path: str, text: str, reason: str = ""
     text: the whole Markdown text; mark a lesson that must never fade with [IMPORTANT]
     reason: why you keep or put away this
     """
-    change = await scene.engine.write(checked(path), text, scene.cue.audience, reason)
-    if not change.applied:
-        raise ToolFault(f"{path} was not written: {change.because or 'memory refused it'}")
-    return f"Written: {change.path}" if text else f"Put away: {change.path}"
+    path = checked(path)
+    outcome = await scene.engine.write(path, text, scene.cue.audience, reason, expects=scene.seen.get(path))
+    if not outcome.applied:
+        raise ToolFault(f"{path} was not written: {outcome.why}")
+    scene.seen[path] = outcome.version
+    return f"Written: {outcome.path}" if text.strip() else f"Put away: {outcome.path}"

@@ -6,7 +6,6 @@ import logging
 import mmap
 import os
 import re
-import threading
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +17,7 @@ from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.lines import Lines
+from memory.archive.locks import lock_of
 from memory.archive.paths import UnsafePath
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
@@ -63,7 +63,7 @@ class ActivityLog:
         self._lines = Lines(files, quarantine or Quarantine(files=files))
         self._known: OrderedDict[date, _KnownDay] = OrderedDict()
         self._redact = redact
-        self._lock = threading.RLock()
+        self._lock = lock_of(directory)
         for day in self.days():
             self._mend(day)
 

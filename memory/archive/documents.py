@@ -2,29 +2,26 @@
 
 from __future__ import annotations
 
-import logging
 import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from datetime import UTC, datetime
-from hashlib import sha256
-from itertools import count
 from pathlib import Path
 from typing import Literal, TypeAlias, get_args
 
-from memory.archive import frontmatter
+from memory.archive import frontmatter, shelves
 from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.paths import UnsafePath, parts, slug
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing, redacted
+from memory.archive.versions import version_of
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
-_log = logging.getLogger(__name__)
-
 Kind: TypeAlias = Literal["knowledge", "procedures", "episodes", "skills"]
 KINDS: tuple[Kind, ...] = get_args(Kind)
+STATE = "state"
+"""What is in hand; of its folder only what lies on a shelf is a document."""
 
 _COMMON: Mapping[str, Json] = {"audience": "", "trust": "", "sources": []}
 _KNOWLEDGE: Mapping[str, Json] = {
@@ -54,11 +51,12 @@ _EPISODES: Mapping[str, Json] = {"created_at": "", "updated_at": "", **_COMMON}
 _SKILLS: Mapping[str, Json] = {"name": "", "description": "", "created_at": "", "updated_at": "", **_COMMON}
 
 #: The fields of each kind with the values that a file without them has. An empty audience: only the operator reads it.
-DEFAULTS: Mapping[Kind, Mapping[str, Json]] = {
+DEFAULTS: Mapping[str, Mapping[str, Json]] = {
     "knowledge": _KNOWLEDGE,
     "procedures": _PROCEDURES,
     "episodes": _EPISODES,
     "skills": _SKILLS,
+    STATE: _EPISODES,
 }
 
 
@@ -83,20 +81,10 @@ class Document:
         return heading or self.path.rpartition("/")[2].removesuffix(".md")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Written:
-    """What became of a write. Not `applied`: someone was faster, and the text lies in the file `conflict`."""
-
-    path: str
-    version: str
-    applied: bool = True
-    conflict: str = ""
-
-
 class Documents:
-    """The documents below an anima's directory. Paths are `knowledge/….md` and so on; nothing else can be named.
+    """The documents below an anima's directory, to be read; the writer changes them.
 
-    Raises UnsafePath for every other name, StorageFault when the disk refuses.
+    Paths are `knowledge/….md` and so on. Raises UnsafePath for every other name.
     """
 
     def __init__(
@@ -114,7 +102,7 @@ class Documents:
 
     def read(self, path: str) -> Document | None:
         """The document; None: there is none. A broken head is told in `problem`; the body is there all the same."""
-        _check(path)
+        checked(path)
         content = self._files.read_or_none(path)
         return None if content is None else self._document(path, content)
 
@@ -126,39 +114,20 @@ class Documents:
             candidates = (f"{kind}/{name}{suffix}.md" for suffix in ("", *(f"-{n}" for n in range(2, len(taken) + 3))))
             return next(path for path in candidates if path.casefold() not in taken)
 
-    def write(self, path: str, meta: Mapping[str, Json], body: str, expects: str) -> Written:
-        """Write when the file still has the version `expects` (empty: must not exist); else keep it as a conflict.
+    def rendered(self, path: str, meta: Mapping[str, Json], body: str) -> bytes:
+        """The bytes of the document with this text, and these fields over those that it has.
 
-        `updated_at` becomes now, `created_at` too where it is empty.
+        `updated_at` becomes now, `created_at` too where it is empty; a document that is there gets its next version.
+        Raises FrontmatterError.
         """
-        _check(path)
-        with self._lock:
-            content = frontmatter.render(self._stamped(path, meta), self._redact(body)).encode(errors="replace")
-            self._refuse_twin(path)
-            current = self._version(path)
-            if current != expects:
-                return Written(path=path, version=current, applied=False, conflict=self._keep_loser(path, content))
-            self._files.replace(path, content)
-            return Written(path=path, version=_hash(content))
-
-    def archive(self, path: str, folder: str = "") -> str:
-        """Move to `archive/[folder/]<path>`, numbered where that is taken; the new path. Nothing is ever deleted."""
-        _check(path)
-        with self._lock:
-            target = self._free("/".join(part for part in ("archive", folder, path) if part))
-            self._files.move(path, target)
-            return target
-
-    def restore(self, archived: str, path: str) -> bool:
-        """Move back from the archive; False: the place is taken."""
-        _check(path)
-        if parts(archived)[0] != "archive":
-            raise UnsafePath(f"{archived[:120]!r} is not in the archive")
-        with self._lock:
-            if self._version(path):
-                return False
-            self._files.move(archived, path)
-            return True
+        self._refuse_twin(path)
+        old = self.read(path)
+        fields = {**(old.meta if old else DEFAULTS[_kind(path)]), **meta}
+        if folder := shelves.shelf_of(path):
+            fields["audience"] = str(shelves.audience_of(folder))
+        if old and "version" in fields:
+            fields["version"] = _next(fields["version"])
+        return frontmatter.render(self._stamped(fields), self._redact(body)).encode(errors="replace")
 
     def _below(self, folder: str) -> list[str]:
         here = [f"{folder}/{name}" for name in self._files.names(folder, ".md")]
@@ -177,28 +146,12 @@ class Documents:
         if problem:
             self._quarantine.try_keep(path, content)
         defaults = DEFAULTS[_kind(path)]
-        return Document(path=path, body=body, meta={**defaults, **meta}, version=_hash(content), problem=problem)
+        return Document(path=path, body=body, meta={**defaults, **meta}, version=version_of(content), problem=problem)
 
-    def _stamped(self, path: str, meta: Mapping[str, Json]) -> dict[str, Json]:
+    def _stamped(self, meta: Mapping[str, Json]) -> dict[str, Json]:
         now = self._clock().isoformat()
-        kept = {name: redacted(value, self._redact) for name, value in meta.items()}
-        fields = {**DEFAULTS[_kind(path)], **kept, "updated_at": now}
-        return fields | {"created_at": fields["created_at"] or now}
-
-    def _version(self, path: str) -> str:
-        content = self._files.read_or_none(path)
-        return "" if content is None else _hash(content)
-
-    def _keep_loser(self, path: str, content: bytes) -> str:
-        loser = self._free(f"{path}.conflict-{_stamp(self._clock())}")
-        self._files.create(loser, content)
-        _log.warning("%s was changed by someone else; the other text is kept in %s", path, loser)
-        return loser
-
-    def _free(self, path: str) -> str:
-        stem, dot, suffix = path.rpartition(".")
-        numbered = (path if n == 1 else f"{stem}-{n}{dot}{suffix}" for n in count(1))
-        return next(name for name in numbered if self._files.read_or_none(name) is None)
+        fields = {name: redacted(value, self._redact) for name, value in meta.items()} | {"updated_at": now}
+        return fields | {"created_at": fields.get("created_at") or now}
 
     def _refuse_twin(self, path: str) -> None:
         """Two names that differ in case only are one file on other systems."""
@@ -208,26 +161,31 @@ class Documents:
             raise UnsafePath(f"{path!r} differs from {twins[0]!r} in case only")
 
 
-def _check(path: str) -> None:
+def checked(path: str) -> str:
+    """The path of a document. Raises UnsafePath for every other."""
     parts(path)
     problem = _problem(path)
     if problem:
         raise UnsafePath(f"{path[:120]!r}: {problem}")
+    return path
 
 
 def _problem(path: str) -> str:
     kind, slash, _ = path.partition("/")
-    if kind not in KINDS or not slash:
+    folder = shelves.shelf_of(path)
+    if not slash or not (kind in KINDS or (kind == STATE and folder)):
         return f"documents are in {', '.join(KINDS)}"
+    if folder and shelves.audience_of(folder) is None:
+        return "there is no such shelf"
     return "" if path.endswith(".md") else "a document's name ends in .md"
 
 
-def _kind(path: str) -> Kind:
-    return next(kind for kind in KINDS if path.startswith(f"{kind}/"))
+def _kind(path: str) -> str:
+    return path.partition("/")[0]
 
 
-def _hash(content: bytes) -> str:
-    return sha256(content).hexdigest()
+def _next(version: Json) -> int:
+    return version + 1 if isinstance(version, int) else 1
 
 
 def _decoded(content: bytes) -> tuple[str, str]:
@@ -235,7 +193,3 @@ def _decoded(content: bytes) -> tuple[str, str]:
         return content.decode(), ""
     except UnicodeDecodeError:
         return content.decode(errors="replace"), "the file is no UTF-8"
-
-
-def _stamp(moment: datetime) -> str:
-    return moment.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")

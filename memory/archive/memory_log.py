@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import threading
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -13,6 +12,7 @@ from pathlib import Path
 from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
 from memory.archive.lines import Lines
+from memory.archive.locks import lock_of
 from memory.archive.memory_line import Note, decode, encode
 from memory.archive.quarantine import Quarantine
 from memory.vocabulary.errors import StorageFault
@@ -42,7 +42,7 @@ class MemoryLog:
         self._zone = zone
         self._lines = Lines(files, quarantine or Quarantine(files=files))
         self._known: OrderedDict[str, _KnownMonth] = OrderedDict()
-        self._lock = threading.Lock()
+        self._lock = lock_of(directory)
 
     def append(self, notes: Sequence[Note]) -> list[Note]:
         """Note what is not noted yet, durably, a month at a time; what of it that is. Raises StorageFault."""

@@ -38,6 +38,12 @@ def shelf_of(path: str) -> str:
     return name if slash and folder in SHELVED and name.startswith(MARK) else ""
 
 
+def plain(path: str) -> str:
+    """The path without its shelf, as a turn names it."""
+    folder = shelf_of(path)
+    return path.replace(f"/{folder}/", "/", 1) if folder else path
+
+
 def on_shelf(path: str, audience: Audience) -> str:
     """The plain path (`knowledge/invoices.md`) on this audience's shelf."""
     folder, _, rest = path.partition("/")

@@ -12,6 +12,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
+from memory.archive import shelves
 from memory.index.entry import Entry
 from memory.index.text import TextIndex
 from memory.index.within import Within
@@ -140,7 +141,7 @@ def by_meaning(vectors: Mapping[str, Vector], scale: Scale, threshold: float) ->
 
 def _names(path: str) -> tuple[str, ...]:
     """A skill goes by its folder."""
-    whole = _plain(path)
+    whole = _plain(shelves.plain(path))
     folder, _, stem = whole.rpartition("/")
     return whole, folder.rpartition("/")[2] if stem == "skill" else stem
 

@@ -1,89 +1,104 @@
-"""Intentional memorisation: what an anima writes down for itself, below knowledge, procedures and state."""
+"""Intentional memorisation: what an anima writes down for itself, on the shelf of those who are present.
+
+No other shelf, and no note of the operator's, can be named for writing: so whether something is there, hidden from
+those who are present or not, changes no answer.
+"""
 
 from __future__ import annotations
 
-from hashlib import sha256
+from datetime import tzinfo
+from pathlib import Path
 
-from memory.archive import frontmatter
-from memory.archive.directory import AnimaDirectory
-from memory.archive.documents import Documents
+from memory.archive import shelves
+from memory.archive.documents import Document, Documents
 from memory.archive.paths import UnsafePath, parts, slug
-from memory.archive.redaction import Redact, nothing
-from memory.audience import covers
-from memory.recall.reading import audience_of
+from memory.archive.quarantine import Quarantine
+from memory.archive.writer import GONE, Writer
+from memory.theories.truth_anchors import Act, permits
 from memory.vocabulary.address import Audience
+from memory.vocabulary.change import Change, Outcome
 from memory.vocabulary.errors import NotAllowed
-from memory.vocabulary.event import Json
-from memory.vocabulary.ports import Clock, Membership
-from memory.vocabulary.recall import Change
+from memory.vocabulary.ports import Clock
 
-SHELVES = ("knowledge", "procedures")
+FOLDERS = ("knowledge", "procedures")
 TRUST = "anima"
 """A model's own words: no more to be trusted than what it had read."""
+
+NOTES_A_DAY = 100
+"""So many changes of notes one audience can bring about in a day."""
+
+LONGEST = 20_000
+"""Characters of a note."""
 
 
 class Memorising:
     """Blocking; call it from a thread."""
 
-    def __init__(
-        self,
-        directory: AnimaDirectory,
-        documents: Documents,
-        clock: Clock,
-        membership: Membership | None,
-        redact: Redact = nothing,
-    ) -> None:
-        self._directory = directory
-        self._documents = documents
+    def __init__(self, writer: Writer, directory: Path, quarantine: Quarantine, clock: Clock, zone: tzinfo) -> None:
+        self._writer = writer
+        self._documents = Documents(directory, quarantine, clock)
         self._clock = clock
-        self._membership = membership
-        self._redact = redact
+        self._zone = zone
 
-    def __call__(self, path: str, text: str, present: Audience, reason: str) -> Change:
+    def __call__(self, path: str, text: str, present: Audience, reason: str, expects: str | None = None) -> Outcome:
         """Write, or archive where the text is empty. Raises NotAllowed, StorageFault.
 
-        What is written may be read by those who are present now; what they may not read they cannot replace.
+        What is written may be read by those who are present now.
         """
-        path = safe_path(path)
-        if path.startswith("state/"):
-            return self._write_state(path, text, present, reason)
-        return self._write_document(path, text, present, reason)
+        path = own_path(path, present)
+        with self._writer.alone():
+            batch, is_used_up = self._batch(present)
+            old = self._documents.read(path)
+            self._refuse_anchored(old, is_away=not text.strip())
+            if not text.strip():
+                if old is None:
+                    return Outcome(path=path, because=reason, applied=False, why=GONE)
+                change = Change(kind="archive", path=path, because=reason, expects=expects)
+                return self._writer.apply(batch, [change])[0]
+            if is_used_up:
+                raise NotAllowed(f"{NOTES_A_DAY} notes were written here today; the next can be written tomorrow")
+            if len(text) > LONGEST:
+                raise NotAllowed(f"a note has at most {LONGEST} characters: shorten it, or make several of it")
+            meta = {"audience": str(present), "trust": TRUST}
+            change = Change(kind="write", path=path, text=text, meta=meta, because=reason, expects=expects)
+            return self._writer.apply(batch, [change])[0]
 
-    def _write_document(self, path: str, text: str, present: Audience, reason: str) -> Change:
-        old = self._documents.read(path)
-        expects = old.version if old else ""
-        if old:
-            self._refuse_hidden(path, str(old.meta.get("audience") or ""), present)
-        if not text.strip():
-            if old:
-                self._documents.archive(path)
-            return Change(path=path, because=reason, text="", expects=expects, applied=old is not None)
-        meta: dict[str, Json] = {**(old.meta if old else {}), "audience": str(present), "trust": TRUST}
-        if old:
-            meta["version"] = _next(old.meta.get("version"))
-        written = self._documents.write(path, meta, text, expects)
-        return Change(path=path, because=reason, text=text, expects=expects, applied=written.applied)
+    def version(self, path: str, present: Audience) -> str:
+        """Of their own note of this name; empty where there is none, or where none can be."""
+        try:
+            found = self._documents.read(own_path(path, present))
+        except (NotAllowed, OSError):
+            return ""
+        return found.version if found else ""
 
-    def _write_state(self, path: str, text: str, present: Audience, reason: str) -> Change:
-        old = self._directory.read_text(path)
-        if old:
-            self._refuse_hidden(path, audience_of(old), present)
-        now = self._clock().isoformat()
-        head: dict[str, Json] = {"audience": str(present), "trust": TRUST, "created_at": now, "updated_at": now}
-        self._directory.write_text(path, frontmatter.render(head, self._redact(text)) if text.strip() else "")
-        expects = sha256(old.encode()).hexdigest() if old else ""
-        return Change(path=path, because=reason, text=text, expects=expects, applied=True)
+    def _batch(self, present: Audience) -> tuple[str, bool]:
+        """The name of the next batch, and whether today's are used up."""
+        today = f"{self._clock().astimezone(self._zone):%Y%m%d}"
+        beginning = f"note-{today}-{shelves.shelf(present).rpartition('~')[2]}-"
+        number = 1 + max((int(id.removeprefix(beginning)) for id in self._writer.batches.ids(beginning)), default=0)
+        return f"{beginning}{number:04}", number > NOTES_A_DAY
 
-    def _refuse_hidden(self, path: str, audience: str, present: Audience) -> None:
-        if not covers(audience, present, self._membership):
-            raise NotAllowed(f"{path!r} may not be changed here: choose another name")
+    def _refuse_anchored(self, old: Document | None, is_away: bool) -> None:
+        if old is None:
+            return
+        is_immutable = any(old.meta.get(name) is True for name in ("immutable", "protected"))
+        acts: tuple[Act, ...] = ("forget", "update") if is_away else ("update",)
+        if not all(permits(act, is_pinned=old.meta.get("pinned") is True, is_immutable=is_immutable) for act in acts):
+            raise NotAllowed("this note is held fast: choose another name")
 
 
-def safe_path(path: str) -> str:
-    """The path with names that every file system takes. Raises NotAllowed for everything but the anima's notes."""
+def own_path(path: str, present: Audience) -> str:
+    """The path on the shelf of those who are present, with names that every file system takes.
+
+    Raises NotAllowed for everything but notes of theirs, whatever may be there.
+    """
     folder, *names = path.strip().removeprefix("./").split("/")
-    is_note = folder in SHELVES or (folder == "state" and len(names) == 1)
-    if not is_note or not all(names) or ".." in names:
+    if names and names[0].startswith(shelves.MARK):
+        if names[0] != shelves.shelf(present):
+            raise NotAllowed(f"{path[:200]!r} is read only here: write {folder}/{names[-1]} to keep your own")
+        del names[0]
+    is_note = folder in FOLDERS or (folder == "state" and len(names) == 1)
+    if not is_note or not names or not all(names) or ".." in names:
         raise NotAllowed(f"{path[:120]!r} cannot be written: choose knowledge/…, procedures/… or state/….md")
     *folders, leaf = names
     named = "/".join([folder, *(slug(name) for name in folders), f"{_leaf(leaf)}.md"])
@@ -91,7 +106,7 @@ def safe_path(path: str) -> str:
         parts(named)
     except UnsafePath as error:
         raise NotAllowed(str(error)) from error
-    return named
+    return shelves.on_shelf(named, present)
 
 
 def _leaf(name: str) -> str:
@@ -99,7 +114,3 @@ def _leaf(name: str) -> str:
     # A name that was generated once is kept as it is: `current_task` is not `current-task`.
     plain = stem.replace("_", "").replace("-", "")
     return stem if plain.isascii() and plain.isalnum() and len(stem) <= 80 else slug(stem)
-
-
-def _next(version: Json) -> int:
-    return version + 1 if isinstance(version, int) else 1

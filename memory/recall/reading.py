@@ -5,10 +5,11 @@ from __future__ import annotations
 import re
 import sys
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import tzinfo
 
-from memory.archive import frontmatter
+from memory.archive import shelves
 from memory.archive.activity_log import ActivityLog, parse_pointer
 from memory.archive.files import Files
 from memory.archive.paths import UnsafePath
@@ -66,7 +67,7 @@ class Reading:
         """As a call, passage by passage."""
         path = path.strip()
         try:
-            found = list(self._of_log(path, present) if path.startswith(_LOG) else self._of_note(path, present))
+            found = list(self._of_log(path, present)) if path.startswith(_LOG) else self._of_named(path, present)
         except (UnsafePath, OSError, ValueError):
             found = []
         if not found:
@@ -83,6 +84,28 @@ class Reading:
         for (number, _), event in zip(told, self._log_now.each([event for _, event in told]), strict=True):
             if event is not None:
                 yield Passage(event.id or f"{file}#L{number}", f"L{number} {_told(event, self._zone)}")
+
+    def _of_named(self, path: str, present: Audience) -> list[Passage]:
+        """Of the first note of this name that may be read: on their own shelf, on none, on others."""
+        for candidate in self._candidates(path, present):
+            with suppress(UnsafePath, OSError):
+                if found := list(self._of_note(candidate, present)):
+                    return found
+        return []
+
+    def _candidates(self, path: str, present: Audience) -> Iterator[str]:
+        folder, _, rest = path.partition("/")
+        if folder not in shelves.SHELVED or shelves.shelf_of(path):
+            yield path
+            return
+        yield shelves.on_shelf(path, present)
+        yield path
+        if folder == "state":  # what is in hand elsewhere is not in hand here
+            return
+        for name in Files(self._location.directory).folders(folder):
+            audience = shelves.audience_of(name)
+            if audience and audience != present and covers(str(audience), present, self._membership):
+                yield f"{folder}/{name}/{rest}"
 
     def _of_note(self, path: str, present: Audience) -> Iterator[Passage]:
         """The pieces that may be read; of a range, those of their lines that it names."""
@@ -115,15 +138,6 @@ def _range(named: str) -> range:
         raise UnsafePath(f"{named[:120]!r} names no lines; they are written #L3-L9")
     first = int(match[1])
     return range(first, int(match[2] or first) + 1)
-
-
-def audience_of(content: str) -> str:
-    """What the head of a document says; empty where it says nothing that can be read."""
-    try:
-        head, _ = frontmatter.split(content)
-        return str(frontmatter.parse(head).get("audience") or "") if head else ""
-    except frontmatter.FrontmatterError:
-        return ""
 
 
 def _kind(path: str) -> str:

@@ -82,14 +82,3 @@ class Primed:
     @property
     def recollections(self) -> tuple[Recollection, ...]:
         return tuple(found for block in self.blocks for found in block.recollections)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Change:
-    """A planned or applied write, with its reason and the version it expects (a hash; empty: must not exist)."""
-
-    path: str
-    because: str
-    text: str
-    expects: str = ""
-    applied: bool = False

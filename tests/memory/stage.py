@@ -9,6 +9,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import count
 from pathlib import Path
 
+from memory.archive import shelves
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event
@@ -19,6 +20,11 @@ ROOM = Place("slack", "T01", "C01")
 ADA = Person("slack", "T01", "U01")
 TEAM = Audience.group(ROOM)
 PRIVATE = Audience.person(ADA)
+
+
+def here(path: str, audience: Audience = TEAM) -> str:
+    """A note's path on the shelf of those who are present."""
+    return shelves.on_shelf(path, audience)
 
 
 @dataclass

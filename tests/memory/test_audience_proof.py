@@ -15,6 +15,7 @@ from pathlib import Path
 
 import pytest
 
+from memory.archive import shelves
 from memory.archive.files import Files
 from memory.archive.people import Profile, ProfileShelf
 from memory.archive.quarantine import Quarantine
@@ -350,19 +351,44 @@ async def test_the_notes_that_stand_in_for_an_empty_log_leak_nothing(tmp_path: P
         assert here == {one.mark for one in memories if is_entitled(one.audience, present)}, present
 
 
-@pytest.mark.ledger("AUD-02")
-async def test_nobody_replaces_or_learns_of_a_note_that_they_may_not_read(tmp_path: Path) -> None:
+@pytest.mark.ledger("AUD-01", "AUD-02")
+async def test_writing_tells_nobody_of_a_note_that_is_not_theirs_and_changes_none(tmp_path: Path) -> None:
+    """B2, B3: whether something is there, readable or hidden, or nothing, the answers are the same."""
     memories = marks(random.Random(5), ["knowledge", "state"], len(AUDIENCES))
     stage = await Stage.open(tmp_path, membership=World())
     paths = await furnish(stage, tmp_path, memories)
+    for audience in ("org", "person:slack:T01/U01", "group:slack:T01/C01"):
+        for name in ("knowledge/plan.md", "state/current_task.md"):
+            await stage.engine.write(name, "The harbour is full.", Audience.parse(audience), "noted")
+    theirs = {file: file.read_bytes() for file in tmp_path.rglob("*.md")}
 
-    for present in AUDIENCES:
-        for memory, path in zip(memories, paths[: len(memories)], strict=True):
-            if not may_know(memory.audience, present):
-                before = next(tmp_path.rglob(f"{memory.mark}.md")).read_bytes()
-                with pytest.raises(NotAllowed):
-                    await stage.engine.write(path, "mine now", Audience.parse(present), "mischief")
-                assert next(tmp_path.rglob(f"{memory.mark}.md")).read_bytes() == before
+    for number, present in enumerate(AUDIENCES):
+        audience = Audience.parse(present)
+        others = [shelves.shelf(Audience.parse(one)) for one in AUDIENCES if one != present]
+        own = f"/{shelves.shelf(audience)}/"
+        asked = [*paths[number : number + 5], *paths[len(AUDIENCES) + number % 20 :][:2]]
+        asked += [f"{path.partition('/')[0]}/none{at}.md" for at, path in enumerate(asked)]
+        asked += [f"knowledge/{one}/{name}.md" for one in others[:3] for name in ("plan", "none")]
+        answers = {await answer(stage, path, text, audience) for path in asked for text in ("", "mine", "")}
+
+        assert answers == {
+            "there is no such file",
+            "written",
+            "put away",
+            "'knowledge/…' is read only here: write knowledge/….md to keep your own",
+        }
+        assert all(file.read_bytes() == content for file, content in theirs.items() if own not in str(file))
+
+
+async def answer(stage: Stage, path: str, text: str, present: Audience) -> str:
+    """What who writes is told, without the names that they gave themselves."""
+    name = path.rpartition("/")[2]
+    try:
+        outcome = await stage.engine.write(path, text, present, "mischief")
+    except NotAllowed as refusal:
+        return str(refusal).replace(path, "knowledge/…").replace(name, "….md")
+    assert outcome.path == shelves.on_shelf(shelves.plain(path), present)
+    return outcome.why or ("written" if text else "put away")
 
 
 @pytest.mark.ledger("AUD-02", "RET-22")

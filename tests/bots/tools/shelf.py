@@ -5,9 +5,10 @@ from __future__ import annotations
 from datetime import datetime
 
 from memory.vocabulary.address import Audience
+from memory.vocabulary.change import Outcome
 from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.event import Event
-from memory.vocabulary.recall import Change, Recollection
+from memory.vocabulary.recall import Recollection
 
 
 class Shelf:
@@ -52,14 +53,17 @@ class Shelf:
             raise NotAllowed("the people present may not read this")
         return text
 
-    async def write(self, path: str, text: str, audience: Audience, reason: str) -> Change:
+    async def version(self, path: str, audience: Audience) -> str:
+        return self.files[path][0] if path in self.files else ""
+
+    async def write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None = None) -> Outcome:
         if self.refuses:
-            return Change(path=path, because=self.refuses, text=text)
+            return Outcome(path=path, because=reason, applied=False, why=self.refuses)
         if text:
             self.files[path] = (text, audience)
         else:
             self.files.pop(path, None)
-        return Change(path=path, because=reason, text=text, applied=True)
+        return Outcome(path=path, because=reason, applied=True, version=text)
 
     async def record(self, event: Event) -> bool:
         self.events.append(event)

@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import errno
 import os
+from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from itertools import count
 from pathlib import Path
 from zoneinfo import ZoneInfo
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.disk import Disk
-from memory.vocabulary.event import Event
+from memory.archive.files import Files
+from memory.archive.memory_log import MemoryLog
+from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import nothing
+from memory.archive.writer import Writer
+from memory.vocabulary.change import Change, Outcome
+from memory.vocabulary.event import Event, Json
 
 BERLIN = ZoneInfo("Europe/Berlin")
 NOON = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
 DAY = NOON.date()
+
+_batches = count()
 
 
 def said(number: int, content: str = "", minutes: float | None = None) -> Event:
@@ -34,6 +44,14 @@ def log_in(folder: Path, disk: Disk | None = None) -> ActivityLog:
 
 def ids(log: ActivityLog) -> list[str]:
     return [event.id for day in log.days() for _, event in log.read(day)]
+
+
+def write(root: Path, path: str, meta: Mapping[str, Json], body: str, expects: str = "", redact=nothing) -> Outcome:
+    """A document, written as a batch of its own."""
+    log = MemoryLog(root / "memory_log", UTC)
+    writer = Writer(root, Quarantine(files=Files(root.parent / "quarantine")), lambda: NOON, UTC, log.append, redact)
+    change = Change(kind="write", path=path, meta=meta, text=body, expects=expects, because="noted")
+    return writer.apply(f"b{next(_batches)}", [change])[0]
 
 
 class FailingDisk(Disk):

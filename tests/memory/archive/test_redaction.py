@@ -6,7 +6,6 @@ import pytest
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.conversations import Conversations, ConversationTurn
-from memory.archive.documents import Documents
 from memory.archive.files import Files
 from memory.archive.journal import JournalStart, StreamingJournal
 from memory.archive.people import Profile, ProfileShelf
@@ -14,7 +13,7 @@ from memory.archive.quarantine import Quarantine
 from memory.archive.reports import TurnReports
 from memory.archive.resolutions import Resolution, Resolutions
 from memory.archive.shortterm import SessionState, ShortTermMemory
-from tests.memory.archive.stage import BERLIN, NOON, said
+from tests.memory.archive.stage import BERLIN, NOON, said, write
 
 SECRET = "canary-4711"
 
@@ -29,9 +28,8 @@ def test_no_secret_is_kept_by_any_part_of_the_archive(tmp_path) -> None:
     quarantine = Quarantine(files=Files(tmp_path / "quarantine"))
     log = ActivityLog(tmp_path / "log", BERLIN, redact=redact)
     log.append(replace(said(1, text), summary=text))
-    documents = Documents(tmp_path, quarantine, lambda: NOON, redact=redact)
-    documents.write("knowledge/a.md", {"sources": [text]}, text, expects="")
-    documents.write("knowledge/a.md", {}, text, expects="")
+    write(tmp_path / "alice", "knowledge/a.md", {"sources": [text]}, text, redact=redact)
+    write(tmp_path / "alice", "knowledge/a.md", {}, text, redact=redact)
     conversations = Conversations(tmp_path / "talk", redact=redact)
     conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
     conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
@@ -50,5 +48,6 @@ def test_no_secret_is_kept_by_any_part_of_the_archive(tmp_path) -> None:
 
     written = [path.read_text() for path in tmp_path.rglob("*") if path.is_file()]
 
-    assert len(written) == 10
+    written = [text for text in written if '"kept"' not in text]
+    assert len(written) == 11
     assert all("***" in content and SECRET not in content for content in written)

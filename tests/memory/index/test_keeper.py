@@ -16,7 +16,7 @@ from memory.index.keeper import Keeper
 from memory.index.location import Location
 from memory.index.opened import Opened
 from memory.index.within import Within
-from tests.memory.stage import MONDAY, PRIVATE, ROOM, TEAM, Stage
+from tests.memory.stage import MONDAY, PRIVATE, ROOM, TEAM, Stage, here
 from tests.memory.word_embedder import WordEmbedder
 
 ALL = Within(audiences=[str(TEAM), str(PRIVATE)])
@@ -89,7 +89,7 @@ async def test_a_document_that_was_only_touched_is_not_embedded_again(stage, emb
     await stage.engine.write("knowledge/vault.md", "# Vault\nThe vault is blue.", TEAM, "noted")
     await stage.engine.settled(10)
     asked = embedder.asked
-    file = tmp_path / "animas" / "alice" / "knowledge" / "vault.md"
+    file = tmp_path / "animas" / "alice" / here("knowledge/vault.md")
     file.write_bytes(file.read_bytes())
     stage.now = stage.now.replace(hour=12)
 

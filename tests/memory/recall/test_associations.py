@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from memory.archive import shelves
 from memory.engine import MemoryEngine
 from memory.recall.associations import Spreading
 from tests.memory.stage import PRIVATE, TEAM, Stage
@@ -20,7 +21,7 @@ async def note(engine, name, text, audience=TEAM):
 
 
 async def found(engine, question, audience=TEAM):
-    return [one.path for one in await engine.search(question, audience)]
+    return [shelves.plain(one.path) for one in await engine.search(question, audience)]
 
 
 @pytest.mark.ledger("RET-09")

@@ -10,7 +10,7 @@ from memory.recall.usage import used_in
 from memory.vocabulary.fact import CHANGES
 from memory.vocabulary.recall import Recollection
 from memory.vocabulary.strength import Strength
-from tests.memory.stage import PRIVATE, TEAM, Stage
+from tests.memory.stage import PRIVATE, TEAM, Stage, here
 
 
 def memory(text, path="activity_log/2026-11-16.jsonl#L1"):
@@ -90,13 +90,13 @@ async def test_found_read_and_confirmed_count_each_once_and_the_fold_comes_back_
         await stage.engine.search("tea four", TEAM, key="s1")
         await stage.engine.read("knowledge/tea.md", TEAM, key="r1")
         await stage.engine.read("activity_log/2026-11-16.jsonl", TEAM, key="r2")
-        await stage.engine.confirmed(["knowledge/tea.md#1"], "c1", TEAM)
+        await stage.engine.confirmed([f"{here('knowledge/tea.md')}#1"], "c1", TEAM)
     await stage.engine.search("tea four", TEAM)
     await stage.engine.read("knowledge/tea.md", TEAM)
 
     again = await Stage.open(tmp_path)
     for engine in (stage.engine, again.engine):
-        assert engine.strength_of("knowledge/tea.md#1").access_count == 3
+        assert engine.strength_of(f"{here('knowledge/tea.md')}#1").access_count == 3
         assert engine.strength_of(said.id).access_count == 2
     await again.engine.close()
 

@@ -1,0 +1,231 @@
+"""The writer: all that becomes of an anima's notes passes here, batch by batch, and each batch can be undone.
+
+What is replaced or put away is kept as a version first, and so is the text that comes in its place. Then the batch's
+record is put down, and only then are files touched. So nothing is lost, at whatever step the process ends; what it
+leaves half done is done at the next opening.
+"""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, suppress
+from dataclasses import replace
+from datetime import tzinfo
+from itertools import count
+from pathlib import Path
+
+from memory.archive.batches import Batch, Batches, Deed, Move
+from memory.archive.disk import DISK, Disk
+from memory.archive.documents import Documents, checked
+from memory.archive.files import Files
+from memory.archive.locks import lock_of
+from memory.archive.memory_line import Note, decode, encode
+from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing
+from memory.archive.versions import Versions, version_of
+from memory.vocabulary.change import Change, NotKept, Outcome, Version
+from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.fact import UNDONE, FactChange
+from memory.vocabulary.ports import Clock
+
+_log = logging.getLogger(__name__)
+
+CHANGED = "it was changed since it was read"
+GONE = "there is no such file"
+
+
+class Writer:
+    """Of the anima's directory `root`; all that are open on one directory take turns. Blocking.
+
+    `append` adds to the memory log, durably and each key once.
+    """
+
+    def __init__(
+        self,
+        root: Path,
+        quarantine: Quarantine,
+        clock: Clock,
+        zone: tzinfo,
+        append: Callable[[Sequence[Note]], object],
+        redact: Redact = nothing,
+        disk: Disk = DISK,
+    ) -> None:
+        self._files = Files(root, disk)
+        self._documents = Documents(root, quarantine, clock, disk, redact)
+        self._versions = Versions(self._files, clock)
+        self.batches = Batches(self._files, quarantine)
+        self._clock = clock
+        self._zone = zone
+        self._append = append
+        self._redact = redact
+        self._lock = lock_of(root)
+
+    def alone(self) -> AbstractContextManager[object]:
+        """Nobody else writes meanwhile."""
+        return self._lock
+
+    def apply(self, batch: str, changes: Sequence[Change]) -> list[Outcome]:
+        """What became of each, in order. Applied once: again, the same is told and nothing changes.
+
+        Raises StorageFault (then nothing was changed, or the rest follows at the next opening), UnsafePath, ValueError
+        for two changes of one file.
+        """
+        with self._lock:
+            self.recover()
+            if known := self.batches.find(batch):
+                return [deed.outcome for deed in known.deeds]
+            paths = [change.path for change in changes if change.kind != "note"]
+            if len(paths) > len(set(paths)):
+                raise ValueError("two changes of one file need two batches")
+            deeds = tuple(map(self._planned, changes))
+            todo = tuple(number for number, deed in enumerate(deeds) if deed.state == "done")
+            lines = tuple(deed.note for deed in deeds if deed.note)
+            self._put_down(Batch(batch, self._clock(), deeds, todo, lines))
+            return [deed.outcome for deed in deeds]
+
+    def undo(self, batch: str) -> list[Outcome]:
+        """Make every file of it what it was before, bit for bit; one that was changed since stays, and is told.
+
+        Notes of it count no more. Raises NotKept where there is no such batch, StorageFault.
+        """
+        with self._lock:
+            self.recover()
+            if (known := self.batches.find(batch)) is None:
+                raise NotKept(f"there is no batch {batch[:120]!r}")
+            todo = tuple(number for number, deed in enumerate(known.deeds) if self._may_be_undone(deed))
+            deeds = tuple(
+                replace(deed, state="undone") if number in todo else deed for number, deed in enumerate(known.deeds)
+            )
+            self._put_down(replace(known, deeds=deeds, todo=todo, lines=self._taking_back(known, todo)))
+            return [_undone(deed) for deed in deeds]
+
+    def recover(self) -> None:
+        """Do what was put down and not done. Raises StorageFault."""
+        with self._lock:
+            if pending := self.batches.pending():
+                self._carry_out(pending)
+                self.batches.finish(pending)
+
+    def versions(self, path: str) -> list[Version]:
+        """What stood, or was to stand, under the path, the oldest first."""
+        checked(path)
+        with self._lock:
+            return self._versions.of(path)
+
+    # ---------------------------------------------------------------------------------------------------------
+
+    def _planned(self, change: Change) -> Deed:
+        if change.kind == "note":
+            return self._noted(change)
+        current = self._files.read_or_none(checked(change.path))
+        seen, content = version_of(current), self._content(change)
+        why = CHANGED if change.expects not in (None, seen) else GONE if change.kind == "archive" and not seen else ""
+        kept = "" if content is None else self._versions.keep(change.path, content)
+        if why:
+            return Deed(self._outcome(change, applied=False, version=seen, kept=kept, why=why), "refused")
+        if current is not None:
+            self._versions.keep(change.path, current)
+        moves = [Move(change.path, seen, kept, change.path)]
+        if content is None:
+            moves.append(Move(self._free(change), "", seen, change.path))
+        return Deed(self._outcome(change, applied=True, version=kept), "done", tuple(moves))
+
+    def _noted(self, change: Change) -> Deed:
+        if change.note is None or not change.note.key:
+            raise ValueError("a note needs a key, by which it can be taken back")
+        line = encode(change.note, self._zone).decode()
+        return Deed(self._outcome(change, applied=True), "done", note=line)
+
+    def _outcome(self, change: Change, *, applied: bool, version: str = "", kept: str = "", why: str = "") -> Outcome:
+        because = self._redact(change.because)
+        return Outcome(path=change.path, because=because, applied=applied, version=version, kept=kept, why=why)
+
+    def _content(self, change: Change) -> bytes | None:
+        """The bytes that the file shall have; None: it is put away."""
+        if change.kind == "write":
+            return self._documents.rendered(change.path, change.meta, change.text)
+        return self._versions.content(change.path, change.version) if change.kind == "restore" else None
+
+    def _free(self, change: Change) -> str:
+        path = "/".join(part for part in ("archive", change.folder, change.path) if part)
+        stem, dot, suffix = path.rpartition(".")
+        numbered = (path if n == 1 else f"{stem}-{n}{dot}{suffix}" for n in count(1))
+        return next(name for name in numbered if self._files.read_or_none(name) is None)
+
+    def _may_be_undone(self, deed: Deed) -> bool:
+        return deed.state == "done" and all(self._is(move.path) == move.after for move in deed.moves)
+
+    def _taking_back(self, batch: Batch, todo: Sequence[int]) -> tuple[str, ...]:
+        lines = (batch.deeds[number].note for number in todo)
+        keys = tuple(note.key for line in lines if line and (note := decode(line.encode())))
+        if not keys:
+            return ()
+        note = FactChange(ts=self._clock(), key=f"undone/{batch.id}", type=UNDONE, ids=keys, because=batch.id)
+        return (encode(note, self._zone).decode(),)
+
+    def _put_down(self, batch: Batch) -> None:
+        self.batches.begin(batch)
+        try:
+            self._carry_out(batch)
+        except StorageFault:
+            self._take_back(batch)
+            raise
+        try:
+            self.batches.finish(batch)
+        except StorageFault:
+            _log.exception("batch %s is carried out; its record gets its name with the next one", batch.id)
+
+    def _carry_out(self, batch: Batch) -> None:
+        """Each step of it may be done already."""
+        for number in batch.todo:
+            deed = batch.deeds[number]
+            for move in deed.moves:
+                if deed.state == "done":
+                    self._move(move)
+                else:
+                    self._move(_back(move))
+        notes = [note for line in batch.lines if (note := decode(line.encode()))]
+        if notes:
+            self._append(notes)
+
+    def _take_back(self, batch: Batch) -> None:
+        """After a fault on the way: as it was, where the disk allows that; else the rest follows later."""
+        with suppress(StorageFault):
+            for number in batch.todo:
+                deed = batch.deeds[number]
+                for move in deed.moves:
+                    self._move(_back(move) if deed.state == "done" else move)
+            self.batches.drop_pending()
+
+    def _move(self, move: Move) -> None:
+        current = self._is(move.path)
+        if current == move.after:
+            return
+        if current != move.before:
+            _log.warning("%s was changed by somebody else meanwhile, and stays as it is", move.path)
+        elif not move.after:
+            self._files.remove(move.path)
+        elif (content := self._kept(move)) is not None:
+            self._files.replace(move.path, content)
+
+    def _kept(self, move: Move) -> bytes | None:
+        try:
+            return self._versions.content(move.kept, move.after)
+        except NotKept:  # somebody has emptied the archive
+            _log.error("%s stays as it is: what it was to be is not kept any more", move.path)
+            return None
+
+    def _is(self, path: str) -> str:
+        return version_of(self._files.read_or_none(path))
+
+
+def _back(move: Move) -> Move:
+    return Move(move.path, move.after, move.before, move.kept)
+
+
+def _undone(deed: Deed) -> Outcome:
+    is_undone = deed.state == "undone"
+    version = deed.moves[0].before if deed.moves and is_undone else deed.outcome.version
+    why = "" if is_undone else CHANGED if deed.state == "done" else deed.outcome.why
+    return replace(deed.outcome, applied=is_undone, version=version, why=why)
