@@ -53,7 +53,7 @@ def addressed(
     if message.kind is not Kind.MESSAGE or not here:
         return ()
     called_upon = message.mentions_app or message.is_direct
-    named = named_in(message.text, here, anywhere_in_front=called_upon)
+    named = named_in(message.own_words, here, anywhere_in_front=called_upon)
     if named:
         return named
     if known.replied_to in here:
@@ -75,7 +75,7 @@ def _is_ambient_call(message: Message, known: Known, ambient: Ambient, present: 
     """Whether talk that calls on nobody wants an answer; what calls on another account's anima is that one's."""
     if message.author_is_bot or ambient == "mentions":
         return False
-    if known.replied_to in present or named_in(message.text, present, anywhere_in_front=False):
+    if known.replied_to in present or named_in(message.own_words, present, anywhere_in_front=False):
         return False
     return ambient == "all" or (known.is_talking and fold(message.text).endswith(("?", "か。", "か")))
 
@@ -102,7 +102,8 @@ def _patterns(folded: tuple[str, ...]) -> tuple[re.Pattern[str], ...]:
     one = "|".join(re.escape(name) for name in sorted(folded, key=len, reverse=True))
     names = rf"(?P<names>@?(?:{one})(?:{_JOINT}@?(?:{one}))*)\s*[,:、]"
     return (
-        re.compile(rf"(?<![\w@.])@({one})(?!\w)"),
+        # A longer name that begins so is another's: @bob-smith, @bob.smith.
+        re.compile(rf"(?<![\w@.])@({one})(?![-.]?\w)"),
         re.compile(names),
         re.compile(rf"(?:[^\s,:、]+\s+){{0,{_FIRST_WORDS}}}?{names}"),
         re.compile(rf"(?<!\w)@?({one})(?!\w)"),

@@ -8,6 +8,9 @@ from enum import StrEnum
 
 from memory.vocabulary.address import Account, Audience, Person, Place
 
+#: Stands for the name of a mentioned person.
+_SOMEBODY = "\ufffc"
+
 
 class Kind(StrEnum):
     """What an inbound message is."""
@@ -41,10 +44,11 @@ class Message:
     (Slack ts, zero-padded snowflake, zero-padded Telegram message id). `key` is the identity for exactly-once:
     the same platform happening always yields the same key, whichever account heard it and however often.
     `text` is readable Markdown or plain text; the mention of the app itself is taken out of it (`mentions_app`),
-    other mentions stand as `@name`. A COMMAND's text is its words without `/anima`; a BUTTON's its value;
-    a REACTION's the reaction as the platform names it; an EDIT's the new text.
+    other mentions stand as `@name` (see `people`). A COMMAND's text is its words without `/anima`; a BUTTON's its
+    value; a REACTION's the reaction as the platform names it; an EDIT's the new text.
     `target` is the message that an EDIT, DELETE, REACTION or BUTTON concerns.
     `handle` is what an answer shown only to the asker needs (Slack response_url, Discord interaction token).
+    `people` are the spans of `text` (from, to) in which the platform mentions people: a name there calls no anima.
     `member` says that the author belongs to the workspace, guild or private circle, as far as the platform tells.
     """
 
@@ -67,6 +71,16 @@ class Message:
     target: str = ""
     handle: str = ""
     files: tuple[File, ...] = ()
+    people: tuple[tuple[int, int], ...] = ()
+
+    @property
+    def own_words(self) -> str:
+        """The text with every mentioned person blanked."""
+        kept, seen = [], 0
+        for start, end in sorted(self.people):
+            kept += [self.text[seen:start], _SOMEBODY]
+            seen = end
+        return "".join([*kept, self.text[seen:]])
 
     @property
     def key(self) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from adapters.discord import inbound
@@ -36,8 +36,9 @@ _WANTED = frozenset(
         "GUILD_MEMBER_REMOVE",
     }
 )
-_DEFER, _DEFER_UPDATE = 5, 6
 _EPHEMERAL = 1 << 6
+#: Type of an interaction (command, button) -> what it is answered with at once.
+_DEFERRALS: Mapping[int, Mapping[str, Any]] = {2: {"type": 5, "data": {"flags": _EPHEMERAL}}, 3: {"type": 6}}
 _LONGEST_PAUSE_S = 30.0
 
 
@@ -59,20 +60,28 @@ class Hearing:
         self._sink, self._me, self._rest, self._directory = sink, me, rest, directory
         self._posting, self._shapes, self._clock, self._retry_s = posting, shapes, clock, retry_s
         self._queues: dict[str, deque[tuple[str, Payload]]] = {}
+        self._deferrals: dict[str, asyncio.Task[None]] = {}  # interaction -> its first answer
         self._tasks: set[asyncio.Task[None]] = set()
 
     def put(self, event: str, data: Payload) -> None:
         if event not in _WANTED:
             return
+        if event == "INTERACTION_CREATE":
+            # Within three seconds, whatever else waits in the room or has to be asked for.
+            self._deferrals[str(data.get("id"))] = self._begun(self._defer(data))
         channel = str(data.get("channel_id") or data.get("guild_id") or "")
         queue = self._queues.get(channel)
         if queue is not None:
             queue.append((event, data))
             return
         self._queues[channel] = deque([(event, data)])
-        task = asyncio.create_task(self._serve(channel))
+        self._begun(self._serve(channel))
+
+    def _begun(self, step: Coroutine[Any, Any, None]) -> asyncio.Task[None]:
+        task = asyncio.create_task(step)
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
+        return task
 
     async def close(self) -> None:
         tasks = list(self._tasks)
@@ -94,14 +103,14 @@ class Hearing:
             del self._queues[channel]
 
     async def _hear(self, event: str, data: Payload, channel: str) -> None:
+        if event == "INTERACTION_CREATE":
+            await self._deferrals.pop(str(data.get("id")))  # an answer that comes before it would not be its own
         spot = await self._patiently(lambda: self._spot(event, data, channel))
         if spot is None:
             log.warning("an event in a room that cannot be seen", extra={"event": event, "channel": channel})
             return
         for message in self._messages(event, data, spot):
             await self._deliver(message)
-            if event == "INTERACTION_CREATE":
-                await self._defer(data, message)
 
     def _messages(self, event: str, data: Payload, spot: Spot) -> list[Message]:
         now, me = self._clock(), self._me
@@ -158,11 +167,11 @@ class Hearing:
             await asyncio.sleep(pause)
             pause = min(pause * 2, _LONGEST_PAUSE_S)
 
-    async def _defer(self, data: Payload, message: Message) -> None:
+    async def _defer(self, data: Payload) -> None:
         """Within three seconds Discord wants a word; the answer follows by the interaction's token."""
-        body: dict[str, Any] = {"type": _DEFER_UPDATE}
-        if message.kind is Kind.COMMAND:
-            body = {"type": _DEFER, "data": {"flags": _EPHEMERAL}}
+        body = _DEFERRALS.get(data.get("type", 0))
+        if body is None:
+            return
         path = f"/interactions/{data['id']}/{data['token']}/callback"
         try:
             await self._rest.call("POST", path, body, bare=True, once=True)

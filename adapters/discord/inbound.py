@@ -59,7 +59,7 @@ def message(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message 
     """None: our own (also by our webhooks), or a notice of Discord's."""
     if _is_own(data, me) or int(data.get("type", 0)) not in _TALK:
         return None
-    text, mentions_app = readable(_said(data), data, me, spot, directory)
+    told = readable(_said(data), data, me, spot.place.workspace, directory)
     author = data["author"]
     reference = data.get("message_reference") or {}
     is_reply = int(reference.get("type") or 0) == 0
@@ -73,10 +73,11 @@ def message(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message 
         author_name=_name(author, data.get("member")),
         at=_time(data.get("timestamp")) or moment(str(data["id"])),
         audience=spot.audience,
-        text=text,
+        text=told.text,
+        people=told.people,
         author_is_bot=bool(author.get("bot")) or bool(data.get("webhook_id")),
         is_direct=spot.other is not None,
-        mentions_app=mentions_app,
+        mentions_app=told.mentions_app,
         reply_to=str(reference.get("message_id") or "") if is_reply else "",
         files=tuple(_file(one) for one in data.get("attachments") or ()),
     )
@@ -200,32 +201,52 @@ def interaction(data: Payload, me: Me, spot: Spot, shapes: Sequence[CommandShape
 # ---------------------------------------------------------------------------------------------------- text
 
 
-def readable(text: str, data: Payload, me: Me, spot: Spot, directory: Directory) -> tuple[str, bool]:
-    """The text with names for ids, without our own mention, and whether that was there."""
-    names = {str(one["id"]): _name(one, one.get("member")) for one in data.get("mentions") or ()}
-    mentioned = False
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Told:
+    """A text with names for ids, without our own mention; `people` as in Message."""
 
-    def name(found: re.Match[str]) -> str:
-        nonlocal mentioned
-        sign, id_, emoji = found[1], found[2], found[3]
-        gap = found[0][len(found[0].rstrip(" \t")) :]
-        if emoji:
-            return f":{emoji}:{gap}"
-        if sign == "#":
-            known = directory.channels.get(id_)
-            return f"#{known.name if known else id_}{gap}"
-        if sign == "@&":
-            role = directory.role(spot.place.workspace, id_)
-            if role is not None and role.bot == me.user:
-                mentioned = True
-                return ""
-            return f"@{role.name if role else id_}{gap}"
-        if id_ == me.user:
-            mentioned = True
-            return ""
-        return f"@{names.get(id_, id_)}{gap}"
+    text: str
+    mentions_app: bool
+    people: tuple[tuple[int, int], ...]
 
-    return outbound.without_marks(_TOKEN.sub(name, text)).strip(), mentioned
+
+def readable(text: str, data: Payload, me: Me, guild: str, directory: Directory) -> _Told:
+    """`data` is the message of which this is a text."""
+    told: list[str] = []
+    people: list[tuple[int, int]] = []
+    length, seen, mentioned = 0, 0, False
+    for found in _TOKEN.finditer(text):
+        words, is_person = _named(found, data, me, guild, directory)
+        before = outbound.without_marks(text[seen : found.start()])
+        start, length, seen = length + len(before), length + len(before) + len(words), found.end()
+        mentioned = mentioned or not words
+        told += [before, words]
+        people += [(start, length)] if is_person else []
+    whole = "".join([*told, outbound.without_marks(text[seen:])])
+    lead = len(whole) - len(whole.lstrip())
+    shifted = tuple((start - lead, end - lead) for start, end in people)
+    return _Told(text=whole.strip(), mentions_app=mentioned, people=shifted)
+
+
+def _named(found: re.Match[str], data: Payload, me: Me, guild: str, directory: Directory) -> tuple[str, bool]:
+    """(what people read there, whether it is a person or a role of people); nothing for our own mention."""
+    sign, id_, emoji = found[1], found[2], found[3]
+    gap = found[0][len(found[0].rstrip(" \t")) :]
+    if emoji:
+        return f":{emoji}:{gap}", False
+    if sign == "#":
+        known = directory.channels.get(id_)
+        return f"#{known.name if known else id_}{gap}", False
+    if sign == "@&":
+        role = directory.role(guild, id_)
+        if role is not None and role.bot == me.user:
+            return "", False
+        return f"@{role.name if role else id_}{gap}", role is None or not role.bot
+    if id_ == me.user:
+        return "", False
+    one = next((one for one in data.get("mentions") or () if str(one["id"]) == id_), None)
+    name = _name(one, one.get("member")) if one is not None else id_
+    return f"@{name}{gap}", one is None or not one.get("bot")
 
 
 def _said(data: Payload) -> str:

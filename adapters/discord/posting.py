@@ -13,7 +13,7 @@ from urllib.parse import quote
 
 from adapters.discord import outbound
 from adapters.discord.directory import DIRECT, Directory
-from adapters.discord.inbound import Me, place_id
+from adapters.discord.inbound import Me, place_id, readable
 from adapters.discord.rest import DiscordRefused, Rest
 from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Act, Delete, Edit, Message, Persona, React, Receipt, Send, Typing
@@ -171,9 +171,11 @@ class Posting:
                 found = await self._rest.call("GET", f"/channels/{channel}/messages/{message}")
             except Refused:
                 return ""
-            author = found["author"]
+            author, known = found["author"], self._directory.channels.get(channel)
             name = str(author.get("global_name") or author["username"])
-            _remember(self._heard, message, (name, str(found.get("content", ""))))
+            guild = known.guild if known is not None else ""
+            said = readable(str(found.get("content", "")), found, await self._me(), guild, self._directory)
+            _remember(self._heard, message, (name, said.text))
         return outbound.quote_head(*self._heard[message])
 
     # ------------------------------------------------------------------------------------------------ in doubt

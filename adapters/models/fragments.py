@@ -22,7 +22,8 @@ class Fragments:
         self.input_tokens = 0
         self.output_tokens = 0
         self._text = ""
-        self._calls: dict[int, _Call] = {}
+        self._calls: list[_Call] = []
+        self._latest: dict[int, _Call] = {}  # index -> the call whose parts come under it now
 
     def take(self, piece: Any) -> bool:
         """True when the piece brought the answer on (keep-alives and empty pieces do not)."""
@@ -48,12 +49,23 @@ class Fragments:
     def calls(self) -> tuple[ToolCall, ...]:
         return tuple(
             ToolCall(id=call.id or f"call_{index}", name=call.name, arguments=call.arguments)
-            for index, call in sorted(self._calls.items())
+            for index, call in enumerate(self._calls)
         )
 
     def _add(self, part: Any) -> None:
-        call = self._calls.setdefault(part.index or 0, _Call())
+        index = part.index or 0
+        call = self._latest.get(index)
+        if call is None or _begins_another(part, call):
+            call = self._latest[index] = _Call()
+            self._calls.append(call)
         call.id = call.id or part.id or ""
         if part.function is not None:
             call.name = call.name or part.function.name or ""
             call.arguments += part.function.arguments or ""
+
+
+def _begins_another(part: Any, call: _Call) -> bool:
+    """Some servers give all parallel calls the index 0: a new id, or a new name behind arguments, is a new call."""
+    if part.id:
+        return bool(call.id) and part.id != call.id
+    return bool(part.function is not None and part.function.name and call.arguments)

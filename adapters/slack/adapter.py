@@ -37,6 +37,7 @@ from adapters.slack.hearing import Hearing, deaf
 from adapters.slack.inbound import Own
 from adapters.slack.limits import Pace, Patience
 from adapters.slack.outbound import is_room
+from adapters.slack.posted import Signatures, readable
 from adapters.slack.reading import Reader
 from adapters.slack.scopes import ESSENTIAL, missing
 from adapters.slack.sending import Sender
@@ -87,6 +88,7 @@ class SlackAdapter:
         self._broken_told = False
         self._hearing: Hearing | None = None
         self._tasks: set[asyncio.Task[None]] = set()
+        self._signatures = Signatures(settings.signing_secret)
         self._app = self._bolt()
 
     def capabilities(self, place: Place) -> Capabilities:
@@ -159,11 +161,23 @@ class SlackAdapter:
             "missing_scopes": missing(self._scopes) if self._scopes is not None else {},
         }
 
-    async def receive(self, headers: Mapping[str, str], body: str) -> tuple[int, dict[str, str], str]:
-        """One POST of Slack in http mode: (status, headers, body) to answer. Bolt checks the signature."""
+    async def receive(self, headers: Mapping[str, str], body: bytes) -> tuple[int, dict[str, str], str]:
+        """One POST of Slack in http mode: (status, headers, body) to answer."""
         if self._hearing is None:
             return 503, {}, ""
-        answer = await self._app.async_dispatch(AsyncBoltRequest(body=body, headers=dict(headers)))
+        if not self._signatures.accepts(headers, body, self._clock().timestamp()):
+            return 401, {}, ""
+        text = readable(body, headers)
+        if text is None:
+            _log.warning("a signed post is nothing that Slack sends", extra={"account": str(self.account)})
+            return 400, {}, ""
+        try:
+            answer = await self._app.async_dispatch(AsyncBoltRequest(body=text, headers=dict(headers)))
+        except (AttributeError, KeyError, TypeError, ValueError, RecursionError) as odd:
+            _log.warning("a signed post was not understood", extra={"why": type(odd).__name__})
+            return 400, {}, ""
+        if answer.status >= 500:
+            self._signatures.forget(headers)
         return answer.status, {name: values[0] for name, values in answer.headers.items() if values}, answer.body or ""
 
     # ------------------------------------------------------------------------------------------------ its life
@@ -268,9 +282,9 @@ class SlackAdapter:
         app = AsyncApp(
             logger=_library_log(),
             client=self._client,
-            signing_secret=self._settings.signing_secret or None,
             authorize=authorize,
             process_before_response=True,
+            request_verification_enabled=False,  # done over the bytes, before they are parsed
             ignoring_self_events_enabled=False,  # inbound knows our own posts, the edits of them too
             attaching_conversation_kwargs_enabled=False,
         )

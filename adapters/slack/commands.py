@@ -24,7 +24,7 @@ def command(payload: Payload, own: Own, known: Known, now: datetime) -> Message 
     user, channel = str(payload.get("user_id") or ""), str(payload.get("channel_id") or "")
     if not name or not user or not channel:
         return None
-    words = mrkdwn.readable(str(payload.get("text") or ""), known.user_name, known.room_name).strip()
+    words = mrkdwn.readable(str(payload.get("text") or ""), known.user_name, known.room_name).text.strip()
     kind = _kind(channel, str(payload.get("channel_name") or ""), known)
     place = Place("slack", own.team, channel)
     author = person(user, own, known)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from collections.abc import Awaitable
 from contextlib import suppress
 from dataclasses import replace
@@ -16,6 +17,10 @@ from bots.message import Message
 from bots.ports import Sink
 from memory.vocabulary.address import Place
 from memory.vocabulary.ports import Clock
+
+_log = logging.getLogger(__name__)
+#: What reading a payload of another shape than Slack's raises.
+_ODD = (AttributeError, KeyError, TypeError, ValueError, RecursionError, OverflowError, OSError)
 
 
 class Hearing:
@@ -55,20 +60,32 @@ class Hearing:
                 self._none_open.set()
 
     async def _event(self, event: Payload) -> Message | None:
-        changed = self._directory.hear(event, self._own.user)
-        if changed is not None:
-            self._sink.readers_changed(Place("slack", self._own.team, changed))
-        known = await self._directory.learn(inbound.needs(event, self._own))
-        return inbound.message(event, self._own, known)
+        try:
+            changed = self._directory.hear(event, self._own.user)
+            if changed is not None:
+                self._sink.readers_changed(Place("slack", self._own.team, changed))
+            known = await self._directory.learn(inbound.needs(event, self._own))
+            return inbound.message(event, self._own, known)
+        except _ODD as odd:
+            _not_understood(odd)
+            return None
 
     async def _command(self, payload: Payload) -> Message | None:
         known = await self._asker(str(payload.get("user_id") or ""), str(payload.get("channel_id") or ""))
-        return self._sure(commands.command(payload, self._own, known, self._clock()))
+        try:
+            return self._sure(commands.command(payload, self._own, known, self._clock()))
+        except _ODD as odd:
+            _not_understood(odd)
+            return None
 
     async def _button(self, payload: Payload) -> Message | None:
-        user, room = payload.get("user") or {}, payload.get("channel") or {}
-        known = await self._asker(str(user.get("id") or ""), str(room.get("id") or ""))
-        return self._sure(commands.button(payload, self._own, known))
+        try:
+            user, room = payload.get("user") or {}, payload.get("channel") or {}
+            known = await self._asker(str(user.get("id") or ""), str(room.get("id") or ""))
+            return self._sure(commands.button(payload, self._own, known))
+        except _ODD as odd:
+            _not_understood(odd)
+            return None
 
     def _sure(self, message: Message | None) -> Message | None:
         """Who could not be looked up is taken for a guest: a command does what it says."""
@@ -79,6 +96,11 @@ class Hearing:
     async def _asker(self, user: str, channel: str) -> Known:
         # Commands and buttons never come again: better with what is known than not at all.
         return await self._directory.learn(Needs(author=user, rooms=frozenset({channel})), patient=False)
+
+
+def _not_understood(odd: Exception) -> None:
+    """To be told of it again would not help."""
+    _log.warning("an event of Slack's was not understood", extra={"why": type(odd).__name__})
 
 
 def deaf() -> NotStored:

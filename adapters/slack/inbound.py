@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 
 from adapters.slack import mrkdwn
 from adapters.slack.api import Payload
+from adapters.slack.blocks import words_of
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
 
@@ -70,6 +71,9 @@ class Known:
     def user_name(self, user: str) -> str:
         return self.users[user].name if user in self.users else ""
 
+    def is_bot(self, user: str) -> bool:
+        return user in self.users and self.users[user].is_bot
+
     def room_name(self, room: str) -> str:
         return self.rooms[room].name if room in self.rooms else ""
 
@@ -92,7 +96,7 @@ def needs(event: Payload, own: Own) -> Needs:
     body = _body(event)
     if message(event, own, Known()) is None:
         return Needs()
-    text = str(body.get("text") or "")
+    text = words_of(body)
     room = _channel(event)
     stated = _stated_kind(event)
     rooms = mrkdwn.mentioned_rooms(text) | (set() if stated else {room})
@@ -240,7 +244,8 @@ def _made(
     place = Place("slack", own.team, _channel(event), thread)
     user = str(body.get("user") or body.get("bot_id") or "unknown")
     author = person(user, own, known, body)
-    text = str(body.get("text") or "")
+    text = words_of(body)
+    told = mrkdwn.readable(text, known.user_name, known.room_name, without=own.user)
     return Message(
         kind=kind,
         account=own.account,
@@ -251,7 +256,7 @@ def _made(
         author_name=_author_name(user, body, known),
         at=instant(order),
         audience=audience_of(room, place, author),
-        text=mrkdwn.readable(text, known.user_name, known.room_name, without=own.user),
+        text=told.text,
         author_is_bot=_is_bot(user, body, known),
         author_is_self=user == own.user,
         member=is_member(user, own, known, body),
@@ -260,6 +265,7 @@ def _made(
         reply_to=thread,
         target=target,
         files=files,
+        people=tuple((start, end) for start, end, whom in told.mentions if not known.is_bot(whom)),
     )
 
 
@@ -270,7 +276,7 @@ def _author_name(user: str, body: Payload, known: Known) -> str:
 
 
 def _is_bot(user: str, body: Payload, known: Known) -> bool:
-    return bool(body.get("bot_id")) or user == "USLACKBOT" or (user in known.users and known.users[user].is_bot)
+    return bool(body.get("bot_id")) or user == "USLACKBOT" or known.is_bot(user)
 
 
 def _files(event: Payload) -> tuple[File, ...]:

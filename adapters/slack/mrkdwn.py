@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import NamedTuple
 
 _TOKEN = re.compile(r"<([^<>\n]{1,4000})>")
 _USER = re.compile(r"<@([UWB][A-Z0-9]+)(?:\|[^>]*)?>")
@@ -24,11 +25,29 @@ def mentions(text: str, user: str) -> bool:
     return bool(user) and user in mentioned_users(text)
 
 
-def readable(text: str, user_name: Name, room_name: Name, *, without: str = "") -> str:
+class Readable(NamedTuple):
+    """A text, and the spans of it that mention somebody."""
+
+    text: str
+    mentions: tuple[tuple[int, int, str], ...] = ()  # from, to, whom: an id, or "" for many
+
+
+def readable(text: str, user_name: Name, room_name: Name, *, without: str = "") -> Readable:
     """The text as people read it; the mention of the user `without` is taken out."""
     if without and mentions(text, without):
         text = _without_mention(text, without)
-    text = _TOKEN.sub(lambda found: _token(found[1], user_name, room_name), text)
+    told, length, seen, spans = [], 0, 0, []
+    for found in _TOKEN.finditer(text):
+        before, token = _plain(text[seen : found.start()]), _plain(_token(found[1], user_name, room_name))
+        start, length, seen = length + len(before), length + len(before) + len(token), found.end()
+        told += [before, token]
+        if found[1].startswith(("@", "!")):
+            whom = found[1][1:].partition("|")[0] if found[1].startswith("@") else ""
+            spans.append((start, length, whom))
+    return Readable("".join([*told, _plain(text[seen:])]), tuple(spans))
+
+
+def _plain(text: str) -> str:
     return text.replace("&lt;", "<").replace("&gt;", ">").replace("&amp;", "&")
 
 

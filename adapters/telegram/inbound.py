@@ -11,7 +11,7 @@ from datetime import datetime
 
 from adapters.telegram.commands import spoken
 from adapters.telegram.payload import JsonObject, number_at, object_at, objects_at, text_at, time_at
-from adapters.telegram.wording import name_of, worded
+from adapters.telegram.wording import Worded, name_of, worded
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
 
@@ -76,16 +76,15 @@ def _said(body: JsonObject, hearer: Hearer) -> Message | None:
     if who := object_at(body, "left_chat_member"):
         return _message(body, who, hearer, Kind.LEAVE, at)
     meant = spoken(text_at(body, "text"), hearer.username)
-    text, mentions_app = worded(body, hearer.id, hearer.username)
-    files = _files(body)
-    if meant.kind == "to_other" or not (text or files or mentions_app):
+    told, files = worded(body, hearer.id, hearer.username), _files(body)
+    if meant.kind == "to_other" or not (told.text or files or told.mentions_app):
         return None
     # What somebody else wrote commands nothing.
     if meant.kind == "command" and not body.keys() & {"forward_origin", "via_bot"}:
         message = _message(body, _speaker(body), hearer, Kind.COMMAND, at)
         return message and replace(message, text=meant.words, reply_to=_reply_to(body), handle=message.id)
     message = _message(body, _speaker(body), hearer, Kind.MESSAGE, at)
-    return message and replace(message, text=text, mentions_app=mentions_app, reply_to=_reply_to(body), files=files)
+    return message and _with_words(message, told, body, files)
 
 
 def _edited(body: JsonObject, hearer: Hearer) -> Message | None:
@@ -94,9 +93,18 @@ def _edited(body: JsonObject, hearer: Hearer) -> Message | None:
     if at is None or _speaker(body).get("id") == hearer.id:
         return None
     message = _message(body, _speaker(body), hearer, Kind.EDIT, at, later=str(number_at(body, "edit_date")))
-    text, mentions_app = worded(body, hearer.id, hearer.username)
-    return message and replace(
-        message, text=text, mentions_app=mentions_app, target=message.id, reply_to=_reply_to(body), files=_files(body)
+    told = worded(body, hearer.id, hearer.username)
+    return message and replace(_with_words(message, told, body, _files(body)), target=message.id)
+
+
+def _with_words(message: Message, told: Worded, body: JsonObject, files: tuple[File, ...]) -> Message:
+    return replace(
+        message,
+        text=told.text,
+        mentions_app=told.mentions_app,
+        people=told.people,
+        reply_to=_reply_to(body),
+        files=files,
     )
 
 

@@ -79,7 +79,7 @@ class Listener:
         """What a webhook was sent; returns the HTTP status: 200 only once the message is stored."""
         try:
             update = json.loads(body)
-        except ValueError:
+        except (ValueError, RecursionError):
             return 400
         if not isinstance(update, dict):
             return 400

@@ -3,21 +3,35 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from adapters.telegram.payload import JsonObject, number_at, object_at, objects_at, text_at
 
 _LONGEST_NAME = 64
 
 
-def worded(body: JsonObject, bot_id: int, username: str) -> tuple[str, bool]:
-    """(text, whether our bot is mentioned). A caption counts as text; a sticker is its emoji."""
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Worded:
+    """A text, whether it mentions our bot, and the spans in which it mentions people without a name that can be typed.
+
+    Telegram takes every @word for a mention, whether somebody has that name or not: such a word stays a word.
+    """
+
+    text: str
+    mentions_app: bool = False
+    people: tuple[tuple[int, int], ...] = ()
+
+
+def worded(body: JsonObject, bot_id: int, username: str) -> Worded:
+    """A caption counts as text; a sticker is its emoji."""
     text, entities = text_at(body, "text"), objects_at(body, "entities")
     if not text:
         text, entities = text_at(body, "caption"), objects_at(body, "caption_entities")
     if not text:
-        return _without_words(body), False
+        return Worded(text=_without_words(body))
     units = text.encode("utf-16-le", "surrogatepass")
     mentioned = False
+    people: list[tuple[int, int]] = []  # counted from the end, where all is done
     # From the last to the first, so that what was replaced moves nothing before it.
     for entity in sorted(entities, key=lambda one: (number_at(one, "offset"), -number_at(one, "length")), reverse=True):
         start, end = 2 * number_at(entity, "offset"), 2 * (number_at(entity, "offset") + number_at(entity, "length"))
@@ -30,8 +44,14 @@ def worded(body: JsonObject, bot_id: int, username: str) -> tuple[str, bool]:
             after = after.lstrip(" \t,:") if not before else after
         else:
             inner = _as_markdown(entity, inner)
+            if entity.get("type") == "text_mention" and object_at(entity, "user").get("is_bot") is not True:
+                people.append((len(inner) + len(after), len(after)))
         units = (before + inner + after).encode("utf-16-le", "surrogatepass")
-    return _decoded(units).strip(), mentioned
+    whole = _decoded(units)
+    size, text = len(whole.rstrip()), whole.strip()
+    lead, tail = size - len(text), len(whole) - size
+    spans = tuple((size - start + tail - lead, size - end + tail - lead) for start, end in people)
+    return Worded(text=text, mentions_app=mentioned, people=spans)
 
 
 def name_of(user: JsonObject) -> str:

@@ -7,7 +7,7 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bots.addressing import NOTHING_KNOWN, Known, addressed
+from bots.addressing import NOTHING_KNOWN, Known, addressed, named_in
 from bots.message import Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
 
@@ -107,3 +107,26 @@ def test_ambient_talk_is_answered_by_one_where_the_room_wants_it() -> None:
     assert addressed(question, HERE, Known(last_partner="bob"), "smart") == ()
     assert [addressed(one, HERE, NOTHING_KNOWN, "all") for one in (question, remark)] == [("alice",), ("alice",)]
     assert addressed(replace(remark, author_is_bot=True), HERE, NOTHING_KNOWN, "all") == ()
+
+
+@pytest.mark.ledger("PLT-07")
+@pytest.mark.parametrize("text", ["@bob-smith, see this", "ask @bob.smith", "@bobby", "@bob_s hello", "x@bob"])
+def test_a_longer_name_that_begins_so_is_anothers(text: str) -> None:
+    """F8: `@bob-smith` woke bob."""
+    assert named_in(text, ("alice", "bob"), anywhere_in_front=False) == ()
+
+
+@pytest.mark.ledger("PLT-07")
+@pytest.mark.parametrize("text", ["@bob.", "@bob, hi", "see @bob!", "(@bob)", "@bob- hi", "@bob… hm"])
+def test_a_name_with_a_mark_behind_it_is_the_name(text: str) -> None:
+    assert named_in(text, ("alice", "bob"), anywhere_in_front=False) == ("bob",)
+
+
+@pytest.mark.ledger("PLT-07")
+def test_a_mentioned_person_calls_no_anima_of_the_same_name() -> None:
+    """F8."""
+    both = said("@Bob and @bob: hello")
+
+    assert addressed(replace(both, people=((0, 4),)), ("alice", "bob")) == ("bob",)
+    assert addressed(replace(both, people=((0, 4), (9, 13))), ("alice", "bob")) == ()
+    assert addressed(replace(both, text="bob, hello", people=((0, 3),)), ("alice", "bob")) == ()

@@ -10,10 +10,10 @@ from adapters.discord import commands
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Role
 from bots.commands.surface import CommandShape, Option, shapes
-from bots.message import Kind, Message, Send
+from bots.message import Kind, Message, Receipt, Send
 from memory.vocabulary.address import Person
 from tests.adapters.discord.conftest import DiscordStage, until
-from tests.contracts.adapter import perform, running
+from tests.contracts.adapter import RecordingSink, perform, running
 from tests.platforms.discord import DiscordServer
 from tests.platforms.discord.rest import Interaction, command_problem
 from tests.platforms.plan import Fault
@@ -185,10 +185,55 @@ async def test_a_pressed_button_arrives_with_its_value_and_its_message(stage: Di
 
 
 @pytest.mark.ledger("PLT-11")
-async def test_a_command_is_stored_before_discord_is_answered(stage: DiscordStage) -> None:
+async def test_a_command_that_cannot_be_stored_yet_is_answered_and_kept_until_it_is(
+    stage: DiscordStage,
+) -> None:
     stage.sink.refuse(2)
     async with running(stage):
         interaction, message = await asked(stage, "status")
         await until(lambda: interaction.answered)
 
     assert stage.sink.arrivals[message.key] == 1
+
+
+class Hasty(RecordingSink):
+    """Answers in the moment in which it is handed a command."""
+
+    def __init__(self, stage: DiscordStage) -> None:
+        super().__init__()
+        self._stage = stage
+        self.answering: list[asyncio.Task[Receipt]] = []
+
+    async def deliver(self, message: Message) -> bool:
+        act = answer(message, "all is well", self._stage.user)
+        self.answering.append(asyncio.create_task(perform(self._stage, act, "1")))
+        return await super().deliver(message)
+
+
+@pytest.mark.ledger("PLT-03")
+@pytest.mark.parametrize("latency_s", [0.05, 2.0])
+async def test_an_answer_never_overtakes_the_deferral_however_slow_that_is(
+    stage: DiscordStage, latency_s: float
+) -> None:
+    """F2: it went to the person's direct messages, and the deferred answer hung."""
+    stage.sink = hasty = Hasty(stage)
+    async with running(stage):
+        with stage.server.plan.during(Fault("delay", "callback", seconds=latency_s)):
+            interaction, _ = await asked(stage, "status")
+            await asyncio.gather(*hasty.answering)
+
+    assert interaction.answered
+    assert [(post.text, post.seen_by) for post in stage.server.posts(stage.channel)] == [("all is well", stage.user)]
+    assert await stage.posts(stage.direct) == []
+
+
+@pytest.mark.ledger("PLT-03")
+async def test_an_interaction_is_deferred_whatever_waits_before_it_in_its_room(stage: DiscordStage) -> None:
+    """F2: within three seconds, though the inbox takes nothing and the room has to be asked for."""
+    stage.sink.refuse(1000)
+    async with running(stage):
+        await stage.say("this cannot be stored")
+        interaction = await stage.server.command(stage.user, stage.channel, "status")
+        await until(lambda: interaction.answered)
+
+    assert stage.sink.messages == {}

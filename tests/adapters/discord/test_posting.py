@@ -301,3 +301,16 @@ async def test_a_receipt_says_when(stage: DiscordStage) -> None:
 
     assert receipt.at is not None
     assert abs((receipt.at - datetime.now(UTC)).total_seconds()) < 5
+
+
+@pytest.mark.ledger("PLT-03")
+async def test_a_quoted_question_shows_names_and_no_torn_mentions(stage: DiscordStage) -> None:
+    """P4: `<@1000… alice` stood there, where the question had not been heard by this process."""
+    server = stage.server
+    question = await server.say(stage.channel, stage.user, f"<@{server.bot.user.id}> <@{stage.user}>: alice, when?")
+    async with running(stage):
+        act = Send(place=stage.place, text="soon", reply_to=question, persona=Persona(name="alice"))
+        await stage.another_adapter().perform(act, "1")
+
+    (post,) = server.posts(stage.channel)
+    assert post.text == "> **Ada:** @Ada: alice, when?\nsoon"

@@ -13,7 +13,7 @@ ROOMS = {"C01": "general"}
 
 
 def read(text: str) -> str:
-    return readable(text, lambda user: NAMES.get(user, ""), lambda room: ROOMS.get(room, ""), without="UBOT")
+    return readable(text, lambda user: NAMES.get(user, ""), lambda room: ROOMS.get(room, ""), without="UBOT").text
 
 
 def escaped(text: str) -> str:
@@ -66,3 +66,14 @@ def test_a_mention_is_found_with_and_without_its_name():
     assert mentions("hey <@U01>", "U01")
     assert not mentions("hey <@U012>", "U01")
     assert not mentions("hey", "")
+
+
+@pytest.mark.ledger("PLT-07")
+@given(st.lists(st.sampled_from(["<@U01>", "<@U02|bob>", "<!here>", "&amp;", "<https://e.org|x>", "a ", "<#C01>"])))
+def test_the_spans_of_a_text_are_those_of_its_mentions(parts: list[str]) -> None:
+    told = readable("".join(parts), lambda user: NAMES.get(user, ""), lambda room: ROOMS.get(room, ""))
+    shown = {"<@U01>": ("@Ada", "U01"), "<@U02|bob>": ("@Bob", "U02"), "<!here>": ("@here", "")}
+
+    assert [(told.text[start:end], whom) for start, end, whom in told.mentions] == [
+        shown[part] for part in parts if part in shown
+    ]

@@ -1,0 +1,76 @@
+"""The fleet's web server: what is too long or nobody's is refused before it is read."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime
+
+import aiohttp
+import pytest
+
+from adapters.slack.adapter import SlackAdapter, SlackSettings
+from adapters.telegram.adapter import TelegramAdapter
+from adapters.telegram.settings import TelegramSettings
+from bots.metrics import Metrics
+from bots.ports import Adapter
+from config import webhooks
+from config.schema import Config
+from memory.vocabulary.address import Account
+
+MEGABYTE = 1024 * 1024
+PATHS = ("/slack/main", "/telegram/main")
+
+
+def clock() -> datetime:
+    return datetime.now(UTC)
+
+
+@asynccontextmanager
+async def served() -> AsyncIterator[str]:
+    slack = SlackAdapter(
+        SlackSettings(bot_token="xoxb-1", app_token="", mode="http", signing_secret="shhh"),
+        Account("slack", "main"),
+        clock,
+    )
+    slack._hearing = object()  # type: ignore[assignment]  # connected, as far as the door is concerned
+    settings = TelegramSettings(bot_token="1:x", mode="webhook", secret_token="secret")
+    telegram = TelegramAdapter(settings, Account("telegram", "main"), clock)
+    adapters: dict[Account, Adapter] = {slack.account: slack, telegram.account: telegram}
+    config = Config.model_validate({"version": 1, "server": {"port": 0}})
+    async with webhooks.serving(config, adapters, lambda: True, Metrics()) as port:
+        yield f"http://127.0.0.1:{port}"
+
+
+@pytest.mark.ledger("OPS-10")
+@pytest.mark.parametrize("path", PATHS)
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [(b"{" * 1000, 401), (b"\xff" * 1000, 401), (b"x" * MEGABYTE, 401), (b"x" * (MEGABYTE + 1), 413)],
+)
+async def test_what_nobody_signed_is_refused_unread_and_what_is_too_long_as_well(
+    path: str, body: bytes, status: int
+) -> None:
+    """B8."""
+    async with served() as base, aiohttp.ClientSession() as session:
+        head = {"Content-Type": "application/json"}
+        async with session.post(base + path, data=body, headers=head) as answer:
+            assert answer.status == status
+
+
+@pytest.mark.ledger("OPS-10")
+@pytest.mark.parametrize("body", [b"[" * 200_000, b"\xff", b"5", b"{"])
+async def test_what_telegram_cannot_have_sent_is_no_update(body: bytes) -> None:
+    """B12: nested JSON gave 500."""
+    settings = TelegramSettings(bot_token="1:x", mode="webhook", secret_token="secret")
+    adapter = TelegramAdapter(settings, Account("telegram", "main"), clock)
+    async with listening(adapter):
+        assert await adapter.receive({"X-Telegram-Bot-Api-Secret-Token": "secret"}, body) == 400
+
+
+@asynccontextmanager
+async def listening(adapter: TelegramAdapter) -> AsyncIterator[None]:
+    from adapters.telegram.listening import Listener
+
+    adapter._listener = Listener(*[None] * 8)  # type: ignore[arg-type]  # a body is read before anybody is asked
+    yield
