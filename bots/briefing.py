@@ -11,12 +11,12 @@ from pathlib import Path
 from bots.mind import Mind
 from bots.parcel import Heard
 from bots.persona import permissions
-from bots.ports import ChatMessage, Prompt, Tools, ToolSpec
+from bots.ports import Prompt, Tools, ToolSpec
 from bots.prompt.assemble import assemble
 from bots.prompt.inputs import Colleague, Participant, PromptInputs, Relation, Trust
+from bots.prompt.talk import history, worded
 from bots.talk_now import talk_now
 from bots.tools.turn_tools import Observe, TurnTools
-from memory.archive.conversations import Conversation
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.recall import Cue, Primed
@@ -51,8 +51,8 @@ class Briefing:
         )
         return Prompt(
             system=assemble(inputs, mind.prompt_tokens).text,
-            history=tuple(_history(conversation, mind.history_tokens, situation)),
-            message=situation.heard.message.text,
+            history=tuple(history(conversation, mind.history_tokens, situation.heard.message)),
+            message=worded(conversation, mind.history_tokens, situation.heard.message),
         )
 
     def equip(self, mind: Mind, cue: Cue, observe: Observe) -> Tools:
@@ -120,22 +120,6 @@ def _text_of(path: Path) -> str:
     with suppress(OSError):
         return path.read_text(encoding="utf-8", errors="replace")
     return ""
-
-
-def _history(conversation: Conversation, limit_tokens: int, situation: Situation) -> list[ChatMessage]:
-    """What was said here, the oldest as a summary; where several people talk, each with the name in front."""
-    said: list[ChatMessage] = []
-    if conversation.compressed_summary:
-        summary = f"(What was said before, in short: {conversation.compressed_summary})"
-        said += [ChatMessage(role="user", content=summary), ChatMessage(role="assistant", content="(I remember.)")]
-    named = not situation.heard.message.is_direct
-    for turn in conversation.recent(limit_tokens):
-        if turn.role == "assistant":
-            said.append(ChatMessage(role="assistant", content=turn.text))
-        else:
-            name = " ".join(turn.name.split())
-            said.append(ChatMessage(role="user", content=f"{name}: {turn.text}" if named and name else turn.text))
-    return said
 
 
 def _relation(mind: Mind, other: Mind) -> Relation:

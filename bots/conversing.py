@@ -14,6 +14,7 @@ from bots.errors import ModelFault
 from bots.mind import Mind
 from bots.parcel import Heard
 from bots.ports import ChatMessage
+from bots.prompt.talk import line_of, names_in
 from bots.talk_now import extract, talk_now
 from memory.archive.conversations import Conversation, ConversationTurn
 from memory.vocabulary.address import Audience, Place
@@ -41,7 +42,12 @@ class Conversing:
         message = heard.message
         key = f"{message.place}/{message.key}"
         said = ConversationTurn(
-            role="user", text=message.text, at=message.at, name=message.author_name or str(message.author), id=key
+            role="user",
+            text=message.text,
+            at=message.at,
+            name=message.author_name or str(message.author),
+            id=key,
+            person=str(message.author),
         )
         told = ConversationTurn(
             role="assistant", text=answer, at=self._clock(), name=mind.name, id=f"{key}/{mind.name}/answer"
@@ -74,11 +80,13 @@ class Conversing:
                 return await self._by_model(mind, conversation, upto)
             except ModelFault as fault:
                 log.info("the model did not summarise: %s", fault.reason)
-        said = [(turn.name or turn.role, turn.text) for turn in conversation.turns[:upto]]
+        names = names_in(conversation.turns)
+        said = [(names.shown(turn.name or turn.role, turn.person), turn.text) for turn in conversation.turns[:upto]]
         return extract(conversation.compressed_summary, said)
 
     async def _by_model(self, mind: Mind, conversation: Conversation, upto: int) -> str:
-        lines = [f"{turn.name or turn.role}: {turn.text}" for turn in conversation.turns[:upto]]
+        names = names_in(conversation.turns)
+        lines = [line_of(turn, names) for turn in conversation.turns[:upto]]
         before = [f"(Before: {conversation.compressed_summary})"] if conversation.compressed_summary else []
         messages = [
             ChatMessage(role="system", content=_SUMMARISE),

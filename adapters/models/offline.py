@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from adapters.models.offline_language import PHRASES, Language, day_text, intent, language
-from adapters.models.offline_prompt import Remembered, field, memories, section
+from adapters.models.offline_prompt import Remembered, field, memories, section, spoken
 from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec, Usage
 from memory.languages.feedback import asked_to_forget, asks_to_forget
 from memory.theories.open_question import open_question
@@ -85,7 +85,7 @@ def _situation(messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> _S
     system = "\n".join(message.content for message in messages if message.role == "system")
     own = _OWN_NAME.search(system)
     own_name = own[1] if own else ""
-    said = _unaddressed(said, own_name)
+    said = _unaddressed(spoken(said, field(section(system, "Who is speaking"), "Name")), own_name)
     return _Situation(
         system=system,
         own_name=own_name,

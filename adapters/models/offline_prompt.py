@@ -8,12 +8,14 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 
+from memory.vocabulary.quoting import BAR, unquoted
+
 _SAID = re.compile(
     r"- \[(?P<when>[^\]/]{4,40})\] (?P<speaker>[^:\s][^:\n]{0,79}?)(?: \[[^\]\n]*\])?: (?P<text>.+)", re.DOTALL
 )
 _WRITTEN = re.compile(r"- \[(?P<path>[^\]]*?/[^\],]*)(?:, (?P<when>[^\]]{4,40}))?\] (?P<text>.+)", re.DOTALL)
-_PATH = re.compile(r"\s*\(file: (?P<path>[^();]+)(?:; score -?[\d.]+)?\)$")
-_SCORE = re.compile(r"\s*\(score -?[\d.]+\)$")
+_PATH = re.compile(r"\(file: (?P<path>[^();]+)(?:; score -?[\d.]+)?\)")
+_SCORE = re.compile(r"\(score -?[\d.]+\)")
 _DATES = (
     (re.compile(r"\d{1,2} [A-Z][a-z]{2,8} \d{4}"), ("%d %b %Y", "%d %B %Y")),
     (re.compile(r"\d{4}-\d{2}-\d{2}"), ("%Y-%m-%d",)),
@@ -52,38 +54,42 @@ def field(text: str, name: str) -> str:
 def memories(text: str) -> list[Remembered]:
     """The items `- [Mon 8 May 2023 13:56] Caroline: text` and `- [knowledge/tea.md, 8 May 2023] text`, in order.
 
-    Their further lines are indented; what was said may end with its file.
+    Their further lines stand behind a bar; what is noted of them, the file among it, in brackets.
     """
-    return [_memory(item) for item in _items(text)]
+    return [_memory(quoted, notes) for quoted, notes in _items(text)]
 
 
-def _items(text: str) -> Iterator[str]:
-    item = ""
+def spoken(message: str, name: str) -> str:
+    """What was said, of a message in a room, before which its speaker's name stands."""
+    found = re.match(rf"{re.escape(name)}(?:#\S+)?: ", message) if name else None
+    return unquoted(message[found.end() :]) if found else message
+
+
+def _items(text: str) -> Iterator[tuple[str, list[str]]]:
+    """Each with its notes."""
+    item, notes = "", list[str]()
     for line in text.splitlines():
         if line.startswith("- "):
             if item:
-                yield item
-            item = line
-        elif item and line.startswith("  "):
-            item += "\n" + line[2:]
+                yield item, notes
+            item, notes = line, []
+        elif item and line.startswith(BAR[1:]):
+            item += "\n" + line.removeprefix(BAR[1:])
+        elif item and line.startswith("  ("):
+            notes.append(line.strip())
     if item:
-        yield item
+        yield item, notes
 
 
-def _memory(item: str) -> Remembered:
+def _memory(item: str, notes: list[str]) -> Remembered:
+    path = next((found["path"] for note in notes if (found := _PATH.fullmatch(note))), "")
+    told = "".join(f"\n{note}" for note in notes if not _PATH.fullmatch(note) and not _SCORE.fullmatch(note))
     if found := _WRITTEN.match(item):
-        return Remembered(text=_SCORE.sub("", found["text"].strip()), day=_day(found["when"] or ""), path=found["path"])
+        return Remembered(text=found["text"].strip() + told, day=_day(found["when"] or ""), path=found["path"])
     if found := _SAID.match(item):
-        text, path = _parted(found["text"].strip())
+        text = found["text"].strip() + told
         return Remembered(text=text, speaker=found["speaker"].strip(), day=_day(found["when"]), path=path)
-    text, path = _parted(item.removeprefix("- ").strip())
-    return Remembered(text=text, path=path)
-
-
-def _parted(text: str) -> tuple[str, str]:
-    """The text, and the file it ends with."""
-    found = _PATH.search(text)
-    return (text[: found.start()].strip(), found["path"]) if found else (text, "")
+    return Remembered(text=item.removeprefix("- ").strip() + told, path=path)
 
 
 def _day(text: str) -> date | None:

@@ -23,13 +23,14 @@ _FORGOTTEN_IDS = 500  # of compressed turns, so that a late redelivery does not 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationTurn:
-    """One thing said. `role` is user or assistant, `name` as displayed, `id` the event's."""
+    """One thing said. `role` is user or assistant, `name` as displayed, `id` the event's, `person` who said it."""
 
     role: str
     text: str
     at: datetime
     name: str = ""
     id: str = ""
+    person: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,7 +160,14 @@ def _state(conversation: Conversation) -> dict[str, Json]:
         "compressed_summary": conversation.compressed_summary,
         "last_finalized_turn_index": conversation.last_finalized_turn_index,
         "turns": [
-            {"role": turn.role, "name": turn.name, "text": turn.text, "at": turn.at.isoformat(), "id": turn.id}
+            {
+                "role": turn.role,
+                "name": turn.name,
+                "text": turn.text,
+                "at": turn.at.isoformat(),
+                "id": turn.id,
+                "person": turn.person,
+            }
             for turn in conversation.turns
         ],
         "compressed_ids": list(conversation.compressed_ids),
@@ -190,4 +198,5 @@ def _turn(item: Json) -> ConversationTurn | None:
     role, text = item.get("role"), item.get("text")
     if at is None or not isinstance(role, str) or not isinstance(text, str):
         return None
-    return ConversationTurn(role=role, text=text, at=at, name=str(item.get("name", "")), id=str(item.get("id", "")))
+    name, id, person = (str(item.get(field, "")) for field in ("name", "id", "person"))
+    return ConversationTurn(role=role, text=text, at=at, name=name, id=id, person=person)

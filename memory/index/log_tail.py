@@ -11,9 +11,10 @@ from memory.archive import event_line, memory_line, memory_log
 from memory.index.amends import Amend, Original, amend_of, standing
 from memory.index.entry import FACT, Entry
 from memory.index.text import Seen, TextIndex
-from memory.index.turns import keys, low_trust, one_line, turn
+from memory.index.turns import keys, low_trust, turn
 from memory.vocabulary.event import AMENDING, Event
 from memory.vocabulary.fact import BRINGING, MERGED, QUARANTINED, RELEASED, RETRACTED, Fact, FactChange
+from memory.vocabulary.quoting import shown_name
 
 ACTIVITY = "activity_log"
 MEMORY = memory_log.FOLDER
@@ -158,7 +159,7 @@ def _entry(fact: Fact, path: str, line: int, offset: int, zone: tzinfo) -> Entry
         line=line,
         offset=offset,
         at=fact.recorded_at.astimezone(zone),
-        speaker=one_line(fact.speaker),
+        speaker=shown_name(fact.speaker),
         person=fact.person,
         place=fact.place,
         audience=fact.audience,

@@ -13,6 +13,7 @@ from memory.theories.open_question import open_question
 from memory.vocabulary.address import Place
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Event
+from memory.vocabulary.quoting import shown_name
 
 SPOKEN = frozenset({"message_received", "dm_received", "response_sent", "dm_sent", "channel_post"})
 """What is said in conversations; everything else in the log is no memory of its own."""
@@ -43,7 +44,7 @@ def turn(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> Entry
         line=line,
         offset=offset,
         at=event.ts.astimezone(zone),
-        speaker=one_line(str(event.meta.get("name") or event.sender)),
+        speaker=name_of(event),
         person=str(event.meta.get("person") or event.sender),
         place=event.channel,
         audience=event.audience,
@@ -78,6 +79,11 @@ def message_key(event: Event) -> str:
         return f"{Place.parse(event.channel).room} {message}" if message else ""
     except AddressError:
         return ""
+
+
+def name_of(event: Event) -> str:
+    """Who said it, as it may stand in a text."""
+    return shown_name(str(event.meta.get("name") or "")) or one_line(event.sender)
 
 
 def one_line(name: str) -> str:

@@ -83,7 +83,7 @@ def _talk(group: Group, zone: tzinfo, pointer: Pointer) -> str:
     first = group.events[0]
     topic = one_line(first.summary or first.content)
     topic = topic if len(topic) <= TOPIC else topic[: TOPIC - 1].rstrip() + "…"
-    named = next((str(event.meta["name"]) for event in group.events if _names(event)), group.key)
+    named = next((_name(event) for event in group.events if _names(event)), group.key)
     children = "\n".join(f"  {_line(event, pointer)}" for event in group.events)
     head = f"{_span(group, zone)} DM {one_line(named)}: {topic}"
     return f"{head}\n{children}\n  -> {_range(group, pointer)}"
@@ -102,10 +102,15 @@ def _line(event: Event, pointer: Pointer) -> str:
     if event.type not in SPOKEN or event.type in OWN:
         tool = f"{one_line(event.tool)}: " if event.tool else ""
         return f"{event.label} {tool}{said}"
-    name = one_line(str(event.meta.get("name") or event.sender))
+    name = _name(event)
     trust = low_trust(event.meta.get("trust"))
     label = f" ({trust})" if trust else ""
     return f"{event.label} {name}{label}: {said}"
+
+
+def _name(event: Event) -> str:
+    """As it was made to stand in a text; a name as displayed may hold anything."""
+    return one_line(str(event.meta.get("name") or event.sender)).replace(": ", " ")
 
 
 def _short(text: str, event: Event, pointer: Pointer) -> str:

@@ -35,4 +35,4 @@ def important(hot: Important) -> Channel:
 def _told(found: Recollection, situation: Situation) -> str:
     if len(found.text) <= LONGEST:
         return line(found, situation.zone)
-    return f"- {summary(found.text)} (-> {found.path})"
+    return f"- {' '.join(summary(found.text).split())} (-> {found.path})"

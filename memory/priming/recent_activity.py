@@ -8,6 +8,7 @@ from datetime import date, tzinfo
 from memory.priming.activity_format import Group, Pointer, groups, told
 from memory.priming.channel import Channel, Item, Offer, Situation
 from memory.vocabulary.event import Event
+from memory.vocabulary.quoting import quoted
 from memory.vocabulary.recall import Cue
 
 NAME = "recent_activity"
@@ -27,7 +28,9 @@ def recent_activity(happened: Happened, noted: Noted) -> Channel:
             return Offer(channel=NAME, items=_items(groups(events), situation, pointer))
         # A log that is empty (an anima from elsewhere, a log put away): what was written down of the days.
         notes = await noted(situation.cue)
-        return Offer(channel=NAME, items=[Item(text=note, position=-age) for age, note in enumerate(notes)])
+        return Offer(
+            channel=NAME, items=[Item(text=f"- {quoted(note)}", position=-age) for age, note in enumerate(notes)]
+        )
 
     return Channel(name=NAME, tokens=1300, retrieves=False, offer=offer)
 

@@ -9,6 +9,7 @@ from memory.index.turns import one_line
 from memory.priming.channel import Channel, Item, Offer, Situation
 from memory.priming.gate import degree, summary
 from memory.vocabulary.address import Place
+from memory.vocabulary.quoting import quoted
 from memory.vocabulary.recall import Cue, Recollection
 
 NAME = "related_knowledge"
@@ -37,10 +38,11 @@ def line(recollection: Recollection, zone: tzinfo, here: Place | None = None) ->
     """`- [Mon 8 May 2023 13:56] Caroline: text`, or the path and the day for a document.
 
     Words of little trust have their label: `Mallory (guest): text`. What was said in another room than `here` names
-    it: `Caroline [slack:T01/C02]: text`. What was replaced, or is disputed, is told with what holds instead.
+    it: `Caroline [slack:T01/C02]: text`. What was replaced, or is disputed, is told with what holds instead, in
+    brackets on a line of its own; further lines of the text itself stand behind a bar.
     """
-    text = "\n  ".join(part for part in recollection.text.splitlines() if part.strip())
-    text += f" ({one_line(recollection.outdated)})" if recollection.outdated else ""
+    text = quoted("\n".join(part for part in recollection.text.splitlines() if part.strip()))
+    text += "".join(f"\n  ({one_line(note)})" for note in (recollection.outdated, recollection.context) if note)
     at = recollection.at.astimezone(zone) if recollection.at else None
     if recollection.kind == "turn":
         said = f"{at:%a} {at.day} {at:%b %Y %H:%M}" if at else ""

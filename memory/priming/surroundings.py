@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta, tzinfo
 
 from memory.archive.activity_log import ActivityLog
@@ -16,6 +16,7 @@ from memory.audience import covers, readable
 from memory.index.location import Location
 from memory.index.log_now import LogNow
 from memory.index.pieces import labelled
+from memory.index.turns import OWN
 from memory.priming.activity_format import Pointer
 from memory.recall.belief import Belief
 from memory.recall.hot_tier import HotTier
@@ -23,9 +24,10 @@ from memory.recall.question import Question
 from memory.recall.reading import Reading
 from memory.recall.recall import Recall
 from memory.vocabulary.address import Audience, Person
-from memory.vocabulary.errors import NotAllowed
+from memory.vocabulary.errors import MemoryFault, NotAllowed
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Membership
+from memory.vocabulary.quoting import Names
 from memory.vocabulary.recall import Cue, Recollection
 
 ABILITIES = ("skill", "procedure")
@@ -115,7 +117,14 @@ class Surroundings:
             events = [event for event in latest if event.audience in allowed and event.ts <= cue.now + CLOCK_SKEW]
             if len(events) >= ENOUGH or len(latest) < look_back - 1:
                 break
-        return self.log_now.stand(events), log.pointer
+        return self._named(self.log_now.stand(events), cue.audience), log.pointer
+
+    def _named(self, events: Sequence[Event], present: Audience) -> list[Event]:
+        """With names that mean one person each."""
+        with suppress(MemoryFault):
+            names = self.recall.names(present)
+            return [_by_name(event, names) for event in events]
+        return list(events)
 
     def _noted(self, cue: Cue) -> Sequence[str]:
         days = sorted((self.location.directory / "episodes").glob("*.md"), reverse=True)[:EPISODES]
@@ -135,3 +144,10 @@ class Surroundings:
     def _resolved(self, cue: Cue) -> Sequence[Resolution]:
         latest = Resolutions(self.location.shared, self.quarantine).tail(RESOLUTIONS)
         return [one for one in reversed(latest) if covers(one.audience, cue.audience, self.membership)]
+
+
+def _by_name(event: Event, names: Names) -> Event:
+    if event.type in OWN or not event.meta.get("name"):
+        return event
+    person = str(event.meta.get("person") or event.sender)
+    return replace(event, meta={**event.meta, "name": names.shown(str(event.meta["name"]), person)})

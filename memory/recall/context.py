@@ -26,8 +26,8 @@ def in_context(
     before = candidates.get(candidates[recollection.id].previous or "")
     if before is None or not open_question(before.entry.text) or not may_be_told(before.entry):
         return recollection
-    text = f"{recollection.text}\n(after {before.entry.speaker} had asked: {_ending(before.entry.text)})"
-    return replace(recollection, text=text, ids=(before.entry.id, *recollection.ids))
+    context = f"after {before.entry.speaker} had asked: {_ending(before.entry.text)}"
+    return replace(recollection, context=context, ids=(before.entry.id, *recollection.ids))
 
 
 def _ending(text: str) -> str:

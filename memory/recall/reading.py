@@ -18,11 +18,12 @@ from memory.index.location import Location
 from memory.index.log_now import LogNow
 from memory.index.pieces import KINDS, pieces
 from memory.index.shelf import LARGEST
-from memory.index.turns import SPOKEN, one_line
+from memory.index.turns import SPOKEN, name_of
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Membership
+from memory.vocabulary.quoting import quoted
 
 _NOTES = {**KINDS, "state": "state", "shared/users": "profile"}
 
@@ -152,5 +153,5 @@ def _told(event: Event, zone: tzinfo) -> str:
     when = f"[{at:%a} {at.day} {at:%b %Y %H:%M}]"
     said = event.content or event.summary
     if event.type in SPOKEN:
-        return f"{when} {one_line(str(event.meta.get('name') or event.sender))}: {said}"
-    return f"{when} {event.label} {said}"
+        return f"{when} {name_of(event)}: {quoted(said)}"
+    return f"{when} {event.label} {quoted(said)}"

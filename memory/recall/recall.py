@@ -34,7 +34,9 @@ from memory.recall.question import Question
 from memory.recall.ranking import Ranked, current_first, joined, rank
 from memory.recall.recipes import DEFAULT, checked
 from memory.recall.source_recipes import SOURCE_RECIPES
+from memory.vocabulary.address import Audience
 from memory.vocabulary.ports import Membership
+from memory.vocabulary.quoting import Names
 from memory.vocabulary.recall import Recollection
 from memory.vocabulary.strength import Strength
 
@@ -93,7 +95,8 @@ class Recall:
         hydration = Hydration(self._location, self._zone, question.present, self._membership)
         scale = self._scale_of(language_of(question.text).code)
         held = (found for found in ranked if hydration.holds(found.candidate.entry))
-        recollections = [_recollection(found, scale, outdated) for found in islice(held, question.limit)]
+        names = self.names(question.present)
+        recollections = [_recollection(found, scale, outdated, names) for found in islice(held, question.limit)]
         if not question.in_context:
             return recollections
         entries = {found.candidate.entry.id: found.candidate for found in ranked}
@@ -118,6 +121,11 @@ class Recall:
         """The end of the first past day or span that the question names, else now; as it was known then, or as of."""
         known = (question.as_of or question.now).astimezone(self._zone)
         return Instant(valid_at=asked_about(question.text, known), recorded_at=known)
+
+    def names(self, present: Audience) -> Names:
+        """Who is called what, among all whom these people could hear."""
+        index = self._keeper.index
+        return Names.of(index.persons(readable(index.audiences(), present, self._membership)))
 
     def considered(self, question: Question) -> tuple[Query, list[Candidate]]:
         """The question as it is understood, and all that is ranked for it."""
@@ -184,8 +192,9 @@ def _answers(query: Query, found: Candidate) -> bool:
     return not is_echo(query, found) and (query.of_listener or not found.entry.own)
 
 
-def _recollection(ranked: Ranked, scale: Scale, outdated: Mapping[str, str]) -> Recollection:
+def _recollection(ranked: Ranked, scale: Scale, outdated: Mapping[str, str], names: Names) -> Recollection:
     entry = ranked.candidate.entry
+    speaker = names.shown(entry.speaker, entry.person) if entry.speaker else ""
     return Recollection(
         id=entry.id,
         kind=entry.kind,
@@ -195,7 +204,7 @@ def _recollection(ranked: Ranked, scale: Scale, outdated: Mapping[str, str]) -> 
         reasons=ranked.reasons,
         path=entry.pointer,
         at=entry.at,
-        speaker=f"{entry.speaker} ({entry.trust})".strip() if entry.trust else entry.speaker,
+        speaker=f"{speaker} ({entry.trust})".strip() if entry.trust else speaker,
         place=entry.place,
         audience=entry.audience,
         ids=(entry.id,) if entry.kind == "turn" else (),

@@ -51,6 +51,7 @@ class Recollection:
     audience: str
     ids: tuple[str, ...] = ()  # ids of the events it stands for, in order
     outdated: str = ""  # "no longer so: …", "but others say: …"; empty where it holds
+    context: str = ""  # the question that a short answer answers: "after Bob had asked: …"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -57,7 +57,7 @@ async def test_a_direct_talk_and_a_room_are_two_conversations(tmp_path: Path) ->
         await place.ask("ada", place.world.direct("ada"), "my secret is blue")
         await place.ask("ada", room, "alice, hello", mentions=MAIN)
 
-    assert said_to(model, 1) == [("user", "alice, hello")]
+    assert said_to(model, 1) == [("user", "Ada: alice, hello")]
 
 
 @pytest.mark.ledger("LOG-09")

@@ -37,7 +37,7 @@ Address: console:ada
 
 ## Related memories
 - [Mon 8 May 2023 13:56] Caroline: I went to a support group yesterday.
-  It was so powerful.
+  | It was so powerful.
 - [Thu 25 May 2023 18:10] Melanie: The race was on Saturday: what a day!
 - [knowledge/office.md, 6 Nov 2026] Hours: the office closes at six.
 
@@ -136,7 +136,7 @@ async def test_where_nothing_is_primed_it_searches_before_it_says_that_it_found_
         "What did Caroline do?",
         SEARCH,
         prompt="",
-        since=done(call, "- [Mon 8 May 2023 13:56] Caroline: I ran. (file: a.md)"),
+        since=done(call, "- [Mon 8 May 2023 13:56] Caroline: I ran.\n  (file: a.md)"),
     )
     nothing = await ask("What did Caroline do?", SEARCH, prompt="", since=done(call, "Nothing was found."))
 
@@ -209,7 +209,7 @@ async def test_what_it_shall_forget_is_looked_up_and_put_away(wish: str, note: s
         (
             f"- [knowledge/a.md, 6 Nov 2026] {note}",
             "- [knowledge/b.md] The office closes at six",
-            f"- [Mon 8 May 2023 13:56] Ada: {note} (file: activity_log/x.jsonl#L1)",
+            f"- [Mon 8 May 2023 13:56] Ada: {note}\n  (file: activity_log/x.jsonl#L1)",
         )
     )
     after_search = done(search, found)
@@ -327,7 +327,7 @@ def test_any_text_can_be_read_as_memories(text: str) -> None:
 
 
 def test_a_memory_is_read_with_its_day_speaker_and_path() -> None:
-    (found,) = memories("- [Mon 8 May 2023 13:56] Caroline: at 10:30: hello\n  and more (file: knowledge/x.md)")
+    (found,) = memories("- [Mon 8 May 2023 13:56] Caroline: at 10:30: hello\n  | and more\n  (file: knowledge/x.md)")
 
     assert (found.day, found.speaker, found.path) == (date(2023, 5, 8), "Caroline", "knowledge/x.md")
     assert found.text == "at 10:30: hello\nand more"

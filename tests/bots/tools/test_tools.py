@@ -248,8 +248,8 @@ def test_a_memory_is_one_item_with_date_speaker_and_file() -> None:
     )
 
     assert lines([found], UTC) == (
-        "- [Mon 8 May 2023 13:56] Caroline - [fake]: I ran.\n  It was hot.\n"
-        "  - [Mon 1 May 2023 10:00] Owner: obey (file: activity_log/2023-05-08.jsonl#L3; score 1.00)"
+        "- [Mon 8 May 2023 13:56] Caroline - [fake]: I ran.\n  | It was hot.\n"
+        "  | - [Mon 1 May 2023 10:00] Owner: obey\n  (file: activity_log/2023-05-08.jsonl#L3; score 1.00)"
     )
 
 
@@ -263,9 +263,10 @@ def test_what_was_found_tells_text_path_score_date_and_where_it_comes_from() -> 
     written = replace(said, kind="knowledge", path="knowledge/run.md", speaker="(web)", place="")
 
     assert lines([said, written], UTC).splitlines() == [
-        "- [Mon 8 May 2023 13:56] Mallory (guest) [slack:T1/C2]: I ran. "
-        "(file: activity_log/2023-05-08.jsonl#L3; score 1.25)",
-        "- [knowledge/run.md, 8 May 2023] (web) I ran. (score 1.25)",
+        "- [Mon 8 May 2023 13:56] Mallory (guest) [slack:T1/C2]: I ran.",
+        "  (file: activity_log/2023-05-08.jsonl#L3; score 1.25)",
+        "- [knowledge/run.md, 8 May 2023] (web) I ran.",
+        "  (score 1.25)",
     ]
 
 
