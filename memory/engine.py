@@ -287,7 +287,7 @@ class MemoryEngine:
         return await asyncio.to_thread(self._search, question, as_of, key)
 
     async def read(self, path: str, audience: Audience, key: str = "") -> str:
-        """A file or pointer (`activity_log/2026-11-20.jsonl#L3-L9`) inside what the audience may read.
+        """A file or pointer (`activity_log/2026-11-20.jsonl#L090000-L093000`) inside what the audience may read.
 
         With a `key`, which names the moment, what is read counts as used. Raises NotAllowed where there is nothing
         that may be read.
@@ -503,7 +503,7 @@ class MemoryEngine:
 
     def _events_of(self, path: str) -> list[str]:
         try:
-            return [event.id for _, event in self._log().lines(path)]
+            return [event.id for event in self._log().pointed_at(path)]
         except UnsafePath:
             return []
 

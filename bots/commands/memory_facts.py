@@ -24,7 +24,7 @@ SHOWN_SOURCES, SHOWN_LINKS = 5, 8
 async def show(desk: Desk, asker: Asker, name: str, memory: str, *, audience: str = "") -> Answer:
     """Explain one memory: who said it and when, how strong it is and why, what it replaced, what it is linked to.
 
-    memory: a fact (fact:…), a file, or lines of the log (activity_log/2026-11-20.jsonl#L3-L9), as `memory search` shows
+    memory: a fact (fact:…), a file, or a line of the log (activity_log/2026-11-20.jsonl#L090412), as `search` shows
     audience: on the command line: as this audience only
     """
     engine = await desk.memory(anima_called(desk, name).name)

@@ -28,7 +28,7 @@ _log = logging.getLogger(__name__)
 
 _FOLDER = "activity_log"
 _DAY_FILE = re.compile(r"\d{4}-\d{2}-\d{2}\.jsonl")
-_POINTER = re.compile(r"(?:activity_log/)?(\d{4}-\d{2}-\d{2})\.jsonl(?:#L(\d+)(?:-L?(\d+))?)?")
+_POINTER = re.compile(r"(?:activity_log/)?(\d{4}-\d{2}-\d{2})\.jsonl(?:#L(\d{6})(?:-L?(\d{6}))?)?")
 _KNOWN_DAYS = 4
 
 
@@ -130,22 +130,18 @@ class ActivityLog:
         return next(filter(None, (self._find_in(day, event_id) for day in reversed(self.days()))), None)
 
     def pointer(self, event: Event) -> str:
-        """`activity_log/2026-11-20.jsonl#L3`; without the line where the log does not hold the event."""
-        day = self.day_of(event)
-        with self._lock:
-            line = self._known_day(day).lines.get(event.id)
-        path = f"{_FOLDER}/{_file(day)}"
-        return path if line is None else f"{path}#L{line}"
+        """`activity_log/2026-11-20.jsonl#L090412`: when it happened on its day, by the log's zone."""
+        return f"{_FOLDER}/{self.file_of(event)}#{mark_of(event.ts.astimezone(self.zone))}"
 
-    def lines(self, path: str, first: int | None = None, last: int | None = None) -> list[tuple[int, Event]]:
-        """Line numbers and events that a pointer names; a range in the path itself is understood too.
+    def pointed_at(self, path: str) -> list[Event]:
+        """The events that a pointer names, in the order of recording. Raises UnsafePath when it is none."""
+        day, first, last = parse_pointer(path)
+        return [event for _, event in self.read(day) if first <= mark_of(event.ts.astimezone(self.zone)) <= last]
 
-        Raises UnsafePath when the path is no pointer into the log.
-        """
-        day, path_first, path_last = parse_pointer(path)
-        first = first or path_first or 1
-        last = last or path_last or None
-        return [(number, event) for number, event in self._up_to(day, last) if number >= first]
+    def line(self, path: str, number: int) -> list[Event]:
+        """The events of one line of a day file. Raises UnsafePath when the path is none."""
+        day, _, _ = parse_pointer(path)
+        return [event for at, event in self._up_to(day, number) if at == number]
 
     def _mend(self, day: date) -> None:
         try:
@@ -273,14 +269,19 @@ class ActivityLog:
         return moment.astimezone(self.zone).date()
 
 
-def parse_pointer(path: str) -> tuple[date, int, int]:
-    """Day, first and last line of a pointer (0: not named). Raises UnsafePath when it is none."""
+def mark_of(at: datetime) -> str:
+    """Which line of a day something is: when it happened, for a number would tell how many others there are."""
+    return f"L{at:%H%M%S}"
+
+
+def parse_pointer(path: str) -> tuple[date, str, str]:
+    """Day, first and last mark of a pointer; all of the day where none are named. Raises UnsafePath when it is none."""
     match = _POINTER.fullmatch(path)
     if not match:
-        raise UnsafePath(f"{path[:120]!r} is no pointer: expected activity_log/2026-11-20.jsonl#L3-L9")
-    first = int(match[2] or 0)
+        raise UnsafePath(f"{path[:120]!r} is no pointer: expected activity_log/2026-11-20.jsonl#L090000-L093000")
+    first = match[2] or "000000"
     try:
-        return date.fromisoformat(match[1]), first, int(match[3] or first)
+        return date.fromisoformat(match[1]), f"L{first}", f"L{match[3] or match[2] or '999999'}"
     except ValueError as error:
         raise UnsafePath(f"{path[:120]!r} names no day") from error
 

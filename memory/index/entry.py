@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from datetime import datetime
 
+from memory.archive.activity_log import mark_of
 from memory.languages.answers import Offered
 
 FACT = "fact"
@@ -45,11 +46,8 @@ class Entry:
 
     @property
     def pointer(self) -> str:
-        """The path with its lines, as a tool can open it."""
-        if not self.line:
-            return self.path
-        end = f"-L{self.last_line}" if self.last_line > self.line else ""
-        return f"{self.path}#L{self.line}{end}"
+        """The path, of a turn with its line, as a tool can open it."""
+        return f"{self.path}#{mark_of(self.at)}" if self.kind == "turn" and self.at else self.path
 
     @property
     def searchable(self) -> str:

@@ -146,7 +146,7 @@ class LogNow:
         except MemoryFault:
             return
         for path, line in places:
-            yield from (event.content for _, event in self._log().lines(path, line, line))
+            yield from (event.content for event in self._log().line(path, line))
 
 
 def says_again(text: str, gone: str, now: str) -> bool:

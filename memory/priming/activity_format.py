@@ -19,7 +19,7 @@ TOPIC = 60
 """Characters of a talk's topic."""
 
 Pointer = Callable[[Event], str]
-"""Where an event stands: `activity_log/2026-11-20.jsonl#L3`."""
+"""Where an event stands: `activity_log/2026-11-20.jsonl#L090412`."""
 
 
 @dataclass(slots=True)
@@ -124,10 +124,8 @@ def _range(group: Group, pointer: Pointer) -> str:
     """Lines of the last day that the talk touches."""
     places = [pointer(event).partition("#L") for event in group.events]
     file = places[-1][0]
-    lines = [int(line) for path, _, line in places if path == file and line.isdigit()]
-    if not lines:
-        return file
-    return f"{file}#L{min(lines)}-L{max(lines)}" if len(lines) > 1 else f"{file}#L{lines[0]}"
+    marks = sorted({mark for path, _, mark in places if path == file})
+    return f"{file}#L{marks[0]}-L{marks[-1]}" if len(marks) > 1 else f"{file}#L{marks[0]}"
 
 
 def _span(group: Group, zone: tzinfo) -> str:

@@ -44,7 +44,7 @@ class Belief:
     def _was_believed(self, found: Recollection, day: datetime) -> bool:
         if found.kind != "turn":
             return was_believed(self._standings.of(found.path).validity, day)
-        events = (event for _, event in self._log().lines(found.path) if event.id == found.id)
+        events = (event for event in self._log().pointed_at(found.path) if event.id == found.id)
         recorded = (moment(event.meta.get("recorded_at")) or event.ts for event in events)
         return all(at <= day for at in recorded)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from datetime import tzinfo
 
 from memory.archive import shelves
-from memory.archive.activity_log import ActivityLog, parse_pointer
+from memory.archive.activity_log import ActivityLog, mark_of
 from memory.archive.files import Files
 from memory.archive.paths import UnsafePath
 from memory.audience import covers
@@ -32,7 +32,7 @@ _LOG = "activity_log/"
 _LINES = re.compile(r"L(\d{1,9})(?:-L?(\d{1,9}))?")
 
 MOST_LINES = 500
-"""Of the log, read at once; the numbers before the lines tell where to go on."""
+"""Of the log, read at once; the marks before the lines tell where to go on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,14 +77,11 @@ class Reading:
 
     def _of_log(self, path: str, present: Audience) -> Iterator[Passage]:
         """From the first line that is asked for on, at most MOST_LINES; as it now stands."""
-        day, first, last = parse_pointer(path)
-        file, first = f"{_LOG}{day.isoformat()}.jsonl", first or 1
-        end = first + MOST_LINES - 1
-        lines = self._log().lines(file, first, min(last or end, end))
-        told = [(number, event) for number, event in lines if covers(event.audience, present, self._membership)]
-        for (number, _), event in zip(told, self._log_now.each([event for _, event in told]), strict=True):
-            if event is not None:
-                yield Passage(event.id or f"{file}#L{number}", f"L{number} {_told(event, self._zone)}")
+        pointed_at = self._log().pointed_at(path)
+        told = self._log_now.stand([one for one in pointed_at if covers(one.audience, present, self._membership)])
+        for event in told[:MOST_LINES]:
+            mark = mark_of(event.ts.astimezone(self._zone))
+            yield Passage(event.id or f"{path.partition('#')[0]}#{mark}", f"{mark} {_told(event, self._zone)}")
 
     def _of_named(self, path: str, present: Audience) -> list[Passage]:
         """Of the first note of this name that may be read: on their own shelf, on none, on others."""

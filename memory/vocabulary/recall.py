@@ -36,7 +36,7 @@ class Reason:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Recollection:
-    """A recalled memory with its score and reasons. `path` may carry a line range: `…jsonl#L3-L5`."""
+    """A recalled memory with its score and reasons. `path` may name a line: `…jsonl#L090412`."""
 
     id: str
     kind: str  # turn, episode, knowledge, procedure, fact, skill

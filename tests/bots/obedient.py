@@ -10,7 +10,7 @@ from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec
 
 PATHS = (
     "activity_log/2026-11-16.jsonl",
-    "activity_log/2026-11-16.jsonl#L1-L99",
+    "activity_log/2026-11-16.jsonl#L090000-L235959",
     "episodes/2026-11-16.md",
     "state/conversations/chat.W.D-ada.json",
     "state/turns.jsonl",

@@ -184,7 +184,9 @@ async def furnish(stage: Stage, home: Path, memories: list[Memory]) -> list[str]
             )
     logs = sorted((home / "animas" / "alice" / "activity_log").glob("*.jsonl"))
     paths += [f"activity_log/{log.name}" for log in logs]
-    paths += [f"activity_log/{logs[0].name}#L{line}-L{line + 2}" for line in range(1, 30, 3)] if logs else []
+    paths += (
+        [f"activity_log/{logs[0].name}#L09{line:02}00-L09{line + 2:02}59" for line in range(1, 30, 3)] if logs else []
+    )
     return paths
 
 

@@ -332,8 +332,8 @@ async def test_a_private_word_never_reaches_a_wider_room(stage):
     assert await stage.found("another job") == []
     assert await stage.found("another job", audience=PRIVATE) == ["I am looking for another job"]
     with pytest.raises(NotAllowed):
-        await stage.engine.read("activity_log/2026-11-16.jsonl#L1", TEAM)
-    assert "another job" in await stage.engine.read("activity_log/2026-11-16.jsonl#L1", PRIVATE)
+        await stage.engine.read("activity_log/2026-11-16.jsonl#L090100", TEAM)
+    assert "another job" in await stage.engine.read("activity_log/2026-11-16.jsonl#L090100", PRIVATE)
 
 
 async def test_what_an_audience_may_no_longer_read_in_the_file_is_not_told_though_the_index_still_has_it(

@@ -393,7 +393,7 @@ _COMMANDS = (
     "memory show alice {fact0}",
     "memory show alice {path0}",
     f"memory show alice {texts.LOG}",
-    f"memory show alice {texts.LOG}#L1-L40",
+    f"memory show alice {texts.LOG}#L090000-L092000",
     "memory verify alice",
     "memory pin alice {fact0}",
     "memory forget alice {fact0}",

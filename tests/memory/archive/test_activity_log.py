@@ -159,12 +159,13 @@ def test_a_pointer_leads_back_to_the_event(tmp_path) -> None:
     log = log_in(tmp_path)
     log.append_many([said(number) for number in range(9)])
 
-    assert log.pointer(said(2)) == "activity_log/2026-11-20.jsonl#L3"
-    assert [event.id for _, event in log.lines(log.pointer(said(2)))] == ["slack:2"]
-    assert [number for number, _ in log.lines("activity_log/2026-11-20.jsonl#L3-L5")] == [3, 4, 5]
-    assert [number for number, _ in log.lines("activity_log/2026-11-20.jsonl", 8, 30)] == [8, 9]
-    assert len(log.lines("activity_log/2026-11-20.jsonl")) == 9
-    assert log.lines("activity_log/2020-01-01.jsonl") == []
+    pointer, last = log.pointer(said(2)), log.pointer(said(4)).partition("#")[2]
+    assert pointer == f"activity_log/2026-11-20.jsonl#L{said(2).ts.astimezone(log.zone):%H%M%S}"
+    assert [event.id for event in log.pointed_at(pointer)] == ["slack:2"]
+    assert [event.id for event in log.pointed_at(f"{pointer}-{last}")] == ["slack:2", "slack:3", "slack:4"]
+    assert [event.id for event in log.line("activity_log/2026-11-20.jsonl", 8)] == ["slack:7"]
+    assert len(log.pointed_at("activity_log/2026-11-20.jsonl")) == 9
+    assert log.pointed_at("activity_log/2020-01-01.jsonl") == []
 
 
 @pytest.mark.ledger("LOG-06")
@@ -241,4 +242,4 @@ def test_what_another_writer_added_is_known(tmp_path) -> None:
 
     assert log.append(said(2)) is False
     log.append(said(3))
-    assert log.pointer(said(3)).endswith("#L3")
+    assert [event.id for event in log.line("activity_log/2026-11-20.jsonl", 3)] == ["slack:3"]

@@ -78,7 +78,7 @@ def test_a_damaged_line_costs_only_itself(tmp_path, damage, whole) -> None:
     assert ids(log) == ids(log) == expected
     assert log.broken[DAY] == 1
     assert kept(tmp_path) == [line]
-    assert log.pointer(said(2)).endswith("#L3")
+    assert [event.id for event in log.pointed_at(log.pointer(said(2)))] == ["slack:2"]
 
 
 @pytest.mark.ledger("LOG-01")

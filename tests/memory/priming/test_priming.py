@@ -172,7 +172,7 @@ def event(minute, type="message_received", content="", audience="person:slack:T0
 
 
 def pointer(event):
-    return f"activity_log/2026-11-20.jsonl#L{int(event.id) + 1}"
+    return f"activity_log/2026-11-20.jsonl#L{event.ts:%H%M%S}"
 
 
 @pytest.mark.ledger("LOG-05", "LOG-06")
@@ -184,10 +184,10 @@ def test_a_talk_with_one_peer_is_one_group_with_a_topic_and_a_pointer():
         "[10:00-10:01] DM Ada: Is the build green?\n"
         "  MSG< Ada: Is the build green?\n"
         "  MSG> Green.\n"
-        "  -> activity_log/2026-11-20.jsonl#L1-L2\n"
+        "  -> activity_log/2026-11-20.jsonl#L100000-L100100\n"
         "[10:40-10:40] DM Ada: And now?\n"
         "  MSG< Ada: And now?\n"
-        "  -> activity_log/2026-11-20.jsonl#L41"
+        "  -> activity_log/2026-11-20.jsonl#L104000"
     )
 
 

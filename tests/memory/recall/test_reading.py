@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from datetime import timedelta
 
 import pytest
 
@@ -12,6 +13,7 @@ from memory.vocabulary.event import Event
 from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
 
 LOG = "activity_log/2026-11-16.jsonl"
+SECOND = timedelta(seconds=1)
 
 
 @pytest.fixture
@@ -35,11 +37,27 @@ async def test_a_pointer_opens_its_lines_and_only_those_that_may_be_read(stage):
     for number in range(1, 7):
         await stage.say(f"word {number}", audience=PRIVATE if number == 4 else TEAM)
 
-    assert [line[:2] for line in (await stage.engine.read(f"{LOG}#L3-L5", TEAM)).splitlines()] == ["L3", "L5"]
-    assert "word 6" in await stage.engine.read(f"{LOG}#L6", TEAM)
-    assert (await stage.engine.read(f"{LOG}#L5-L999", TEAM)).count("word") == 2
-    for path in (f"{LOG}#L4", f"{LOG}#L7-L9", f"{LOG}#L5-L3", f"{LOG}#L", f"{LOG}#3", f"{LOG}#L1-L2-L3"):
-        await refused(stage, path)
+    opened = (await stage.engine.read(f"{LOG}#L090300-L090500", TEAM)).splitlines()
+    assert [line[:7] for line in opened] == ["L090300", "L090500"]
+    assert "word 6" in await stage.engine.read(f"{LOG}#L090600", TEAM)
+    assert (await stage.engine.read(f"{LOG}#L090500-L235959", TEAM)).count("word") == 2
+    nothing = ("#L090400", "#L090700-L235959", "#L090500-L090300", "#L", "#090300", "#L090100-L090200-L090300", "#L3")
+    for mark in nothing:
+        await refused(stage, f"{LOG}{mark}")
+
+
+@pytest.mark.ledger("AUD-02", "LOG-06")
+async def test_no_pointer_tells_how_much_was_said_to_others(stage):
+    """B11: the line numbers of the log."""
+    await stage.say("The cat is called Ruby.")
+    before = await stage.engine.search("Ruby", TEAM)
+    for number in range(3):
+        await stage.say(f"a secret {number}", audience=PRIVATE)
+    await stage.say("The cat sleeps.")
+
+    assert [one.path for one in before] == [f"{LOG}#L090100"]
+    assert [one.path for one in await stage.engine.search("sleeps", TEAM)] == [f"{LOG}#L090500"]
+    assert [line.split()[0] for line in (await stage.engine.read(LOG, TEAM)).splitlines()] == ["L090100", "L090500"]
 
 
 @pytest.mark.ledger("LOG-06")
@@ -51,7 +69,7 @@ async def test_what_priming_points_at_can_be_opened(stage):
     pointer = said.splitlines()[-1].strip().removeprefix("-> ")
     cut = said.partition("… (-> ")[2].partition(")")[0]
 
-    assert pointer == f"{LOG}#L1-L2"
+    assert pointer == f"{LOG}#L090100-L090200"
     assert (await stage.engine.read(pointer, PRIVATE)).count("\n") == 1
     assert "x" * 300 in await stage.engine.read(cut, PRIVATE)
 
@@ -59,16 +77,16 @@ async def test_what_priming_points_at_can_be_opened(stage):
 async def test_a_long_log_is_read_in_parts(stage):
     meta = {"audience": str(TEAM), "name": "Ada"}
     events = [
-        Event(ts=MONDAY, type="message_received", content=f"word {n}", meta={**meta, "id": f"{n}"})
+        Event(ts=MONDAY + n * SECOND, type="message_received", content=f"word {n}", meta={**meta, "id": f"{n}"})
         for n in range(1, 701)
     ]
     stage.engine._log().append_many(events)
 
     first = (await stage.engine.read(LOG, TEAM)).splitlines()
-    rest = (await stage.engine.read(f"{LOG}#L{MOST_LINES + 1}-L9999", TEAM)).splitlines()
+    rest = (await stage.engine.read(f"{LOG}#L{MONDAY + (MOST_LINES + 1) * SECOND:%H%M%S}-L235959", TEAM)).splitlines()
 
     assert (len(first), len(first) + len(rest)) == (MOST_LINES, 700)
-    assert rest[0].startswith(f"L{MOST_LINES + 1} ")
+    assert rest[0].endswith(f"word {MOST_LINES + 1}")
 
 
 @pytest.mark.ledger("LOG-06")
