@@ -24,6 +24,7 @@ from memory.archive.paths import UnsafePath
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
 from memory.archive.writer import Writer
+from memory.audience import readable
 from memory.calibration.tables import calibration_of
 from memory.encoding.by_model import FormationByModel
 from memory.encoding.formation import Formation
@@ -350,6 +351,10 @@ class MemoryEngine:
         """How many entries have a vector, and how many entries there are."""
         return await asyncio.to_thread(self._keeper.progress)
 
+    async def counted(self, audience: Audience) -> Mapping[str, int]:
+        """How much of each kind is kept that these may read."""
+        return await asyncio.to_thread(self._counted, audience)
+
     def changed(self) -> None:
         """Files were changed by hand: what has been read of them is read again in the background."""
         self._keeper.changed()
@@ -500,6 +505,10 @@ class MemoryEngine:
             self._follow(log, noted)
         except (MemoryFault, OSError):
             _log.warning("strengths could not follow a change", exc_info=True)
+
+    def _counted(self, audience: Audience) -> Mapping[str, int]:
+        index = self._keeper.refresh(self._clock())
+        return index.count_kinds(readable(index.audiences(), audience, self._membership))
 
     def _events_of(self, path: str) -> list[str]:
         try:

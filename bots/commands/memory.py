@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from datetime import datetime, time, tzinfo
 from pathlib import Path
 from typing import Literal
@@ -53,10 +54,15 @@ async def search(
 
 
 async def stats(desk: Desk, asker: Asker, name: str) -> Answer:
-    """How much an anima keeps, by kind."""
+    """How much an anima keeps, by kind: in a chat, of what may be read there."""
     anima = anima_called(desk, name).name
-    counts = await asyncio.to_thread(_counts, desk.home / "animas" / anima)
     engine = await desk.memory(anima)
+    if asker.place:
+        (here,) = await audiences_of(engine, asker)
+        kept = await engine.counted(here)
+        lines = [f"- {kind}: {number}" for kind, number in kept.items()]
+        return Answer(text="\n".join(lines) or "Nothing is kept that may be read here.", data=dict(kept))
+    counts = await asyncio.to_thread(_counts, desk.home / "animas" / anima)
     embedded, entries = await engine.embedded()
     formed = await engine.facts.counted()
     lines = [f"- {kind}: {files} files, {size / 1000:.0f} kB" for kind, (files, size) in counts.items()]
@@ -81,6 +87,8 @@ async def verify(desk: Desk, asker: Asker, name: str) -> Answer:
     """Compare an anima's indexes with its files, and with each other."""
     anima = anima_called(desk, name).name
     found = await (await desk.memory(anima)).verify()
+    if asker.place:
+        return _well(anima) if not found.problems else _ill(anima)
     data: dict[str, Json] = {
         field: getattr(found, field) for field in ("entries", "indexed", "vectors", "filed", "asked")
     }
@@ -89,10 +97,18 @@ async def verify(desk: Desk, asker: Asker, name: str) -> Answer:
     counts = f"{found.entries} entries in the files, {found.indexed} in the text index{vectors}"
     if not found.problems:
         asked = f"{found.asked} of them were looked for and found"
-        return Answer(text=f"The indexes of **{anima}** are well: {counts}; {asked}.", data=data)
-    lines = [f"Something is wrong with the indexes of **{anima}**: {counts}.", *(f"- {one}" for one in found.problems)]
+        return replace(_well(anima, f": {counts}; {asked}"), data=data)
+    return replace(_ill(anima, f": {counts}", found.problems), data=data)
+
+
+def _well(anima: str, counts: str = "") -> Answer:
+    return Answer(text=f"The indexes of **{anima}** are well{counts}.")
+
+
+def _ill(anima: str, counts: str = "", problems: Sequence[str] = ()) -> Answer:
+    lines = [f"Something is wrong with the indexes of **{anima}**{counts}.", *(f"- {one}" for one in problems)]
     lines.append(f"`memory rebuild {anima}` makes them again from the files; nothing is lost by it.")
-    return Answer(text="\n".join(lines), data=data, ok=False)
+    return Answer(text="\n".join(lines), ok=False)
 
 
 async def audiences_of(engine: MemoryEngine, asker: Asker, wanted: str = "") -> list[Audience]:

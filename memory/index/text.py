@@ -179,6 +179,15 @@ class TextIndex:
         )
         return int(row["n"]) if row else 0
 
+    def count_kinds(self, audiences: Collection[str]) -> dict[str, int]:
+        """How many entries of each kind these audiences have, without keys."""
+        rows = self._all(
+            """SELECT kind, count(*) AS n FROM memories
+               WHERE kind <> ? AND audience IN (SELECT value FROM json_each(?)) GROUP BY kind ORDER BY kind""",
+            (KEY, json.dumps(sorted(audiences))),
+        )
+        return {row["kind"]: row["n"] for row in rows}
+
     def has_documents(self, kinds: Collection[str]) -> bool:
         """Whether anything of these kinds is kept that is no turn; far quicker than a search that finds nothing."""
         return (

@@ -134,3 +134,19 @@ async def test_one_closed_room_hears_nothing_of_another(tmp_path: Path, model: s
 
     assert answers
     assert "48200" not in said(answers)
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_a_chat_is_told_how_much_is_kept_of_what_may_be_read_there_and_of_nothing_else(tmp_path: Path) -> None:
+    """B11: `memory stats` and `memory verify` count what was said for others."""
+    place = house(tmp_path, "offline")
+    place.owners = frozenset({"chat:W/ada", "chat:W/bea"})
+    ada, bea = place.world.direct("ada"), place.world.direct("bea")
+    async with place.open():
+        before = [(await place.command("bea", bea, f"memory {word} alice")).text for word in ("stats", "verify")]
+        await place.ask("ada", ada, SECRET)
+        after = [(await place.command("bea", bea, f"memory {word} alice")).text for word in ("stats", "verify")]
+        own = (await place.command("ada", ada, "memory stats alice")).text
+
+    assert before == after == ["Nothing is kept that may be read here.", "The indexes of **alice** are well."]
+    assert "- turn: 2" in own

@@ -174,7 +174,7 @@ def test_a_pointer_leads_back_to_the_event(tmp_path) -> None:
 )
 def test_what_is_no_pointer_is_refused(tmp_path, path) -> None:
     with pytest.raises(UnsafePath):
-        log_in(tmp_path).lines(path)
+        log_in(tmp_path).pointed_at(path)
 
 
 def test_the_tail_is_the_newest_events_across_days(tmp_path) -> None:
