@@ -24,6 +24,7 @@ from bots.errors import NotStored
 from bots.message import Message
 from bots.metrics import Metrics
 from bots.mind import Mind
+from bots.opening import open_memories
 from bots.orphans import put_away
 from bots.parcel import Heard
 from bots.people.partners import Partners
@@ -112,6 +113,7 @@ class Fleet:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
         await self._put_orphans_away()
         await self._remember_rooms()
+        await open_memories(self._crew.minds, await self.delivery.latest(), self._background)
         platforms = [one for account, one in self._crew.adapters.items() if account not in self._crew.terminals]
         await self._catch_up.start(platforms)
         serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch))

@@ -56,6 +56,7 @@ from memory.recall.recall import Recall
 from memory.recall.recipes import DEFAULT
 from memory.recall.usage import used_in
 from memory.theories.retention import SOURCE, Curve
+from memory.threads import ANSWERING, BEHIND
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.change import Change, Outcome, Version
 from memory.vocabulary.errors import AddressError, MemoryFault
@@ -214,7 +215,7 @@ class MemoryEngine:
 
     async def recent(self, place: Place, limit: int) -> list[Event]:
         """The latest events of a room and its threads, oldest first: for the program, not for a reader."""
-        return await asyncio.to_thread(self._recent_in, place.room, limit)
+        return await ANSWERING.run(self._recent_in, place.room, limit)
 
     async def unquoted(self, texts: Sequence[str], audience: Audience) -> list[str]:
         """What the anima said to this audience, without the lines that quote words which are gone."""
@@ -240,7 +241,7 @@ class MemoryEngine:
 
     async def considered(self, cue: Cue) -> tuple[Query, list[Candidate]]:
         """What is ranked for the cue, unranked: for those who measure recipes."""
-        return await asyncio.to_thread(self._recall.considered, self._sources.question(cue, KNOWN))
+        return await ANSWERING.run(self._recall.considered, self._sources.question(cue, KNOWN))
 
     async def answered(self, cue: Cue, primed: Primed, reply: str) -> None:
         """Note what the prompt of a turn held, and what of it the reply made use of; only that counts as an access.
@@ -285,7 +286,7 @@ class MemoryEngine:
             as_of=as_of,
             limit=limit,
         )
-        return await asyncio.to_thread(self._search, question, as_of, key)
+        return await ANSWERING.run(self._search, question, as_of, key)
 
     async def read(self, path: str, audience: Audience, key: str = "") -> str:
         """A file or pointer (`activity_log/2026-11-20.jsonl#L090000-L093000`) inside what the audience may read.
@@ -293,11 +294,11 @@ class MemoryEngine:
         With a `key`, which names the moment, what is read counts as used. Raises NotAllowed where there is nothing
         that may be read.
         """
-        return await asyncio.to_thread(self._read, path, audience, key)
+        return await ANSWERING.run(self._read, path, audience, key)
 
     async def events_of(self, path: str) -> list[str]:
         """The ids of the events that a pointer into the activity log names; none for other paths."""
-        return await asyncio.to_thread(self._events_of, path)
+        return await ANSWERING.run(self._events_of, path)
 
     async def write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None = None) -> Outcome:
         """Intentional memorisation on the audience's own shelf; an empty text archives the file there.
@@ -328,28 +329,32 @@ class MemoryEngine:
 
     async def rebuild(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Make the indexes again from the archive; the old ones serve until then. The folds are made again too."""
-        await asyncio.to_thread(self._keeper.rebuild, *filter(None, (progress,)))
-        await asyncio.to_thread(self._strengths.rebuild)
+        await BEHIND.run(self._keeper.rebuild, *filter(None, (progress,)))
+        await BEHIND.run(self._strengths.rebuild)
 
     async def calibrate(self) -> Fitted | None:
         """Fit the embedder's calibration to the labelled pairs and keep it; None without an embedder.
 
         Raises EmbedderFault, StorageFault.
         """
-        return await asyncio.to_thread(self._calibrate)
+        return await BEHIND.run(self._calibrate)
 
     async def settled(self, within_s: float | None = None) -> bool:
         """Wait until all that was recorded is formed and indexed; False: it is not, for time or a fault."""
         await self.formed()
-        return await asyncio.to_thread(self._keeper.settle, within_s)
+        return await BEHIND.run(self._keeper.settle, within_s)
 
     async def verify(self) -> Verified:
         """The indexes against the files that they were made from, when all that can be embedded is."""
-        return await asyncio.to_thread(self._keeper.verify)
+        return await BEHIND.run(self._keeper.verify)
 
     async def embedded(self) -> tuple[int, int]:
         """How many entries have a vector, and how many entries there are."""
-        return await asyncio.to_thread(self._keeper.progress)
+        return await BEHIND.run(self._keeper.progress)
+
+    async def open_index(self) -> None:
+        """Have all at hand that the first question needs: the index abreast of the files, and the uses folded."""
+        await BEHIND.run(self._open_index)
 
     async def counted(self, audience: Audience) -> Mapping[str, int]:
         """How much of each kind is kept that these may read."""
@@ -388,6 +393,13 @@ class MemoryEngine:
             self._writer.recover()
         except MemoryFault:
             _log.exception("a batch of changes waits to be completed; it is tried again before the next")
+
+    def _open_index(self) -> None:
+        try:
+            self._strengths.refresh()
+            self._keeper.refresh(self._clock())
+        except (MemoryFault, OSError):
+            _log.warning("an index could not be opened; the first question tries again", exc_info=True)
 
     def _recent_in(self, room: Place, limit: int) -> list[Event]:
         spelled = str(room)

@@ -19,6 +19,7 @@ from memory.encoding.model_request import INSTRUCTIONS, Request, requests
 from memory.encoding.observer import filtered
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.understanding import understand
+from memory.threads import BEHIND
 from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.fact import CATEGORIES
 from memory.vocabulary.ports import Clock, Judge, Judged
@@ -70,7 +71,7 @@ class FormationByModel:
             self._record(request, began, self._clock(), Judged(text="broken off"), None)
             raise
         answered = self._clock()
-        formed = await asyncio.to_thread(checked, judged.text, request)
+        formed = await BEHIND.run(checked, judged.text, request)
         self._record(request, began, answered, judged, formed)
         return formed
 

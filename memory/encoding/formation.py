@@ -32,6 +32,7 @@ from memory.encoding.understanding import understand
 from memory.index.log_now import LogNow
 from memory.index.turns import message_key
 from memory.languages import feedback
+from memory.threads import BEHIND
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock
@@ -153,7 +154,7 @@ class Formation:
             await asyncio.gather(self._task, return_exceptions=True)
         self._waiting.clear()
         self._has_looked = False
-        await asyncio.to_thread(self._save)
+        await BEHIND.run(self._save)
         self._is_closing = self._is_over = False
 
     async def _run(self) -> None:
@@ -162,11 +163,11 @@ class Formation:
                 await self._pause()
                 self._is_due = False  # what is said while the rest is worked off is looked at after it
             try:
-                batch = await asyncio.to_thread(self._next)
+                batch = await BEHIND.run(self._next)
                 answers = await self._answers(batch)
                 if batch.events and not self._is_over:
-                    await asyncio.to_thread(self._form, batch, answers)
-                await asyncio.to_thread(self._save, SAVED_EVERY)
+                    await BEHIND.run(self._form, batch, answers)
+                await BEHIND.run(self._save, SAVED_EVERY)
             except MemoryFault:
                 _log.warning("nothing could be formed of what was said; it is tried again", exc_info=True)
                 self._waiting.clear()
@@ -175,7 +176,7 @@ class Formation:
     async def _answers(self, batch: Batch) -> Mapping[str, Understood]:
         if self._by_model is None:
             return {}
-        asked = await asyncio.to_thread(_worth_asking, batch, self._clock())
+        asked = await BEHIND.run(_worth_asking, batch, self._clock())
         if not asked or self._is_closing:
             return {}
         self._asking = asyncio.ensure_future(self._by_model(asked))

@@ -20,6 +20,7 @@ from memory.index.errors import IndexDamaged
 from memory.index.location import Location
 from memory.index.numpy_once import bring_numpy
 from memory.index.opened import OPENED, Closing, Opened
+from memory.index.signs import Signs, growing
 from memory.index.text import TextIndex
 from memory.index.verify import Verified, verified
 from memory.vocabulary.errors import EmbedderFault, MemoryFault
@@ -32,7 +33,10 @@ if TYPE_CHECKING:  # an idle fleet does without numpy
 _log = logging.getLogger(__name__)
 
 LOOK_AGAIN = timedelta(seconds=2)
-"""An edit by hand is seen by the first recall after this time."""
+"""All files are looked at behind a question that comes so long after the last look, whatever their signs say."""
+
+PATIENCE_S = 2.0
+"""Who asks while the index reads what is new waits no longer, and is answered from what has been read."""
 
 CHROMA_FROM = 16_384
 """Vectors that are handed to Chroma at once; fewer are scanned exactly, which is quicker and takes less memory."""
@@ -72,7 +76,9 @@ class Keeper:
         self._rebuilding = threading.Lock()
         self._stale = True
         self._is_changed = False
+        self._is_to_look = False
         self._looked: datetime | None = None
+        self._signs: Signs | None = None
         self._opened: tuple[VectorIndex, Embedding] | None = None
         self._opening = threading.Lock()
         self._closings = 0
@@ -104,12 +110,19 @@ class Keeper:
             self._background.ask(self, self._step)
 
     def refresh(self, now: datetime) -> TextIndex:
-        """The text index, abreast of the files."""
-        with self._lock:
-            if self._follow(is_due=self._is_due(now)):
-                self._looked = now
-                self.catch_up()
-            return self.index
+        """The text index, abreast of the files as far as their signs tell; all files are looked at behind it."""
+        if self._lock.acquire(timeout=PATIENCE_S):
+            try:
+                if self._follow(is_due=self._is_due()):
+                    self._looked = now
+                    self.catch_up()
+                elif self._looked is None or not timedelta() <= now - self._looked < LOOK_AGAIN:
+                    self._looked = now
+                    self._is_to_look = True
+                    self._background.ask(self, self._step)
+            finally:
+                self._lock.release()
+        return self.index
 
     def keep_abreast(self) -> None:
         """Have the text index read what it has missed, where it knows that it has: at the start, or after a fault."""
@@ -248,7 +261,7 @@ class Keeper:
         blank = self.index.began_blank()
         if not (blank or self._stale or is_due):
             return False
-        self._stale = self._is_changed = False
+        self._stale = self._is_changed = self._is_to_look = False
         try:
             if blank and self._opened is not None:
                 self._opened[1].begin_again()
@@ -268,7 +281,7 @@ class Keeper:
 
         try:
             with self._lock:
-                self._follow(is_due=self._is_changed)
+                self._follow(is_due=self._is_changed or self._is_to_look)
             if self.embedder is None:
                 return False
             vectors, embedding = self._vectors()
@@ -293,11 +306,28 @@ class Keeper:
             _log.warning("vectors could not be made anew: %s", fault)
             return None
 
-    def _is_due(self, now: datetime) -> bool:
-        return self._is_changed or self._looked is None or not timedelta() <= now - self._looked < LOOK_AGAIN
+    def _is_due(self) -> bool:
+        """Whether something was changed that the index does not know of, as far as a glance tells. What logs have more
+        is read at once."""
+        if self._is_changed or self._signs is None or self._signs.differ():
+            return True
+        for path in self._signs.growing:
+            self._read_more(path)
+        return False
+
+    def _read_more(self, path: str) -> None:
+        seen = self.index.seen_of(path)
+        try:
+            size = (self._location.directory / path).stat().st_size
+        except OSError:
+            size = 0
+        if size != (seen.size if seen else 0):
+            log_tail.read_on(self.index, self._location.directory, path, self._zone)
 
     def _catch_up(self, index: TextIndex, progress: Callable[[int, int], None] | None = None) -> None:
+        signs = Signs(self._location)
         logs = self._logs()
+        signs.growing = growing(path for path, _ in logs)
         known = index.seen()
         for number, (path, size) in enumerate(logs, start=1):
             seen = known.get(path)
@@ -308,6 +338,8 @@ class Keeper:
         shelf.update(index, self._location.directory, self._location.shared, self._zone, self._tell)
         if progress:
             progress(len(logs) + 1, len(logs) + 1)
+        if index is self.index:
+            self._signs = signs
 
     def _logs(self) -> list[tuple[str, int]]:
         """The days of the activity log, then the months of the memory log, each from the oldest, with their sizes."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -23,6 +22,7 @@ from memory.recall.hot_tier import HotTier
 from memory.recall.question import Question
 from memory.recall.reading import Reading
 from memory.recall.recall import Recall
+from memory.threads import ANSWERING
 from memory.vocabulary.address import Audience, Person
 from memory.vocabulary.errors import MemoryFault, NotAllowed
 from memory.vocabulary.event import Event
@@ -66,31 +66,31 @@ class Surroundings:
 
     async def recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
         """Recollections of these kinds for the cue, as far as they are believed now, best first."""
-        return await asyncio.to_thread(self._recalled, cue, kinds)
+        return await ANSWERING.run(self._recalled, cue, kinds)
 
     async def able(self, cue: Cue) -> Sequence[Recollection]:
         """Skills and procedures for the cue, best first."""
-        return await asyncio.to_thread(self._recalled, cue, ABILITIES)
+        return await ANSWERING.run(self._recalled, cue, ABILITIES)
 
     async def important(self, cue: Cue) -> Sequence[Recollection]:
         """What is always in mind, as far as the cue's audience may read it."""
-        return await asyncio.to_thread(self.hot_tier, cue.audience, cue.now)
+        return await ANSWERING.run(self.hot_tier, cue.audience, cue.now)
 
     async def happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:
         """The latest events that the cue's audience may read, and where they stand."""
-        return await asyncio.to_thread(self._happened, cue)
+        return await ANSWERING.run(self._happened, cue)
 
     async def noted(self, cue: Cue) -> Sequence[str]:
         """The notes of the latest days that the cue's audience may read, newest first."""
-        return await asyncio.to_thread(self._noted, cue)
+        return await ANSWERING.run(self._noted, cue)
 
     async def profile(self, person: Person, present: Audience) -> str:
         """What is kept of the person and may be said in front of those who are present."""
-        return await asyncio.to_thread(self._profile, person, present)
+        return await ANSWERING.run(self._profile, person, present)
 
     async def resolved(self, cue: Cue) -> Sequence[Resolution]:
         """The latest resolutions that the cue's audience may read, newest first."""
-        return await asyncio.to_thread(self._resolved, cue)
+        return await ANSWERING.run(self._resolved, cue)
 
     def question(self, cue: Cue, kinds: Sequence[str]) -> Question:
         """What the cue asks of recall."""
