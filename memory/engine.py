@@ -51,7 +51,7 @@ from memory.recall.hot_tier import HotTier
 from memory.recall.memorising import Memorising
 from memory.recall.query import Query
 from memory.recall.question import SCOPES, Question
-from memory.recall.reading import Reading
+from memory.recall.reading import Passage, Reading
 from memory.recall.recall import Recall
 from memory.recall.recipes import DEFAULT
 from memory.recall.usage import used_in
@@ -61,7 +61,7 @@ from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.change import Change, Outcome, Version
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Event, Json
-from memory.vocabulary.fact import FactChange
+from memory.vocabulary.fact import PINNED, UNPINNED, FactChange
 from memory.vocabulary.ports import Clock, Embedder, Judge, Membership
 from memory.vocabulary.recall import Cue, Primed, Recollection
 from memory.vocabulary.strength import PRIMED, USED, WITHHELD, Strength, Use, memory_of
@@ -116,6 +116,7 @@ class MemoryEngine:
         )
         self._log_now = LogNow(self._keeper, self._log, membership)
         self._strengths = Strengths(self._location, zone, curve)
+        facts = Facts(self._strengths)
         self._recall = Recall(
             self._keeper,
             self._location,
@@ -125,7 +126,7 @@ class MemoryEngine:
             self._strengths.of,
             self._scale_of,
             spreading,
-            Facts(self._strengths),
+            facts,
         )
         self._reading = Reading(self._location, zone, self._log, self._log_now, membership)
         self._opened_log: ActivityLog | None = None
@@ -134,9 +135,10 @@ class MemoryEngine:
         self._belief = Belief(self._strengths, self._log)
         self._operations = OperationsLog(directory / OPERATIONS, zone, quarantine=self._quarantine(), redact=redact)
         self._formation = self._forming(judge) if forms else None
+        self._explaining = Explaining(self._strengths, self._found_now, membership)
         self.facts = FactKeeping(
             self._strengths,
-            Explaining(self._strengths, self._found_now, membership),
+            self._explaining,
             self._note,
             self._formation,
             membership,
@@ -145,7 +147,7 @@ class MemoryEngine:
         )
         self._writer = Writer(directory, self._quarantine(), clock, zone, self._append, redact)
         self._memorise = Memorising(self._writer, directory, self._quarantine(), clock, zone)
-        self._hot_tier = HotTier(self._location, zone, self._strengths, membership)
+        self._hot_tier = HotTier(self._location, zone, self._strengths, facts, membership)
         self._budgets = budgets
         self._sources = self._surroundings()
         self._channels = channels(self._sources)
@@ -268,10 +270,12 @@ class MemoryEngine:
         as_of: datetime | None = None,
         limit: int = 10,
         key: str = "",
+        whole: bool = False,
     ) -> list[Recollection]:
         """Intentional recall. Raises ValueError for a scope that there is not.
 
         `as_of`: what was known and believed on that day, else what is believed now; what lies dormant is found too.
+        `whole`: facts are told that hold no more, with what holds instead; what was taken back is told to nobody.
         With a `key`, which names the moment, what is found counts as used.
         """
         if scope not in SCOPES:
@@ -285,6 +289,7 @@ class MemoryEngine:
             until=min(filter(None, (until, as_of)), default=None),
             as_of=as_of,
             limit=limit,
+            whole=whole,
         )
         return await ANSWERING.run(self._search, question, as_of, key)
 
@@ -422,10 +427,15 @@ class MemoryEngine:
         return self._belief.on(found, as_of) if as_of else self._belief.now(found, question.now, dormant=True)
 
     def _read(self, path: str, audience: Audience, key: str) -> str:
-        passages = self._reading.passages(path, audience)
+        passages = self._of_fact(path, audience) or self._reading.passages(path, audience)
         if key:
             self._try_note([self._use(key, USED, [passage.id for passage in passages], audience, "read")])
         return "\n".join(passage.text for passage in passages)
+
+    def _of_fact(self, id: str, audience: Audience) -> list[Passage]:
+        """What the fact of this id says to those who may read it."""
+        found = self._explaining(id, audience, self._clock())
+        return [Passage(id, found.fact.text)] if found and found.fact.text else []
 
     def _answered(self, cue: Cue, primed: Primed, reply: str) -> None:
         used = used_in(reply, cue.text, primed.recollections)
@@ -457,6 +467,8 @@ class MemoryEngine:
     def _follow(self, log: MemoryLog, noted: Sequence[Note]) -> None:
         if noted:
             self._strengths.refresh()
+        if any(note.type in (PINNED, UNPINNED) for note in noted):
+            self._hot_tier.forget()
         if any(isinstance(note, FactChange) for note in noted):
             for month in dict.fromkeys(map(log.month_of, noted)):
                 self._keeper.recorded(f"memory_log/{month}")

@@ -119,7 +119,12 @@ class FactKeeping:
     def _add(self, text: str, person: str, audience: Audience) -> Fact:
         now, text = self._clock(), self._redact(text)
         said = Said(
-            id=f"by hand {now.isoformat()}", text=text, at=now, person=person, speaker="", audience=str(audience)
+            id=f"by hand {now.isoformat()} {person} {audience} {text}",
+            text=text,
+            at=now,
+            person=person,
+            speaker="",
+            audience=str(audience),
         )
         statement = Statement(text=text, category="fact", confidence=0.9)
         fact = replace(born(statement, said, 0, Circumstances(is_asked=True)), sources=())

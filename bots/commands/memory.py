@@ -11,6 +11,7 @@ from typing import Literal
 
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
+from bots.commands.intervals import interval
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
@@ -32,6 +33,7 @@ async def search(
     k: int = 10,
     scope: Literal["all", "activity", "episodes", "knowledge", "procedures", "facts"] = "all",
     as_of: str = "",
+    whole: bool = False,
     audience: str = "",
 ) -> Answer:
     """Ask an anima's memory.
@@ -39,17 +41,18 @@ async def search(
     query: (required) words to look for
     k: how many
     scope: in which kind of memory
-    as_of: what was known on this day (2026-11-20)
+    as_of: what was known and believed on this day (2026-11-20)
+    whole: facts that hold no more, too
     audience: on the command line: as this audience only (person:…, group:…, open:…, org)
     """
     engine = await desk.memory(anima_called(desk, name).name)
     at = _day(as_of, engine.zone) if as_of else None
     found: dict[str, Recollection] = {}
     for one in await audiences_of(engine, asker, audience):
-        for memory in await engine.search(" ".join(query), one, scope=scope, as_of=at, limit=max(1, k)):
+        for memory in await engine.search(" ".join(query), one, scope=scope, as_of=at, limit=max(1, k), whole=whole):
             found.setdefault(memory.id, memory)
     best = sorted(found.values(), key=lambda memory: -memory.score)[: max(1, k)]
-    text = "\n".join(_line(memory) for memory in best) or "Nothing comes to mind."
+    text = "\n".join(_line(memory, engine.zone) for memory in best) or "Nothing comes to mind."
     return Answer(text=text, data={"results": [_data(memory) for memory in best]})
 
 
@@ -135,9 +138,9 @@ def _day(text: str, zone: tzinfo) -> datetime:
     return at if at.tzinfo else at.replace(tzinfo=zone)
 
 
-def _line(memory: Recollection) -> str:
+def _line(memory: Recollection, zone: tzinfo) -> str:
     text = " ".join(memory.text.split())
-    when = f"{memory.at:%Y-%m-%d} · " if memory.at else ""
+    when = f"{interval(memory, zone)} · " if memory.at else ""
     return f"- {text if len(text) <= 200 else text[:199] + '…'}\n  {when}`{memory.path}` · {memory.score:.2f}"
 
 
@@ -150,6 +153,10 @@ def _data(memory: Recollection) -> dict[str, Json]:
         "confidence": memory.confidence,
         "signals": {reason.signal: reason.value for reason in memory.reasons},
         "date": memory.at.isoformat() if memory.at else None,
+        "valid_from": memory.valid_from.isoformat() if memory.valid_from else None,
+        "valid_until": memory.valid_until.isoformat() if memory.valid_until else None,
+        "invalidated_at": memory.invalidated_at.isoformat() if memory.invalidated_at else None,
+        "instead": memory.outdated or None,
         "source": memory.path,
         "speaker": memory.speaker,
         "place": memory.place,

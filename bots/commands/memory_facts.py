@@ -7,6 +7,7 @@ from datetime import datetime, tzinfo
 
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
+from bots.commands.intervals import day, of_fact
 from bots.commands.memory import audiences_of
 from bots.commands.names import anima_called
 from memory.recall.explaining import Explanation
@@ -124,17 +125,17 @@ def _unknown(memory: str) -> Answer:
 
 def _explained(found: Explanation, now: datetime) -> str:
     fact, strength = found.fact, found.strength
-    lines = [f"**{fact.text}**", f"`{fact.id}` · {fact.category} · for {fact.audience}"]
+    lines = [f"**{fact.text}**"] if fact.text else []
+    lines += [f"`{fact.id}` · {fact.category} · for {fact.audience}"]
     lines += [f"- said by {_source(event)}" for event in found.sources[:SHOWN_SOURCES]]
     lines += [f"- {fact.reported}: not in their own name"] if fact.reported else []
     zone = now.tzinfo
-    until = f" until {_day(fact.valid_until, zone)}" if fact.valid_until else ""
-    lines += [f"- {_fate(found.fate, zone)}, true from {_day(fact.valid_from, zone)}{until}"]
+    lines += [f"- {_fate(found.fate, zone)}; {of_fact(found, now)}"]
     lines += [f"- strength now {found.retrieval:.2f} of 1: {_why(found, now)}"]
     lines += [f"- importance {strength.importance:.2f} ({level(strength.importance)}){_feeling(fact)}"]
     lines += [f"- {note}" for note in found.notes]
     lines += ["- pinned: it is never forgotten"] if strength.pinned else []
-    lines += [f"- replaced {one.value} ({_day(one.recorded_at, zone)}): {one.text}" for one in found.replaced]
+    lines += [f"- replaced {one.value} ({day(one.recorded_at, zone)}): {one.text}" for one in found.replaced]
     lines += [f"- instead of it: {one.text} (`{one.id}`)" for one in found.instead]
     lines += [f"- {_link(link.kind, link.is_from_it)} `{link.fact.id}` {link.fact.text}" for link in found.links][
         :SHOWN_LINKS
@@ -147,10 +148,6 @@ def _source(event: Event) -> str:
     who = event.meta.get("name") or event.sender
     quoted = text if len(text) <= 160 else f"{text[:157]}…"
     return f"{who} ({event.sender}) in {event.channel}, {event.ts:%Y-%m-%d %H:%M}: “{quoted}”"
-
-
-def _day(at: datetime, zone: tzinfo | None) -> str:
-    return f"{at.astimezone(zone):%Y-%m-%d}"
 
 
 def _why(found: Explanation, now: datetime) -> str:
@@ -176,15 +173,15 @@ def _fate(fate: Fate, zone: tzinfo | None) -> str:
         case Believed():
             return "believed"
         case SupersededBy():
-            return f"replaced by `{fate.id}` since {_day(fate.at, zone)}"
+            return f"replaced by `{fate.id}` since {day(fate.at, zone)}"
         case Contradicted():
             return f"contradicted by `{fate.by}`, undecided"
         case Retracted():
-            return f"taken back {_day(fate.at, zone)}"
+            return f"taken back {day(fate.at, zone)}"
         case NotYet():
-            return f"not yet so, before {_day(fate.at, zone)}"
+            return f"not yet so, before {day(fate.at, zone)}"
         case Over():
-            return f"over since {_day(fate.at, zone)}"
+            return f"over since {day(fate.at, zone)}"
 
 
 def _link(kind: str, is_from_it: bool) -> str:
@@ -207,6 +204,8 @@ def _data(found: Explanation, zone: tzinfo) -> dict[str, Json]:
         "confidence": fact.confidence,
         "valid_from": fact.valid_from.astimezone(zone).isoformat(),
         "valid_until": fact.valid_until.astimezone(zone).isoformat() if fact.valid_until else None,
+        "observed_at": fact.said_at.astimezone(zone).isoformat(),
+        "believed_until": ended.astimezone(zone).isoformat() if (ended := found.validity.invalidated_at) else None,
         "recorded_at": fact.recorded_at.astimezone(zone).isoformat(),
         "fate": _fate(found.fate, zone),
         "strength": {

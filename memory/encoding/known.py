@@ -12,7 +12,7 @@ from memory.archive.memory_line import Note
 from memory.audience import covers, readable
 from memory.encoding.gate import Near
 from memory.encoding.taking_back import Resting
-from memory.index.entry import FACT
+from memory.index.entry import FACTS
 from memory.index.fold import Folded
 from memory.index.keeper import Keeper
 from memory.index.strengths import Strengths
@@ -177,7 +177,7 @@ class Known:
 
     def _matched(self, asked: Sequence[str], audience: str) -> list[Fact]:
         index = self._keeper.index
-        within = Within(audiences=self._audiences(audience), kinds=(FACT,))
+        within = Within(audiences=self._audiences(audience), kinds=FACTS)
         entries = index.match(sorted(asked, key=len, reverse=True)[:LOOKED_FOR], within, NEAR)
         ids = [entry.id for entry, _ in entries]
         return self._strengths.asked(lambda state: list(self._shown(state, ids)))

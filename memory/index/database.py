@@ -101,7 +101,8 @@ class Database:
             remove(self.path)
 
     def replace_with(self, other: Database) -> None:
-        """Take the file of another over; the other is closed for good."""
+        """Take the file of another over, also where nothing was written into it; the other is closed for good."""
+        other.touch()
         other.close()
         with self._lock:
             self.discard()

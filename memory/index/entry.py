@@ -9,6 +9,9 @@ from memory.archive.activity_log import mark_of
 from memory.languages.answers import Offered
 
 FACT = "fact"
+KEPT = "kept"
+"""A fact that stands by itself: there is no turn by which it could come to mind."""
+FACTS = (FACT, KEPT)
 KEY = "key"
 """One thing that a turn states, as a way to find the turn by its meaning; it has no words of its own."""
 
@@ -20,12 +23,13 @@ class Entry:
     `path` with `line` (from 1) and `offset` (bytes) is where the truth stands. `session` is 0 for what is said in no
     conversation. `message` is room and platform id, by which a later edit or deletion names it. `own`: the anima's
     own words. `trust` is how far its source is to be trusted, where that is not far. `source` is the turn that a fact
-    was understood from: the fact is one more way to find it.
+    was understood from: the fact is one more way to find it. `valid_from`, `valid_until` and `invalidated_at` are a
+    fact's, known since `at`.
     `offered` are the kinds of answer that the text could give, as the index keeps them.
     """
 
     id: str
-    kind: str  # turn, episode, knowledge, procedure, skill, fact, key
+    kind: str  # turn, episode, knowledge, procedure, skill, fact, kept, key
     text: str
     path: str
     audience: str
@@ -40,13 +44,18 @@ class Entry:
     own: bool = False
     trust: str = ""
     source: str = ""
+    valid_from: datetime | None = None
+    valid_until: datetime | None = None
+    invalidated_at: datetime | None = None
     session: int = 0
     row: int = 0
     offered: Offered = field(default_factory=Offered)
 
     @property
     def pointer(self) -> str:
-        """The path, of a turn with its line, as a tool can open it."""
+        """The path, of a turn with its line, as a tool can open it; a fact goes by its id."""
+        if self.kind in FACTS:
+            return self.id
         return f"{self.path}#{mark_of(self.at)}" if self.kind == "turn" and self.at else self.path
 
     @property
@@ -59,6 +68,6 @@ class Entry:
     @property
     def meaning(self) -> str:
         """The text that is embedded: day and speaker are known otherwise, and would make all turns alike."""
-        if self.kind == FACT and self.speaker and self.text.startswith(self.speaker):
+        if self.kind in FACTS and self.speaker and self.text.startswith(self.speaker):
             return self.text.removeprefix(self.speaker).lstrip(" :,'’") or self.text
         return self.text

@@ -9,11 +9,11 @@ from pathlib import Path
 
 from memory.archive import event_line, memory_line, memory_log
 from memory.index.amends import Amend, Original, amend_of, standing
-from memory.index.entry import FACT, Entry
+from memory.index.entry import FACT, KEPT, Entry
 from memory.index.text import Seen, TextIndex
 from memory.index.turns import keys, low_trust, turn
 from memory.vocabulary.event import AMENDING, Event
-from memory.vocabulary.fact import BRINGING, MERGED, QUARANTINED, RELEASED, RETRACTED, Fact, FactChange
+from memory.vocabulary.fact import BRINGING, INVALIDATED, MERGED, QUARANTINED, RELEASED, RETRACTED, Fact, FactChange
 from memory.vocabulary.quoting import shown_name
 
 ACTIVITY = "activity_log"
@@ -144,16 +144,20 @@ def _learn_notes(index: TextIndex, raw: bytes, spot: Spot) -> None:
     note = memory_line.decode(raw)
     if not isinstance(note, FactChange):
         return
-    if note.type in (MERGED, RETRACTED, QUARANTINED):
+    if note.type == RETRACTED:  # on purpose: it comes back to nobody, of no day
         index.remove_ids(note.ids)
+    if note.type in (MERGED, QUARANTINED, INVALIDATED):
+        index.end(note.ids, note.ts)
     if note.fact and (note.type in BRINGING or note.type == RELEASED):
-        index.add(_entry(note.fact, spot.path, spot.line, spot.offset, spot.zone))
+        told = next((source for source in note.fact.sources if index.has(source)), "")
+        index.add(_entry(note.fact, told, spot.path, spot.line, spot.offset, spot.zone))
+        index.end([note.fact.id], None)
 
 
-def _entry(fact: Fact, path: str, line: int, offset: int, zone: tzinfo) -> Entry:
+def _entry(fact: Fact, told: str, path: str, line: int, offset: int, zone: tzinfo) -> Entry:
     return Entry(
         id=fact.id,
-        kind=FACT,
+        kind=FACT if told else KEPT,
         text=fact.text,
         path=path,
         line=line,
@@ -164,7 +168,9 @@ def _entry(fact: Fact, path: str, line: int, offset: int, zone: tzinfo) -> Entry
         place=fact.place,
         audience=fact.audience,
         trust=low_trust(fact.trust),
-        source=fact.sources[0] if fact.sources else "",
+        source=told,
+        valid_from=fact.valid_from,
+        valid_until=fact.valid_until,
     )
 
 

@@ -8,21 +8,24 @@ from zlib import crc32
 
 from memory.index import amends, gone_words
 
-VERSION = 8
+VERSION = 9
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
 """Silence that ends a session of a conversation."""
 
-# Facts say again what turns say: their words are kept apart, or every word of a turn that told one would count twice.
+# Facts say again what turns say: their words are kept apart, or every word of a turn that told one would count twice;
+# those of a fact that stands by itself are in both. A fact that is no longer believed stays, with its end.
 # `scope` holds what a search is narrowed by, so that the many rows which a word is in are not all read whole.
 _TABLES = f"""
 CREATE TABLE files (path TEXT PRIMARY KEY, size INTEGER, changed INTEGER, lines INTEGER) WITHOUT ROWID;
 CREATE TABLE memories (
     row INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT, text TEXT, path TEXT, line INTEGER, last_line INTEGER,
     offset INTEGER, at TEXT, stamp REAL, speaker TEXT, person TEXT, place TEXT, audience TEXT, message TEXT,
-    own INTEGER, session INTEGER, trust TEXT, source TEXT, terms INTEGER, offered TEXT, checksum INTEGER);
-CREATE INDEX scope ON memories (row, audience, kind, stamp, session, id);
+    own INTEGER, session INTEGER, trust TEXT, source TEXT, terms INTEGER, offered TEXT, valid_from REAL,
+    valid_until REAL, invalidated_at REAL, checksum INTEGER);
+CREATE INDEX scope ON memories (
+    row, audience, kind, stamp, session, valid_from, valid_until, invalidated_at, id);
 CREATE INDEX in_session ON memories (session, stamp, row);
 CREATE INDEX of_kind ON memories (kind) WHERE kind <> 'turn';
 CREATE INDEX in_file ON memories (path);
@@ -68,6 +71,7 @@ def is_sound(database: sqlite3.Connection) -> bool:
 CHECKED = (
     *("id", "kind", "text", "path", "line", "last_line", "offset", "at", "stamp", "speaker", "person", "place"),
     *("audience", "message", "own", "trust", "source", "terms", "offered"),
+    *("valid_from", "valid_until"),
 )
 """The columns that are written once and for all."""
 

@@ -55,6 +55,14 @@ def accesses(state: Folded, id: str) -> int:
     return strength(state, id).access_count if is_heir else _uses(state.used(id))
 
 
+def is_pinned(state: Folded, id: str) -> bool:
+    """As the strength of a fact says, but quickly."""
+    told = [note for note in state.counting(id) if note.type in (PINNED, UNPINNED, MERGED)]
+    if any(note.type == MERGED for note in told):
+        return strength(state, id).pinned
+    return told[-1].type == PINNED if told else state.facts[id].pinned
+
+
 def retrieval(held: Strength, now: datetime, curve: Curve = SOURCE) -> float:
     """How near a memory is now, 0 … 1."""
     since = held.reviewed or held.born

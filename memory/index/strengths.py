@@ -20,7 +20,7 @@ from memory.index.digests import Counted, Piece
 from memory.index.fold import Folded, fold
 from memory.index.location import Location
 from memory.index.standing import Standing, Standings
-from memory.index.strengthening import accesses, strength
+from memory.index.strengthening import accesses, is_pinned, strength
 from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.strength import Strength, memory_of
 
@@ -93,6 +93,10 @@ class Strengths:
     def counted(self) -> dict[str, int]:
         """How often each memory that was ever used was used."""
         return self.asked(lambda state: {id: accesses(state, id) for id in (*state.uses, *state.facts)})
+
+    def pinned(self) -> set[str]:
+        """The facts that somebody holds, or that stirred somebody so much; documents say it in their heads."""
+        return self.asked(lambda state: {id for id in state.facts if is_pinned(state, id)})
 
     def _used(self, memory: str) -> Strength:
         with self._lock:

@@ -10,14 +10,14 @@ import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from functools import lru_cache
 from itertools import islice
 from pathlib import Path
 
 from memory.index.amends import Amends
 from memory.index.database import Database
-from memory.index.entry import FACT, KEY, Entry
+from memory.index.entry import FACT, FACTS, KEPT, KEY, Entry
 from memory.index.gone_words import GoneWords
 from memory.index.schema import CHECKED, SESSION_GAP_S, VERSION, checksum, is_sound, prepare, version
 from memory.index.within import Within
@@ -26,7 +26,8 @@ from memory.languages.answers import Offered, offered
 
 _COLUMNS = (
     "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
-    "m.audience, m.message, m.own, m.session, m.trust, m.source, m.offered"
+    "m.audience, m.message, m.own, m.session, m.trust, m.source, m.offered, "
+    "m.valid_from, m.valid_until, m.invalidated_at"
 )
 
 
@@ -58,6 +59,10 @@ class Seen:
     size: int
     changed: int
     lines: int
+
+
+_TABLES = {FACT: ("fact_words",), KEPT: ("words", "fact_words")}
+"""Where the words of a kind are; else in `words` alone."""
 
 
 class TextIndex:
@@ -237,11 +242,12 @@ class TextIndex:
         )
         return [_entry(row) for row in rows if row[1] not in within.without][:limit]
 
-    def entries(self, ids: Collection[str]) -> dict[str, Entry]:
-        """Those of the ids that are there."""
+    def entries(self, ids: Collection[str], within: Within | None = None) -> dict[str, Entry]:
+        """Those of the ids that are there, and may be found."""
+        clause, values = within.sql() if within else ("1", [])
         rows = self._all(
-            f"SELECT {_COLUMNS} FROM memories m WHERE m.id IN (SELECT value FROM json_each(?))",
-            (json.dumps(list(ids)),),
+            f"SELECT {_COLUMNS} FROM memories m WHERE m.id IN (SELECT value FROM json_each(?)) AND {clause}",
+            (json.dumps(list(ids)), *values),
         )
         return {row["id"]: _entry(row) for row in rows}
 
@@ -285,6 +291,7 @@ class TextIndex:
             *(entry.at and entry.at.isoformat(), _stamp(entry), entry.speaker, entry.person, entry.place),
             *(entry.audience, entry.message, int(entry.own), entry.trust, entry.source, len(body)),
             _packed(offered(entry.text) if entry.kind != KEY else Offered()),
+            *(entry.valid_from and entry.valid_from.timestamp(), entry.valid_until and entry.valid_until.timestamp()),
         )
         cursor = self._run(
             f"INSERT INTO memories ({', '.join(CHECKED)}, session, checksum) VALUES ({'?, ' * len(CHECKED)}?, ?)",
@@ -293,8 +300,8 @@ class TextIndex:
         if entry.kind == KEY:
             return
         is_fact = entry.kind == FACT
-        table = "fact_words" if is_fact else "words"
-        self._run(f"INSERT INTO {table} (rowid, body) VALUES (?, ?)", (cursor.lastrowid, " ".join(body)))
+        for table in _TABLES.get(entry.kind, ("words",)):
+            self._run(f"INSERT INTO {table} (rowid, body) VALUES (?, ?)", (cursor.lastrowid, " ".join(body)))
         self._run(
             "INSERT INTO audiences VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
             "SET memories = memories + excluded.memories, facts = facts + excluded.facts",
@@ -313,7 +320,8 @@ class TextIndex:
         """The ids of what each of these turns states: facts that were understood from it, and keys."""
         found: dict[str, list[str]] = {}
         for row in self._all(
-            "SELECT source, id FROM memories WHERE source <> '' AND source IN (SELECT value FROM json_each(?))",
+            "SELECT source, id FROM memories WHERE source <> '' AND invalidated_at IS NULL "
+            "AND source IN (SELECT value FROM json_each(?))",
             (json.dumps(list(sources)),),
         ):
             found.setdefault(row["source"], []).append(row["id"])
@@ -322,7 +330,8 @@ class TextIndex:
     def sources_of(self, facts: Sequence[str]) -> list[str]:
         """The turns that these facts were understood from, each once, in their order."""
         rows = self._all(
-            "SELECT id, source FROM memories WHERE id IN (SELECT value FROM json_each(?))", (json.dumps(list(facts)),)
+            "SELECT id, source FROM memories WHERE invalidated_at IS NULL AND id IN (SELECT value FROM json_each(?))",
+            (json.dumps(list(facts)),),
         )
         source = {row["id"]: row["source"] for row in rows}
         return list(dict.fromkeys(source[id] for id in facts if source.get(id)))
@@ -342,6 +351,13 @@ class TextIndex:
 
     def remove_ids(self, ids: Collection[str]) -> None:
         self.remove([entry.row for entry in self.entries(ids).values()])
+
+    def end(self, ids: Collection[str], at: datetime | None) -> None:
+        """These facts are not believed any more since then, but were before; None: they are believed again."""
+        self._run(
+            "UPDATE memories SET invalidated_at = ? WHERE id IN (SELECT value FROM json_each(?))",
+            (at and at.timestamp(), json.dumps(list(ids))),
+        )
 
     def remove(self, rows: Iterable[int]) -> None:
         for row in rows:
@@ -413,6 +429,7 @@ def _entry(row: sqlite3.Row) -> Entry:
     values = tuple(row)
     number, id, kind, text, path, line, last_line, offset = values[:8]
     at, speaker, person, place, audience, message, own, session, trust, source, offers = values[8:19]
+    valid_from, valid_until, invalidated_at = map(_moment, values[19:22])
     return Entry(
         id=id,
         kind=kind,
@@ -433,12 +450,19 @@ def _entry(row: sqlite3.Row) -> Entry:
         source=source,
         row=number,
         offered=_unpacked(offers),
+        valid_from=valid_from,
+        valid_until=valid_until,
+        invalidated_at=invalidated_at,
     )
+
+
+def _moment(stamp: float | None) -> datetime | None:
+    return None if stamp is None else datetime.fromtimestamp(stamp, UTC)
 
 
 def _words(kinds: Collection[str]) -> str:
     """The table of words that a search of these kinds goes through."""
-    return "fact_words" if tuple(kinds) == (FACT,) else "words"
+    return "fact_words" if kinds and set(kinds) <= set(FACTS) else "words"
 
 
 def _stamp(entry: Entry) -> float:

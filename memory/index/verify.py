@@ -115,4 +115,4 @@ def _sample(index: TextIndex, size: int) -> list[Entry]:
     """Entries from all over the index, the same ones each time."""
     ids = sorted(index.checksums())
     sample = index.entries(ids[:: max(1, size // SAMPLE)][:SAMPLE]).values()
-    return [entry for entry in sample if entry.kind != KEY]  # nobody looks for those
+    return [entry for entry in sample if entry.kind != KEY and entry.invalidated_at is None]  # nobody looks for those

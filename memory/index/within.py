@@ -7,16 +7,25 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
+from memory.index.entry import FACTS
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Within:
-    """What may be found: applied in the query, before anything is ranked or counted."""
+    """What may be found: applied in the query, before anything is ranked or counted.
+
+    Of facts those that were believed at the instant `known_at` and hold then, or held at `valid_at` before it; None:
+    those that nothing has ended, of any time. `whole`: those too that have ended.
+    """
 
     audiences: Collection[str]
     kinds: Collection[str] = ()
     since: datetime | None = None
     until: datetime | None = None
     without: Collection[str] = ()
+    known_at: datetime | None = None
+    valid_at: datetime | None = None
+    whole: bool = False
 
     def sql(self) -> tuple[str, list[str | float]]:
         """A condition on the columns of the index `scope`, and its values; `without` is left to the caller."""
@@ -31,7 +40,19 @@ class Within:
         if self.until:
             clauses.append("m.stamp <= ?")
             values.append(self.until.timestamp())
+        if not self.whole and (not self.kinds or set(FACTS) & set(self.kinds)):
+            self._of_facts(clauses, values)
         return " AND ".join(clauses), values
+
+    def _of_facts(self, clauses: list[str], values: list[str | float]) -> None:
+        """What is no fact has no such instants."""
+        if self.known_at is None:
+            clauses.append("m.invalidated_at IS NULL")
+            return
+        known, valid = self.known_at.timestamp(), (self.valid_at or self.known_at).timestamp()
+        clauses.append("(m.invalidated_at IS NULL OR m.invalidated_at > ?)")
+        clauses.append("(m.valid_until IS NULL OR m.valid_until > ?) AND (m.valid_from IS NULL OR m.valid_from <= ?)")
+        values += [known, min(known, valid), known]
 
 
 _FEW = 20

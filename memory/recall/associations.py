@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from memory.index.entry import FACT, KEPT
 from memory.index.keeper import Keeper
 from memory.index.links import Links, admitted
 from memory.index.text import TextIndex
@@ -44,7 +45,8 @@ class Associations:
     def __init__(self, keeper: Keeper, scale_of: Callable[[str], Callable[[float], float]], how: Spreading) -> None:
         self._keeper = keeper
         self._scale_of = scale_of
-        self._links = Links(how.kinds, how.threshold, is_kept=how.is_kept)
+        kinds = (*how.kinds, KEPT) if FACT in how.kinds else how.kinds
+        self._links = Links(kinds, how.threshold, is_kept=how.is_kept)
         self._max_hops = how.max_hops
 
     def __call__(self, index: TextIndex, within: Within, hits: Sequence[Sequence[str]]) -> dict[str, float]:

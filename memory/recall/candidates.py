@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
-from memory.index.entry import FACT, Entry
+from memory.index.entry import FACTS, Entry
 from memory.index.text import Occurrences, TextIndex
 from memory.index.within import Within
 from memory.recall.associations import Associations
@@ -49,7 +49,7 @@ def gather(
     hits = [entry for entry, _ in index.match(terms, within, pool)]
     near = _near(index, meaning, within, pool) if meaning else []
     found = {entry.id: entry for entry in hits}
-    found |= index.entries([id for id in near if id not in found]) if near else {}
+    found |= index.entries([id for id in near if id not in found], within) if near else {}
     best = [*(entry.id for entry in hits[:WITH_NEIGHBOURS]), *near[:WITH_NEIGHBOURS]]
     then = _said_then(index, query, within)
     found |= {entry.id: entry for entry in then if entry.id not in found}
@@ -85,7 +85,7 @@ def gather(
 
 def _near(index: TextIndex, meaning: Meaning, within: Within, pool: int) -> list[str]:
     """The nearest, and the turns of which a fact is as near: a turn is long, what it tells by the way is not."""
-    facts = [replace(within, kinds=(FACT,))] if not within.kinds or "turn" in within.kinds else []
+    facts = [replace(within, kinds=FACTS[:1])] if not within.kinds or "turn" in within.kinds else []
     near, *keys = meaning.nearest(within, facts, pool)
     turns = [id for each in keys for id in index.sources_of(each) if id not in within.without]
     return list(dict.fromkeys((*near, *turns[:KEYS])))

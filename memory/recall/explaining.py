@@ -6,15 +6,17 @@ Only what those who ask may read is told, of every part.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory.audience import covers
 from memory.index.fold import Folded
 from memory.index.strengthening import retrieval, strength
 from memory.index.strengths import Strengths
+from memory.recall.facts import ended
 from memory.theories.testimony import Settled, in_time
 from memory.theories.timeline import Fate, Timeline
+from memory.theories.validity import Validity
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import Fact
@@ -37,8 +39,9 @@ class Link:
 class Explanation:
     """`sources` are the first messages that say it, at most MOST_SOURCES; `retrieval` is how near it is now, 0 … 1.
 
-    `fate` is what has become of it; `instead` are facts of its slot that hold now, `replaced` those that it came after;
-    `notes` tell what was done with it.
+    `fate` is what has become of it, `validity` since when and until when it is believed, in the world and here;
+    `instead` are facts of its slot that hold now, `replaced` those that it came after; `notes` tell what was done with
+    it. Of what was taken back nothing is told but that: no words, no sources.
     """
 
     fact: Fact
@@ -46,6 +49,7 @@ class Explanation:
     strength: Strength
     retrieval: float
     fate: Fate
+    validity: Validity
     instead: tuple[Fact, ...]
     replaced: tuple[Fact, ...]
     links: tuple[Link, ...]
@@ -69,7 +73,7 @@ class Explaining:
         known = self._strengths.asked(lambda state: self._known(state, id, present))
         if known is None:
             return None
-        timeline = Timeline(known.of_slot, recorded_at=now, retracted_at=known.retracted, settled=known.settled)
+        timeline = Timeline(known.of_slot, recorded_at=now, retracted_at=known.ended, settled=known.settled)
         others = [one for one in timeline.history(known.fact.slot) if one.value != known.fact.value]
         events = [event for source in known.sources[:MOST_SOURCES] if (event := self._find(source))]
         return Explanation(
@@ -78,6 +82,7 @@ class Explaining:
             strength=known.strength,
             retrieval=retrieval(known.strength, now, self._strengths.curve),
             fate=timeline.fate(id, now),
+            validity=timeline.validity(id, now),
             instead=tuple(one for one in timeline.believed(now) if one in others),
             replaced=tuple(one for one in others if in_time(one) < in_time(known.fact)),
             links=known.links,
@@ -88,14 +93,17 @@ class Explaining:
         fact = state.facts.get(id)
         if fact is None or not self._may_read(fact.audience, present):
             return None
-        of_slot = [state.facts[other] for other in state.of_slot.get(fact.slot, ())] if fact.slot else [fact]
-        shown = [one for one in of_slot if one is fact or state.is_shown(one.id) or one.id in state.retracted]
+        if taken := state.retracted.get(id):
+            fact = replace(fact, text="", value="", sources=(), entities=())
+        of_slot = [
+            state.facts[other] for other in state.of_slot.get(fact.slot, ()) if other != id and state.is_shown(other)
+        ]
         return _Known(
             fact=fact,
             strength=strength(state, id, self._strengths.curve),
-            sources=(*fact.sources, *state.said_again.get(id, ())),
-            of_slot=tuple(one for one in shown if self._may_read(one.audience, present)),
-            retracted={one.id: state.retracted[one.id].ts for one in shown if one.id in state.retracted},
+            sources=() if taken else (*fact.sources, *state.said_again.get(id, ())),
+            of_slot=(fact, *(one for one in of_slot if self._may_read(one.audience, present))),
+            ended={id: taken.ts} if taken else ended(state, [fact]),
             settled=state.settled,
             links=tuple(link for link in _links(state, id) if self._may_read(link.fact.audience, present)),
             notes=tuple(_notes(state, id)),
@@ -113,7 +121,7 @@ class _Known:
     strength: Strength
     sources: tuple[str, ...]
     of_slot: tuple[Fact, ...]
-    retracted: Mapping[str, datetime]
+    ended: Mapping[str, datetime]
     settled: Sequence[Settled]
     links: tuple[Link, ...]
     notes: tuple[str, ...]

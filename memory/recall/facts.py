@@ -15,7 +15,7 @@ from memory.index.fold import Folded
 from memory.index.strengths import Strengths
 from memory.languages.analyser import terms
 from memory.theories.testimony import Settled
-from memory.theories.timeline import Believed, Contradicted, Timeline
+from memory.theories.timeline import Believed, Contradicted, Retracted, Timeline
 from memory.vocabulary.fact import Fact
 
 _STEM = 4
@@ -56,6 +56,26 @@ class Facts:
     def __init__(self, strengths: Strengths) -> None:
         self._strengths = strengths
 
+    def among(self, ids: Collection[str], now: datetime) -> list[Fact]:
+        """The facts of these that hold now, as what each of them may be told with tells; none of little trust."""
+        found = self._strengths.asked(
+            lambda state: [state.facts[id] for id in ids if id in state.facts and _is_current(state, id)]
+        )
+        return [fact for fact in found if not fact.trust and self.holds(fact, {fact.audience}, now)]
+
+    def holds(self, fact: Fact, audiences: Collection[str], now: datetime) -> bool:
+        """Whether it is believed now, by what these audiences were told."""
+        of_slot = self._strengths.asked(
+            lambda state: [
+                one
+                for one in _slotted(state, state.of_slot.get(fact.slot, ()), audiences)
+                if _is_current(state, one.id)
+            ]
+        )
+        settled = self._strengths.asked(lambda state: state.settled)
+        timeline = Timeline({one.id: one for one in (fact, *of_slot)}.values(), recorded_at=now, settled=settled)
+        return isinstance(timeline.fate(fact.id, now), Believed | Contradicted)
+
     def replaced(
         self, entries: Sequence[str], audiences: Collection[str], instant: Instant, asked: Sequence[str] = ()
     ) -> Replaced:
@@ -64,7 +84,7 @@ class Facts:
         if not told.by_entry:
             return {}
         timeline = Timeline(
-            told.of_slots, recorded_at=instant.recorded_at, retracted_at=told.retracted, settled=told.settled
+            told.of_slots, recorded_at=instant.recorded_at, retracted_at=told.ended, settled=told.settled
         )
         holds = timeline.believed(instant.valid_at)
         instead = {
@@ -80,8 +100,19 @@ class _Told:
 
     by_entry: Mapping[str, Sequence[Fact]]
     of_slots: Sequence[Fact]
-    retracted: Mapping[str, datetime]
+    ended: Mapping[str, datetime]
     settled: Sequence[Settled]
+
+
+def ended(state: Folded, facts: Iterable[Fact]) -> Mapping[str, datetime]:
+    """Since when these are not believed any more by themselves: they are so no more, put aside, or part of another."""
+    heirs = {fact.id: state.facts[state.merged[fact.id]].recorded_at for fact in facts if fact.id in state.merged}
+    notes = (*state.invalidated.items(), *state.quarantined.items())
+    return heirs | {id: note.ts for id, note in notes if any(fact.id == id for fact in facts)}
+
+
+def _is_current(state: Folded, id: str) -> bool:
+    return state.is_shown(id) and id not in state.invalidated
 
 
 def _told(state: Folded, entries: Sequence[str], audiences: Collection[str]) -> _Told:
@@ -91,15 +122,16 @@ def _told(state: Folded, entries: Sequence[str], audiences: Collection[str]) -> 
     return _Told(
         by_entry={id: facts for id, facts in by_entry.items() if facts},
         of_slots=of_slots,
-        retracted={fact.id: state.retracted[fact.id].ts for fact in of_slots if fact.id in state.retracted},
+        ended=ended(state, of_slots),
         settled=state.settled,
     )
 
 
 def _slotted(state: Folded, ids: Iterable[str], audiences: Collection[str]) -> Iterator[Fact]:
+    """But what was taken back: that is known to nobody, of no day."""
     for id in ids:
         fact = state.facts.get(id)
-        if fact and fact.slot and fact.audience in audiences and id not in state.quarantined and id not in state.merged:
+        if fact and fact.slot and fact.audience in audiences and id not in state.retracted:
             yield fact
 
 
@@ -113,7 +145,7 @@ def _successors(
 ) -> Iterator[Successor]:
     """What holds in the place of those facts that do not hold themselves."""
     fates = [(fact, timeline.fate(fact.id, instant.valid_at)) for fact in facts]
-    over = [fact for fact, fate in fates if not isinstance(fate, Believed)]
+    over = [fact for fact, fate in fates if not isinstance(fate, Believed | Retracted)]
     holding = [fact for fact, fate in fates if isinstance(fate, Believed)]
     is_of_part = bool(holding) and not _ask_for(asked, over, holding)
     is_undecided = any(isinstance(fate, Contradicted) for _, fate in fates)

@@ -1,30 +1,32 @@
 """The hot tier: what is always in mind, whatever the message.
 
 Rule    pinned, or utility ≥ 0.8 and used ≥ 10 times, last within 30 days; active; the 15 of highest utility
-Source  the memory log's counts and the heads of the documents
+Source  the memory log's counts, the facts that hold, and the heads of the documents
 
-Which documents qualify is looked up every five minutes, for all audiences at once. Who may read them is asked each
-time: the set is then made for those who are present, of texts that still stand in their files.
+What qualifies is looked up every five minutes, for all audiences at once. Who may read it is asked each time: the set
+is then made for those who are present, of texts that still stand in their files and facts that still hold.
 """
 
 from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 
 from memory.archive.frontmatter import MAX_BYTES
 from memory.audience import readable
-from memory.index.entry import Entry
+from memory.index.entry import FACT, Entry
 from memory.index.location import Location
 from memory.index.pieces import pieces
 from memory.index.shelf import Found, content, documents
 from memory.index.strengths import Strengths
+from memory.recall.facts import Facts
 from memory.recall.hydrate import Hydration
 from memory.theories.validity import is_current
 from memory.vocabulary.address import Audience
+from memory.vocabulary.fact import Fact
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.recall import Reason, Recollection
 from memory.vocabulary.strength import Strength, memory_of
@@ -38,11 +40,12 @@ _TELLS = re.compile(r"^(?:pinned\s*:|utility\s*:\s*(?P<utility>\d+\.?\d*\s*$)?)"
 
 @dataclass(frozen=True, slots=True)
 class _Hot:
-    """A piece that qualifies, and its file as it was read."""
+    """What qualifies: a fact, or a piece of a document with its file as it was read."""
 
     entry: Entry
     strength: Strength
-    found: Found
+    found: Found | None = None
+    fact: Fact | None = None
 
     @property
     def order(self) -> tuple[bool, float, int, str]:
@@ -50,7 +53,10 @@ class _Hot:
 
     @property
     def is_unchanged(self) -> bool:
+        """Whether the file is as it was read."""
         try:
+            if self.found is None:
+                return False
             status = self.found.file.stat(follow_symlinks=False)
         except OSError:
             return False
@@ -60,10 +66,13 @@ class _Hot:
 class HotTier:
     """One anima's. Blocking; call it from a thread."""
 
-    def __init__(self, location: Location, zone: tzinfo, strengths: Strengths, membership: Membership | None) -> None:
+    def __init__(
+        self, location: Location, zone: tzinfo, strengths: Strengths, facts: Facts, membership: Membership | None
+    ) -> None:
         self._location = location
         self._zone = zone
         self._strengths = strengths
+        self._facts = facts
         self._membership = membership
         self._hot: list[_Hot] = []
         self._looked: datetime | None = None
@@ -79,14 +88,17 @@ class HotTier:
             memory = memory_of(one.entry.id)
             if memory in told or one.entry.audience not in allowed:
                 continue
-            if one.is_unchanged or hydration.holds(one.entry):
+            still = (
+                self._facts.among([one.fact.id], now) if one.fact else one.is_unchanged or hydration.holds(one.entry)
+            )
+            if still:
                 told[memory] = _recollection(one)
             if len(told) == MOST:
                 break
         return list(told.values())
 
     def forget(self) -> None:
-        """Look again at the next recall: a document was written."""
+        """Look again at the next recall: a document was written, or something pinned."""
         with self._lock:
             self._looked = None
 
@@ -99,7 +111,11 @@ class HotTier:
             return self._hot
 
     def _look(self, now: datetime) -> Iterator[_Hot]:
-        often = {memory.partition("#")[0] for memory, times in self._strengths.counted().items() if times >= TIMES}
+        counted = self._strengths.counted()
+        yield from self._facts_of(
+            {id for id, times in counted.items() if times >= TIMES} | self._strengths.pinned(), now
+        )
+        often = {memory.partition("#")[0] for memory, times in counted.items() if times >= TIMES}
         for found in documents(self._location.directory, self._location.shared):
             text = content(found.file)
             if found.path not in often and not _may_qualify(text):
@@ -112,6 +128,24 @@ class HotTier:
                     strength = self._strengths.of(entry.id)
                     if standing.is_awake(strength.last_access) and qualifies(strength, now):
                         yield _Hot(entry, strength, found)
+
+    def _facts_of(self, ids: Collection[str], now: datetime) -> Iterator[_Hot]:
+        for fact in self._facts.among(ids, now):
+            strength = self._strengths.of(fact.id)
+            if qualifies(strength, now):
+                yield _Hot(_entry(fact), strength, fact=fact)
+
+
+def _entry(fact: Fact) -> Entry:
+    return Entry(
+        id=fact.id,
+        kind=FACT,
+        text=fact.text,
+        path=fact.id,
+        at=fact.recorded_at,
+        place=fact.place,
+        audience=fact.audience,
+    )
 
 
 def _may_qualify(text: str) -> bool:

@@ -7,7 +7,7 @@ from datetime import tzinfo
 
 from memory.audience import covers
 from memory.index import log_tail
-from memory.index.entry import FACT, Entry
+from memory.index.entry import FACTS, Entry
 from memory.index.location import Location
 from memory.index.pieces import pieces
 from memory.index.shelf import content
@@ -37,7 +37,7 @@ class Hydration:
         return self._covered[audience]
 
     def _written(self, entry: Entry) -> Iterator[tuple[str, str]]:
-        if entry.kind == FACT:
+        if entry.kind in FACTS:
             if fact := log_tail.fact_at(self._location.directory, entry.path, entry.offset):
                 yield fact.text, fact.audience
             return

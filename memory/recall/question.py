@@ -24,7 +24,7 @@ class Question:
     """What recall is asked, by whom (an address). `without` are ids of events that are no memories of this moment.
 
     `as_of`: what was known and believed then, else now. `in_context`: short answers come with the question that they
-    answer. Without words, a span of time is enough.
+    answer. `whole`: facts are told that hold no more, too. Without words, a span of time is enough.
     """
 
     text: str
@@ -37,4 +37,5 @@ class Question:
     without: Collection[str] = ()
     asker: str = ""
     in_context: bool = False
+    whole: bool = False
     limit: int = 10

@@ -9,7 +9,7 @@ from datetime import tzinfo
 from itertools import islice
 
 from memory.audience import readable
-from memory.index.entry import FACT
+from memory.index.entry import FACT, FACTS, KEPT
 from memory.index.errors import IndexDamaged
 from memory.index.keeper import Keeper
 from memory.index.location import Location
@@ -42,7 +42,7 @@ from memory.vocabulary.strength import Strength
 
 _log = logging.getLogger(__name__)
 
-EVERY_KIND = ("turn", "episode", "knowledge", "procedure", "skill")
+EVERY_KIND = ("turn", "episode", "knowledge", "procedure", "skill", FACT)
 
 LOOKED_AT = 20
 """So many of the best are looked at for whether what they tell still holds."""
@@ -115,7 +115,11 @@ class Recall:
         whole = {id: [one for one in successors if not one.is_of_part] for id, successors in replaced.items()}
         wanted = {one.entry for successors in whole.values() for one in successors} - there
         instead = {id: entry for id, entry in index.entries(wanted).items() if not entry.own} if wanted else {}
-        return current_first(ranked, whole, instead), outdated
+        ranked = current_first(ranked, whole, instead)
+        over = {id for id, successors in replaced.items() if not (question.whole or successors[0].is_undecided)}
+        return [one for one in ranked if one.candidate.entry.kind not in FACTS or one.candidate.entry.id not in over], (
+            outdated
+        )
 
     def _instant(self, question: Question) -> Instant:
         """The end of the first past day or span that the question names, else now; as it was known then, or as of."""
@@ -142,7 +146,7 @@ class Recall:
 
     def _ranked_whole(self, question: Question) -> list[Ranked]:
         index = self._keeper.refresh(question.now)
-        if question.kinds and "turn" not in question.kinds and not index.has_documents(question.kinds):
+        if question.kinds and "turn" not in question.kinds and not index.has_documents(_kinds(question.kinds)):
             return []
         within = self._within(question, index)
         query = self._understood(question, index, within)
@@ -173,6 +177,9 @@ class Recall:
             since=question.since,
             until=question.until,
             without=question.without,
+            known_at=self._instant(question).recorded_at,
+            valid_at=self._instant(question).valid_at,
+            whole=question.whole,
         )
 
     def _understood(self, question: Question, index: TextIndex, within: Within) -> Query:
@@ -197,7 +204,7 @@ def _recollection(ranked: Ranked, scale: Scale, outdated: Mapping[str, str], nam
     speaker = names.shown(entry.speaker, entry.person) if entry.speaker else ""
     return Recollection(
         id=entry.id,
-        kind=entry.kind,
+        kind=FACT if entry.kind == KEPT else entry.kind,
         text=entry.text,
         score=round(ranked.score, 6),
         confidence=round(_confidence(ranked.candidate, scale), 4),
@@ -209,12 +216,18 @@ def _recollection(ranked: Ranked, scale: Scale, outdated: Mapping[str, str], nam
         audience=entry.audience,
         ids=(entry.id,) if entry.kind == "turn" else (),
         outdated=outdated.get(entry.id, ""),
+        valid_from=entry.valid_from,
+        valid_until=entry.valid_until,
+        invalidated_at=entry.invalidated_at,
     )
 
 
 def _kinds(wanted: Collection[str]) -> Collection[str]:
-    """Facts are ways to find the turns that told them; themselves they are found only where nothing else is asked."""
-    return wanted if tuple(wanted) == (FACT,) else [kind for kind in wanted or EVERY_KIND if kind != FACT]
+    """Facts are ways to find the turns that told them; where more than facts is asked, those come by themselves alone
+    that have no turn."""
+    if tuple(wanted) == (FACT,):
+        return FACTS
+    return [KEPT if kind == FACT else kind for kind in wanted or EVERY_KIND]
 
 
 def _confidence(candidate: Candidate, scale: Scale) -> float:

@@ -52,6 +52,9 @@ class Recollection:
     ids: tuple[str, ...] = ()  # ids of the events it stands for, in order
     outdated: str = ""  # "no longer so: …", "but others say: …"; empty where it holds
     context: str = ""  # the question that a short answer answers: "after Bob had asked: …"
+    valid_from: datetime | None = None  # of a fact, known since `at`
+    valid_until: datetime | None = None
+    invalidated_at: datetime | None = None  # since when it is not believed any more
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
