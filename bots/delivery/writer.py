@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 from bots.errors import NotStored
+from memory.archive.files import make_private_file
 
 T = TypeVar("T")
 Operation = Callable[[sqlite3.Connection], Any]
@@ -106,6 +107,7 @@ class Writer:
 def _opened(path: Path, prepare: Callable[[sqlite3.Connection], None]) -> sqlite3.Connection:
     os.close(os.open(path, os.O_CREAT | os.O_RDWR, 0o600))  # its journals get the same rights
     path.chmod(0o600)
+    make_private_file(path)  # what waits to be answered or sent holds people's words
     connection = sqlite3.connect(path, check_same_thread=False, isolation_level=None)
     connection.row_factory = sqlite3.Row
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "cache_size=-2000"):

@@ -8,8 +8,9 @@ import os
 import re
 from collections import OrderedDict
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import date, datetime, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from itertools import islice
 from pathlib import Path
 
@@ -29,7 +30,10 @@ _log = logging.getLogger(__name__)
 _FOLDER = "activity_log"
 _DAY_FILE = re.compile(r"\d{4}-\d{2}-\d{2}\.jsonl")
 _POINTER = re.compile(r"(?:activity_log/)?(\d{4}-\d{2}-\d{2})\.jsonl(?:#L(\d{6})(?:-L?(\d{6}))?)?")
-_KNOWN_DAYS = 4
+_LATE = (-1, 1, -2, -3)
+"""Days beside an event's own in which it may stand already: it is told again within this time, by another clock too."""
+
+_KNOWN_DAYS = 6
 
 
 @dataclass(slots=True)
@@ -161,12 +165,13 @@ class ActivityLog:
     def _append_to_day(
         self, day: date, events: Sequence[Event], positions: list[int], now: datetime | None
     ) -> list[int]:
+        beside = list(self._beside(day))
         known = self._known_day(day)
         fresh: dict[str, int] = {}
         new: list[int] = []
         for position in positions:
             event_id = events[position].id
-            if event_id in known.lines or event_id in fresh:
+            if event_id in fresh or any(event_id in one.lines for one in (known, *beside)):
                 continue
             new.append(position)
             if event_id:
@@ -177,6 +182,13 @@ class ActivityLog:
             known.count += len(new)
             known.size = self._lines.files.size(_file(day))
         return new
+
+    def _beside(self, day: date) -> Iterator[_KnownDay]:
+        for days in _LATE:
+            with suppress(OverflowError):
+                other = day + timedelta(days=days)
+                if self._lines.files.size(_file(other)):
+                    yield self._known_day(other)
 
     def _line(self, event: Event, now: datetime | None) -> bytes:
         kept = replace(event, content=self._redact(event.content), summary=self._redact(event.summary))

@@ -152,7 +152,7 @@ class Files:
         except FileNotFoundError:
             if not make:
                 raise
-        _make_private(self.root)
+        make_private(self.root)
         return os.open(self.root, flags)
 
     def _enter(self, component: str, folder: int, make: bool) -> int:
@@ -260,10 +260,11 @@ def _kind(name: str, folder: int) -> int:
         return 0
 
 
-def _make_private(folder: Path) -> None:
+def make_private(folder: Path) -> None:
+    """Make the folder, and those above it that are missing, for its owner alone."""
     if folder.is_dir():
         return
-    _make_private(folder.parent)
+    make_private(folder.parent)
     with suppress(FileExistsError):
         folder.mkdir(mode=0o700)
     parent = os.open(folder.parent, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)
@@ -271,6 +272,18 @@ def _make_private(folder: Path) -> None:
         os.fsync(parent)
     finally:
         os.close(parent)
+
+
+def make_private_file(path: Path) -> None:
+    """Make the file, or what is there already, its owner's alone: for those who open it by themselves, as SQLite does.
+
+    Raises OSError.
+    """
+    fd = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    try:
+        os.fchmod(fd, 0o600)
+    finally:
+        os.close(fd)
 
 
 @contextmanager

@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
 
+from memory.archive.files import make_private, make_private_file
 from memory.index.errors import IndexDamaged, IndexUnreachable
 from memory.index.manifest import Manifest, State
 from memory.vocabulary.errors import MemoryFault
@@ -149,7 +150,8 @@ class Database:
         return self._database
 
     def _connect(self) -> sqlite3.Connection:
-        self.path.parent.mkdir(parents=True, exist_ok=True)
+        make_private(self.path.parent)
+        make_private_file(self.path)
         database = sqlite3.connect(self.path, timeout=10, isolation_level=None, check_same_thread=False)
         database.row_factory = sqlite3.Row
         try:

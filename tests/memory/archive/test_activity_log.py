@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import UTC, date, datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -82,6 +83,22 @@ def test_recording_twice_is_once_also_after_a_restart(tmp_path) -> None:
 
 
 @pytest.mark.ledger("LOG-03")
+@pytest.mark.ledger("LOG-03")
+@pytest.mark.parametrize(("first", "again"), [("23:59:30", "00:01:00"), ("00:01:00", "23:59:30")])
+def test_recording_twice_is_once_over_midnight_too(tmp_path, first, again) -> None:
+    """M15: fails on 952289c."""
+    days = {"23:59:30": "2026-11-20", "00:01:00": "2026-11-21"}
+    one, other = (
+        replace(said(1), ts=datetime.fromisoformat(f"{days[at]}T{at}").replace(tzinfo=BERLIN)) for at in (first, again)
+    )
+
+    assert log_in(tmp_path).append(one)
+    assert not log_in(tmp_path).append(other)
+    assert log_in(tmp_path).append_many([other, replace(other, meta={"id": "new"})]) == [False, True]
+    assert not log_in(tmp_path).append(replace(one, ts=one.ts + timedelta(days=3 if first > again else -1)))
+    assert ids(log_in(tmp_path)).count("slack:1") == 1
+
+
 def test_an_event_without_an_id_is_always_new(tmp_path) -> None:
     log = log_in(tmp_path)
     event = Event(ts=NOON, type="heartbeat_start")
