@@ -47,16 +47,19 @@ def _by_value(fact: Fact, of_slot: Sequence[Fact]) -> Verdict:
     latest = of_slot[0]
     if latest.value != fact.value or latest.valid_until != fact.valid_until:
         return Verdict("supersede", next((one for one in of_slot if one.value != fact.value), latest))
-    is_again = latest.person == fact.person and latest.valid_from <= fact.valid_from
-    return Verdict("reinforce" if is_again else "create", latest)
+    same = next((one for one in of_slot if one.value == fact.value and _is_of_the_same(fact, one)), None)
+    is_again = same is not None and same.valid_from <= fact.valid_from
+    return Verdict("reinforce", same) if is_again else Verdict("create", latest)
 
 
 def _is_of_the_same(fact: Fact, known: Fact) -> bool:
-    """Whose words they are, and about whom: what two people say alike are two facts."""
-    return (fact.person, fact.subject, fact.slot) == (known.person, known.subject, known.slot)
+    """Whose words they are, about whom, and to whom: what two people say alike are two facts, and so is what one says
+    here and there. Nothing that is counted or told of a fact comes from where others could not hear it."""
+    whose, to = (fact.person, known.person), (fact.audience, known.audience)
+    return whose[0] == whose[1] and to[0] == to[1] and (fact.subject, fact.slot) == (known.subject, known.slot)
 
 
 def _can_be_joined(fact: Fact, known: Fact) -> bool:
     """One text with one span and one audience can be made of them."""
-    same = fact.audience == known.audience and fact.trust == known.trust and not known.immutable
+    same = fact.trust == known.trust and not known.immutable
     return same and fact.category == known.category and fact.valid_until == known.valid_until and not fact.corrects

@@ -165,15 +165,15 @@ class Known:
             again = state.said_again.get(fact.id, ())
             yield Resting(fact=fact, merged=merged, again=self._again_in(fact, again, message))
 
-    def _again_in(self, fact: Fact, events: Sequence[str], message: str) -> tuple[str, str]:
-        """The first of the events, and its message, that is of the same person and still says what it said."""
+    def _again_in(self, fact: Fact, events: Sequence[str], message: str) -> tuple[str, str, str]:
+        """The first of the events, its message and audience, that is of the same person and still says what it said."""
         for id in events:
             entry = self._keeper.index.entries([id]).get(id)
             if entry is None or entry.person != fact.person or not entry.message or entry.message == message:
                 continue
             if (event := self._find(id)) is not None and event.content == entry.text:
-                return id, entry.message
-        return "", ""
+                return id, entry.message, entry.audience
+        return "", "", ""
 
     def _matched(self, asked: Sequence[str], audience: str) -> list[Fact]:
         index = self._keeper.index

@@ -48,8 +48,8 @@ def planned(
     written_by = "formation" if understood.because.startswith("model") else "observer"
     for number, stated in enumerate(sorted(understood.statements, key=lambda one: one.start)):
         statement = of_one_animal(_of_a_person(stated, said, view), said, view)
-        if view.has(id_of(said.id, number)):
-            continue  # formed before a crash
+        if view.has(id_of(said.id, number)) or (said.own and statement.subject not in ("", said.person)):
+            continue  # formed before a crash; or the anima's word, which is evidence of nothing about others
         near = view.near(statement.text, said.audience)
         how = Circumstances(
             novelty=1.0 - max((one.similarity for one in near), default=0.0),
@@ -136,14 +136,16 @@ def _may_pin(said: Said, feeling: Feeling, view: View) -> bool:
     if said.own or said.trust or not said.is_trusted or not flashbulb.is_flashbulb(feeling.arousal):
         return False
     begin = said.at.replace(hour=0, minute=0, second=0, microsecond=0)
-    pinned = sum(fact.flashbulb and fact.pinned for fact in view.of_person(said.person, begin))
+    there = (fact for fact in view.of_person(said.person, begin) if fact.audience == said.audience)
+    pinned = sum(fact.flashbulb and fact.pinned for fact in there)
     return flashbulb.is_pinned(feeling.arousal, is_trusted=True, pinned_today=pinned)
 
 
 def _copies(fact: Fact, view: View) -> list[Fact]:
-    """What the same stranger said nearly alike within a day, whatever has become of it."""
+    """What the same stranger said nearly alike to the same people within a day, whatever has become of it."""
     words = query_terms(fact.text)
-    recent = islice(view.of_person(fact.person, fact.recorded_at - WITHIN), LOOKED_AT)
+    said = view.of_person(fact.person, fact.recorded_at - WITHIN)
+    recent = islice((one for one in said if one.audience == fact.audience), LOOKED_AT)
     return [one for one in recent if text_cosine(words, query_terms(one.text)) >= ALIKE]
 
 

@@ -21,12 +21,12 @@ BECAUSE = "what others told of it besides"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Resting:
-    """A fact that holds words of the message: `merged` are those that it took the place of, `again` the event and the
-    message in which its person said the same again, where that stands."""
+    """A fact that holds words of the message: `merged` are those that it took the place of, `again` the event, the
+    message and the audience in which its person said the same again, where that stands."""
 
     fact: Fact
     merged: tuple[Fact, ...] = ()
-    again: tuple[str, str] = ("", "")
+    again: tuple[str, str, str] = ("", "", "")
 
 
 def taken_back(
@@ -52,9 +52,9 @@ def _is_doomed(one: Resting, message: str, gone: set[str]) -> bool:
 def _kept(doomed: Sequence[Resting], message: str, gone: set[str]) -> Iterator[Fact]:
     """What other messages told in them, one fact for each."""
     for one in doomed:
-        event, again = one.again
+        event, again, audience = one.again
         if one.fact.message == message and event:
-            yield replace(one.fact, text=_own_text(one), sources=(event,), message=again)
+            yield replace(one.fact, text=_own_text(one), sources=(event,), message=again, audience=audience)
         elif one.merged and message not in (one.fact.message, one.fact.question) and not gone & set(_own(one)):
             yield replace(one.fact, text=_own_text(one), sources=one.fact.sources[:1])
 
