@@ -22,6 +22,7 @@ from bots.parcel import Parcel, unpack, unpack_heard
 from bots.prospective import reminded, told_back
 from bots.stage import Stage
 from bots.turn_id import turn_id
+from memory.languages import feedback
 from memory.vocabulary.errors import StorageFault
 
 log = logging.getLogger(__name__)
@@ -29,6 +30,7 @@ log = logging.getLogger(__name__)
 STALE = timedelta(minutes=10)
 _ANSWER = "answer"
 _TRIES = 3
+_FORGOTTEN_WITHIN_S = 5.0
 
 
 class TurnTaker:
@@ -105,6 +107,7 @@ class TurnTaker:
                 await one.take_sign_away()
                 return []  # part of it may be visible and cannot be found again: the whole could double it
             if not one.has_failed:
+                text = await self._with_the_truth(one, text)
                 await self._remember(one, text)
         except asyncio.CancelledError:
             if one.turn.lane not in self._stage.stopping:
@@ -112,6 +115,18 @@ class TurnTaker:
             self._stage.stopping.discard(one.turn.lane)
             return await self._stopped(one)
         return [*await self._reply(one, text), *await self._asides(one)]
+
+    async def _with_the_truth(self, one: Attempt, text: str) -> str:
+        """Who asks to have something forgotten is told what remains where, when it is so."""
+        wish = one.heard.message.text
+        if not feedback.asks_to_forget(wish) and not feedback.asked_to_forget(wish):
+            return text
+        try:
+            async with asyncio.timeout(_FORGOTTEN_WITHIN_S):
+                await one.mind.engine.formed()
+        except TimeoutError:
+            return text
+        return f"{text}\n\n{one.word('forgotten')}"
 
     async def _asides(self, one: Attempt) -> Sequence[Out]:
         """What is said besides the answer."""

@@ -56,6 +56,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reminder_over": "That time is over already, so there is nothing to keep.",
         "reminder": "Reminder: {text}",
         "reminder_late": "Reminder: {text} (late: it was for {when}, while I was away)",
+        "forgotten": (
+            "I will not recall or quote those words any more. What I cannot take back: this fleet's log file keeps the "
+            "line, where its owner can read it, and your message stays here until you delete it."
+        ),
     },
     "ja": {
         "model_trouble": "すみません、{why}ため、最後までお答えできませんでした。もう一度送ってください。",
@@ -108,6 +112,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reminder_over": "その時刻はもう過ぎているので、登録しませんでした。",
         "reminder": "リマインダー：{text}",
         "reminder_late": "リマインダー：{text}（{when}の予定でしたが、不在のため遅れました）",
+        "forgotten": (
+            "その言葉はもう思い出さず、引用もしません。ただし、このフリートのログファイルには行が残り（所有者が読めます）、"
+            "メッセージ自体もあなたが削除するまでここに残ります。"
+        ),
     },
     "tr": {
         "model_trouble": "Üzgünüm, yanıtı tamamlayamadım: {why}. Hiçbir şey kaybolmadı; lütfen yeniden yazın.",
@@ -162,6 +170,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reminder_over": "O saat çoktan geçti, bu yüzden kaydedilecek bir şey yok.",
         "reminder": "Hatırlatma: {text}",
         "reminder_late": "Hatırlatma: {text} (geç kaldı: {when} içindi, ben yoktum)",
+        "forgotten": (
+            "O sözleri artık hatırlamayacağım ve alıntılamayacağım. Geri alamadığım: satır bu filonun günlük "
+            "dosyasında kalır (sahibi okuyabilir), mesajınız da siz silene kadar burada durur."
+        ),
     },
 }
 

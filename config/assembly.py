@@ -199,7 +199,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
         name=name,
         directory=directory,
         model=model,
-        thinker=thinker_of(config, settings, directory, site.clock),
+        thinker=thinker_of(config, settings, directory, site.clock, redact),
         traits=_traits(config, settings),
         engine=await MemoryEngine.open(
             path,

@@ -15,11 +15,15 @@ from config.schema import Config
 from config.settings import Settings
 from memory.archive import shortterm
 from memory.archive.directory import AnimaDirectory
+from memory.archive.redaction import Redact, nothing
 from memory.vocabulary.ports import Clock
 
 
-def thinker_of(config: Config, settings: Settings, directory: AnimaDirectory, clock: Clock) -> Thinker:
-    """One shot for models that cannot be trusted with tools, else the tool loop."""
+def thinker_of(
+    config: Config, settings: Settings, directory: AnimaDirectory, clock: Clock, redact: Redact = nothing
+) -> Thinker:
+    """One shot for models that cannot be trusted with tools, else the tool loop. `redact` takes secrets out of what is
+    kept of it."""
     mode = choose(settings.model, settings.execution_mode or None, config.model_modes)
     limits = Limits(turns=settings.max_turns)
     total_s = float(min(180, config.server.max_streaming_duration))
@@ -27,16 +31,16 @@ def thinker_of(config: Config, settings: Settings, directory: AnimaDirectory, cl
     if mode == "B":
         return OneShot(clock=clock, limits=limits, total_s=total_s, notes=words)
     chaining = Chaining(
-        save=_keeper(directory, clock),
+        save=_keeper(directory, clock, redact),
         context_threshold=settings.context_threshold,
         max_chains=settings.max_chains,
     )
     return ToolLoop(clock=clock, limits=limits, total_s=total_s, notes=words, chaining=chaining)
 
 
-def _keeper(directory: AnimaDirectory, clock: Clock) -> Save:
+def _keeper(directory: AnimaDirectory, clock: Clock, redact: Redact) -> Save:
     """Sessions that became too long are kept in the anima's short-term memory."""
-    memory = shortterm.ShortTermMemory(directory.shortterm)
+    memory = shortterm.ShortTermMemory(directory.shortterm, redact=redact)
 
     async def save(state: SessionState) -> None:
         now = clock()

@@ -35,6 +35,7 @@ def encode(note: Note, zone: tzinfo) -> bytes:
         record |= {"how": note.how, "audience": note.audience}
     else:
         record |= {name: getattr(note, name) for name in _CHANGE_TEXTS if name not in ("key", "type")}
+        record["turns"] = list(note.turns)
         record |= {"confidence": note.confidence, "fact": encoded(note.fact, zone) if note.fact else None}
     return dump({name: value for name, value in record.items() if value})
 
@@ -97,7 +98,8 @@ def _change(record: Mapping[str, Json], ts: datetime, ids: tuple[str, ...]) -> F
     fact = decoded(record.get("fact"))
     if fact is None and record.get("type") in BRINGING:
         return None
-    return FactChange(ts=ts, ids=ids, confidence=confidence, fact=fact, **_texts(record, _CHANGE_TEXTS))
+    turns = _listed(record.get("turns"))
+    return FactChange(ts=ts, ids=ids, confidence=confidence, fact=fact, turns=turns, **_texts(record, _CHANGE_TEXTS))
 
 
 def _feeling(record: Json) -> Feeling:

@@ -34,23 +34,42 @@ def judged(memories: Sequence[str], was_right: bool, event: str, audience: str, 
 
 
 def forgotten(said: Said, view: View, now: datetime) -> Iterator[Note]:
-    """ "Forget that": the person's own facts of the last message of theirs that told any; once, however often heard."""
+    """ "Forget that": the person's own facts of the last message of theirs that told any, or what they said last, with
+    all words that told it; once, however often heard."""
     if view.has_taken_back(said.id):
         return
     for earlier in reversed(said.before):
         if earlier.person == said.person:
             told = [fact for fact in view.of_sources([earlier.id]) if fact.person == said.person]
             if told:
-                yield from retracted(told, said.id, "they asked to forget it", said.person, now)
+                yield _forgotten(told, (earlier.id, *view.said_in(told)), said, now)
                 return
+    last = next((earlier for earlier in reversed(said.before) if earlier.person == said.person), None)
+    if last is not None:
+        yield _forgotten((), (last.id,), said, now)
 
 
 def forgotten_about(said: Said, what: str, view: View, now: datetime) -> Iterator[Note]:
-    """ "Forget that I have a cat": all that the person has told in which these words occur."""
+    """ "Forget that I have a cat": all that the person has told in which these words occur, and where they said so."""
     wanted = _telling(what)
     told = view.of_person(said.person, _EVER) if wanted else ()
     facts = [fact for fact in told if _occur(wanted, fact.text)]
-    yield from retracted(facts, said.id, "they asked to forget it", said.person, now)
+    turns = [turn.id for turn in view.turns_of(said.person, wanted) if _occur(wanted, turn.text)] if wanted else []
+    yield _forgotten(facts, (*view.said_in(facts), *turns), said, now)
+
+
+def _forgotten(facts: Sequence[Fact], turns: Sequence[str], said: Said, now: datetime) -> FactChange:
+    """The wish itself says the words again."""
+    return FactChange(
+        ts=now,
+        key=f"{said.id}/retracted",
+        type=RETRACTED,
+        ids=tuple(fact.id for fact in facts),
+        because="they asked to forget it",
+        person=said.person,
+        source=said.id,
+        turns=tuple(dict.fromkeys((*turns, said.id))),
+    )
 
 
 def retracted(facts: Sequence[Fact], event: str, because: str, person: str, now: datetime) -> Iterator[FactChange]:

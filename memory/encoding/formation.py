@@ -168,7 +168,7 @@ class Formation:
                 if batch.events and not self._is_over:
                     await BEHIND.run(self._form, batch, answers)
                 await BEHIND.run(self._save, SAVED_EVERY)
-            except MemoryFault:
+            except (MemoryFault, OSError):
                 _log.warning("nothing could be formed of what was said; it is tried again", exc_info=True)
                 self._waiting.clear()
                 self._has_looked = False

@@ -12,6 +12,7 @@ from memory.archive.memory_line import Note
 from memory.audience import covers, readable
 from memory.encoding.gate import Near
 from memory.encoding.taking_back import Resting
+from memory.encoding.view import Turn
 from memory.index.entry import FACTS
 from memory.index.fold import Folded
 from memory.index.keeper import Keeper
@@ -31,6 +32,9 @@ from memory.vocabulary.strength import Strength
 NEAR = 6
 TERMS = 14
 """So many words of a statement are compared."""
+
+TURNS = 200
+"""So many of a person's turns are looked through for what they want forgotten."""
 
 LOOKED_FOR = 6
 """So many of them are looked for, the longest: they choose best, and to count how rare they are costs more."""
@@ -110,6 +114,20 @@ class Known:
             ]
         )
         return list({fact.id: fact for fact in (*found, *pending)}.values())
+
+    def said_in(self, facts: Sequence[Fact]) -> Sequence[str]:
+        """The events in which these were told, and told again."""
+        ids = [fact.id for fact in facts]
+        again = self._strengths.asked(lambda state: [event for id in ids for event in state.said_again.get(id, ())])
+        lately = [note.source for note in self._of_type(REINFORCED) if set(note.ids) & set(ids)]
+        return [*(source for fact in facts for source in fact.sources), *again, *lately]
+
+    def turns_of(self, person: str, words: Sequence[str]) -> Sequence[Turn]:
+        """What this person said in which any of the words occurs, the most fitting first."""
+        index = self._keeper.index
+        within = Within(audiences=index.audiences(), kinds=("turn",))
+        found = index.match([term for word in words for term in terms(word)], within, TURNS)
+        return [Turn(entry.id, entry.text) for entry, _ in found if entry.person == person]
 
     def resting_on(self, message: str) -> Sequence[Resting]:
         """The facts that hold words of this message (room and platform id), and then those that they were merged into;

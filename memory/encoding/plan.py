@@ -93,7 +93,8 @@ def _one(
         case Verdict("skip", _):
             return
         case Verdict("reinforce", Fact() as known) if not said.trust:
-            plan.changes.append(_again(known, said, key, now))
+            if known not in view.of_sources([said.id]):  # else it was heard before, and what has been heard was lost
+                plan.changes.append(_again(known, said, key, now))
             return
         case Verdict("reinforce", Fact() as known) if known.text == fact.text:
             return

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 from typing import Protocol
 
 from memory.encoding.gate import Near
 from memory.vocabulary.fact import Fact
 from memory.vocabulary.strength import Strength
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """The event by which something was said, and the words."""
+
+    id: str
+    text: str
 
 
 class View(Protocol):
@@ -32,6 +41,14 @@ class View(Protocol):
 
     def of_sources(self, events: Sequence[str]) -> Sequence[Fact]:
         """What was understood from these events, or said again in them."""
+        ...
+
+    def said_in(self, facts: Sequence[Fact]) -> Sequence[str]:
+        """The events in which these were told, and told again."""
+        ...
+
+    def turns_of(self, person: str, words: Sequence[str]) -> Sequence[Turn]:
+        """What this person said in which any of the words occurs."""
         ...
 
     def has_taken_back(self, event: str) -> bool:

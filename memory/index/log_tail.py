@@ -105,6 +105,8 @@ def _amend(index: TextIndex, amend: Amend, spot: Spot) -> None:
     for told in [index.of_message(amend.subject), *index.entries([amend.subject]).values()]:
         if told is not None and told.kind == "turn":
             index.amends.keep(_original(told))
+            if told.message and amend.text is None:  # also for what was said because of it, which names the message
+                index.amends.add(replace(amend, subject=told.message))
     _stand(index, amend.subject, spot.directory, spot.zone)
 
 
@@ -148,6 +150,17 @@ def _learn_notes(index: TextIndex, raw: bytes, spot: Spot) -> None:
         index.remove_ids(note.ids)
     if note.type in (MERGED, QUARANTINED, INVALIDATED):
         index.end(note.ids, note.ts)
+    for event in note.turns:
+        gone = Amend(
+            subject=event,
+            event=f"{note.key}/{event}",
+            stamp=note.ts.timestamp(),
+            text=None,
+            path=spot.path,
+            line=spot.line,
+            offset=spot.offset,
+        )
+        _amend(index, gone, spot)
     if note.fact and (note.type in BRINGING or note.type == RELEASED):
         told = next((source for source in note.fact.sources if index.has(source)), "")
         index.add(_entry(note.fact, told, spot.path, spot.line, spot.offset, spot.zone))

@@ -120,3 +120,5 @@ class FactChange:
     source: str = ""
     audience: str = ""
     fact: Fact | None = None
+    turns: tuple[str, ...] = ()
+    """Of `retracted`: the events whose words are to be told no more either."""

@@ -13,6 +13,7 @@ from bots.message import Kind
 from bots.mind import Traits
 from bots.thinking.limits import Limits
 from bots.thinking.tool_loop import ToolLoop
+from bots.words import word
 from tests.bots.house import House, until
 from tests.bots.obedient import Obedient
 from tests.bots.platform import MAIN
@@ -120,3 +121,25 @@ async def test_a_message_that_is_deleted_while_it_is_thought_about_is_not_answer
         await place.settled()
 
     assert not place.world.posts
+
+
+@pytest.mark.ledger("FOR-25", "AUD-06")
+@pytest.mark.parametrize("wish", ["Forget that.", "forget that I have a salary"])
+async def test_what_was_to_be_forgotten_is_quoted_nowhere_and_the_answer_tells_what_remains(
+    tmp_path: Path, wish: str
+) -> None:
+    """M14."""
+    place = obeying(tmp_path)
+    talk = place.world.direct("ada")
+    async with place.open():
+        await place.ask("ada", talk, SECRET)
+        (told,) = await place.ask("ada", talk, wish)
+        place.world.clock.pass_(days=1)
+        answers = await place.ask("ada", talk, "leak: what is my salary?")
+        log = [event.content for event in place.log("alice", "message_received")]
+
+    assert told.text.endswith(word("en", "forgotten"))
+    seen = "\n".join(text for post in answers for text in (*post.texts, *(f.content.decode() for f in post.files)))
+    assert "salary at the harbour" not in seen.replace('{"query": "salary at the harbour company"', "")
+    assert "48200" not in seen
+    assert SECRET in log

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from memory.vocabulary.address import Audience, Place
@@ -78,3 +80,24 @@ async def test_what_the_anima_says_makes_no_fact_of_anybody_else(stage):
     await stage.engine.formed()
 
     assert await facts(stage) == []
+
+
+async def test_what_has_been_heard_before_is_not_said_again_when_its_place_is_lost(stage, tmp_path):
+    """Deleting state/formation.json reinforces no old month again."""
+    said = [await stage.say(CITY, PRIVATE, message_id=f"m{number}", **ALONE) for number in range(2)]
+    await stage.engine.formed()
+    (fact,) = await facts(stage)
+    before = await stage.engine.facts.explain(fact.id, PRIVATE)
+    await stage.engine.close()
+    (tmp_path / "animas" / "alice" / "state" / "formation.json").unlink()
+    again = await Stage.open(tmp_path)
+    again.now = stage.now + timedelta(days=40)
+    again.engine._formation.heard()
+    await again.engine.formed()
+    after = await again.engine.facts.explain(fact.id, PRIVATE)
+    await again.engine.close()
+
+    assert said
+    assert before is not None
+    assert after is not None
+    assert (after.strength, after.notes) == (before.strength, before.notes)
