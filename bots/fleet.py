@@ -6,8 +6,9 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import timedelta
+from functools import partial
 from pathlib import Path
 
 from bots.answering import received
@@ -227,12 +228,19 @@ class Fleet:
             await asyncio.wait(stopping, timeout=_STOP_S)
         return sum(not one.done() or one.result() for one in stopping)
 
-    async def why(self, anima: str, turn: str = "") -> TurnReport | None:
+    async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
         if (mind := self._crew.minds.get(anima)) is None:
             return None  # it rests, and so do its reports
         reports = mind.reports
-        stored = await (asyncio.to_thread(reports.find, turn) if turn else asyncio.to_thread(reports.last))
-        return None if stored is None else from_json(stored)
+        asked = partial(reports.find, turn, audience) if turn else partial(reports.last, audience)
+        stored = await asyncio.to_thread(asked)
+        return None if stored is None else await self._standing(mind, from_json(stored))
+
+    async def _standing(self, mind: Mind, report: TurnReport) -> TurnReport:
+        """Without what was edited, deleted or forgotten since."""
+        now = await mind.engine.texts(sorted({one.id for one in report.remembered}))
+        still = (one for one in report.remembered if now.get(one.id, "").startswith(one.text))
+        return replace(report, remembered=tuple(still))
 
     async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[Check]:
         return [*await self._crew.checks(offline), await self._delivered(asker)]

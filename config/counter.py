@@ -51,7 +51,7 @@ class Counter:
     async def stop_turns(self, anima: str = "", place: str = "") -> int:
         raise NotHere
 
-    async def why(self, anima: str, turn: str = "") -> TurnReport | None:
+    async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
         raise NotHere
 
     async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:

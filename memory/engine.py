@@ -219,6 +219,10 @@ class MemoryEngine:
         """The latest events of a room and its threads, oldest first: for the program, not for a reader."""
         return await ANSWERING.run(self._recent_in, place.room, limit)
 
+    async def texts(self, ids: Sequence[str]) -> Mapping[str, str]:
+        """The words of these memories, of those that are still there, as they now stand."""
+        return await asyncio.to_thread(self._log_now.texts, ids)
+
     async def unquoted(self, texts: Sequence[str], audience: Audience) -> list[str]:
         """What the anima said to this audience, without the lines that quote words which are gone."""
         return await asyncio.to_thread(self._log_now.unquoted, texts, str(audience))

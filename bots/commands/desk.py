@@ -40,6 +40,7 @@ class Remembered:
     score: float
     reasons: tuple[Reason, ...]
     audience: str
+    id: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,8 +100,9 @@ class Desk(Protocol):
         """Cancel running turns (of one anima, in one place); how many there were."""
         ...
 
-    async def why(self, anima: str, turn: str = "") -> TurnReport | None:
-        """The last turn's report, or that of the turn which answered the message with this id."""
+    async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
+        """The last turn's report, or that of the turn which answered the message with this id; of the turns in front
+        of this audience, or of all."""
         ...
 
     async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[Check]:

@@ -18,18 +18,13 @@ async def run(desk: Desk, asker: Asker, name: str = "", *, last: bool = False, t
     turn: the reply to the message with this id
     """
     names = [anima_called(desk, name).name] if name else [anima.name for anima in desk.animas()]
-    reports = [report for one in names if (report := await desk.why(one, turn)) is not None]
-    here = [report for report in reports if may_see(asker, report)]
+    audience = asker.audience if asker.place else ""
+    here = [report for one in names if (report := await desk.why(one, turn, audience)) is not None]
     if not here:
         return Answer(text="There is no reply here that I could explain.", data={"error": "no reply"}, ok=False)
     report = max(here, key=lambda one: (one.place == asker.place, one.at))
     seen = [memory for memory in report.remembered if may_read(asker, memory.audience)]
     return Answer(text=_text(report, seen), data=_data(report, seen))
-
-
-def may_see(asker: Asker, report: TurnReport) -> bool:
-    """A turn is explained where it happened, and on the command line."""
-    return not asker.place or may_read(asker, report.audience)
 
 
 def may_read(asker: Asker, audience: str) -> bool:
@@ -43,8 +38,6 @@ def _text(report: TurnReport, seen: list[Remembered]) -> str:
         f"({report.message_type}, {report.model}): {report.outcome}."
     ]
     lines += [_memory(memory) for memory in seen] or ["Nothing was remembered."]
-    hidden = len(report.remembered) - len(seen)
-    lines += [f"{hidden} more from elsewhere, not shown here."] if hidden else []
     lines += [f"Too late to help: {', '.join(report.late)}."] if report.late else []
     return "\n".join(lines)
 
@@ -80,7 +73,6 @@ def _data(report: TurnReport, seen: list[Remembered]) -> dict[str, Json]:
             }
             for memory in seen
         ],
-        "hidden": len(report.remembered) - len(seen),
     }
 
 

@@ -26,6 +26,7 @@ def _remembered(primed: Primed, prompt: str) -> Iterator[Remembered]:
                     score=found.score,
                     reasons=found.reasons,
                     audience=found.audience,
+                    id=found.id,
                 )
 
 

@@ -43,12 +43,14 @@ class TurnReports:
                 self._files.move(_NOW, _BEFORE)
             self._lines.append(_NOW, [event_line.dump(kept)])
 
-    def last(self) -> dict[str, Json] | None:
-        return next(self._newest(), None)
+    def last(self, audience: str = "") -> dict[str, Json] | None:
+        """The newest report, of the turns in front of this audience, or of all."""
+        return next((report for report in self._newest() if _is_for(report, audience)), None)
 
-    def find(self, id: str) -> dict[str, Json] | None:
-        """The newest report with this id."""
-        return next((report for report in self._newest() if report.get("id") == id), None)
+    def find(self, id: str, audience: str = "") -> dict[str, Json] | None:
+        """The newest report with this id, of the turns in front of this audience, or of all."""
+        found = (report for report in self._newest() if report.get("id") == id)
+        return next((report for report in found if _is_for(report, audience)), None)
 
     def tail(self, n: int) -> list[dict[str, Json]]:
         """The last `n`, oldest first."""
@@ -57,3 +59,7 @@ class TurnReports:
     def _newest(self) -> Iterator[dict[str, Json]]:
         for name in (_NOW, _BEFORE):
             yield from self._lines.records_backwards(name)
+
+
+def _is_for(report: Mapping[str, Json], audience: str) -> bool:
+    return not audience or report.get("audience") == audience

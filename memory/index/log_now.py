@@ -71,6 +71,10 @@ class LogNow:
 
         return self._asked(lambda index: index.gone_words.without(texts, could_hear)) if any(texts) else list(texts)
 
+    def texts(self, ids: Sequence[str]) -> Mapping[str, str]:
+        """The words of these entries, of those that are there."""
+        return {id: entry.text for id, entry in self._asked(lambda index: index.entries(ids)).items()}
+
     def said(self, ids: Sequence[str], audience: str) -> list[tuple[str, str]]:
         """Speaker and words of the turns that were said by these events, as they now stand, in their order."""
         entries = self._asked(lambda index: index.entries(ids))

@@ -95,8 +95,15 @@ def _learn_events(index: TextIndex, raw: bytes, spot: Spot) -> None:
         if event.type in AMENDING:
             if amend := amend_of(event, spot.path, spot.line, spot.offset):
                 _amend(index, amend, spot)
+                _forget_what_it_told(index, amend.subject)
         elif found := turn(event, spot.zone, spot.path, spot.line, spot.offset):
             _add(index, found)
+
+
+def _forget_what_it_told(index: TextIndex, message: str) -> None:
+    """At once; formation takes it back in the memory log a moment later."""
+    told = index.keys_of([original.id for original in index.amends.originals(message)])
+    index.remove_ids([id for ids in told.values() for id in ids if id.startswith("fact:")])
 
 
 def _amend(index: TextIndex, amend: Amend, spot: Spot) -> None:

@@ -143,3 +143,25 @@ async def test_what_was_to_be_forgotten_is_quoted_nowhere_and_the_answer_tells_w
     assert "salary at the harbour" not in seen.replace('{"query": "salary at the harbour company"', "")
     assert "48200" not in seen
     assert SECRET in log
+
+
+@pytest.mark.ledger("PRI-12", "AUD-02", "PLT-13")
+async def test_why_tells_of_turns_of_here_alone_and_repeats_nothing_that_is_gone(tmp_path: Path) -> None:
+    """B6, B11."""
+    place = House(home=tmp_path, models={"alice": ScriptedModel(["Well."])})
+    room = place.world.add_room("talk", "ada", "bea")
+    async with place.open():
+        said = await place.world.say("ada", room, SECRET)
+        await place.settled()
+        await place.ask("bea", room, "alice, what is the salary at the harbour company?", mentions=MAIN)
+        before = await place.command("bea", room, "why alice")
+        await place.ask("ada", place.world.direct("ada"), "hello")
+        after = await place.command("bea", room, "why alice")
+        await place.world.say("ada", room, "", kind=Kind.DELETE, target=said)
+        await place.settled()
+        gone = await place.command("bea", room, "why alice")
+
+    assert "48200" in before.text
+    assert after.text == before.text
+    assert "answered" in gone.text
+    assert "48200" not in gone.text

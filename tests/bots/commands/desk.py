@@ -108,8 +108,9 @@ class CounterDesk:
         self.stopped.append((anima, place))
         return 1
 
-    async def why(self, anima, turn=""):
-        return self.reports.get((anima, turn))
+    async def why(self, anima, turn="", audience=""):
+        report = self.reports.get((anima, turn))
+        return report if report is None or audience in ("", report.audience) else None
 
     async def create_anima(self, name, *, role="", markdown=""):
         if any(state.name == name for state in self.states):
