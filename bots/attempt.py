@@ -273,6 +273,7 @@ class Attempt:
             now=self.stage.clock(),
             sender=message.author,
             sender_name=message.author_name,
+            trust=self.heard.trust,
             place=message.place,
             key=f"{message.place}/{message.key}",
         )

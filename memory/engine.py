@@ -309,13 +309,16 @@ class MemoryEngine:
         """The ids of the events that a pointer into the activity log names; none for other paths."""
         return await ANSWERING.run(self._events_of, path)
 
-    async def write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None = None) -> Outcome:
+    async def write(
+        self, path: str, text: str, audience: Audience, reason: str, expects: str | None = None, trust: str = ""
+    ) -> Outcome:
         """Intentional memorisation on the audience's own shelf; an empty text archives the file there.
 
         `expects` is the `version` that the writer saw; None: what is there is replaced, and kept as an earlier version.
+        `trust` is how far who asked for it is trusted: the note is not trusted further.
         Raises NotAllowed, StorageFault.
         """
-        return await asyncio.to_thread(self._write, path, text, audience, reason, expects)
+        return await asyncio.to_thread(self._write, path, text, audience, reason, expects, trust)
 
     async def version(self, path: str, audience: Audience) -> str:
         """Which version the audience's own note of this name has now; empty where there is none."""
@@ -509,8 +512,8 @@ class MemoryEngine:
         calibrations.keep(self._location.calibrations, found.embedder, found.scales)
         return found
 
-    def _write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None) -> Outcome:
-        (outcome,) = self._changed(lambda: [self._memorise(path, text, audience, reason, expects)])
+    def _write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None, trust: str) -> Outcome:
+        (outcome,) = self._changed(lambda: [self._memorise(path, text, audience, reason, expects, trust)])
         if outcome.applied:
             now = self._clock()
             id = f"memory_write:{outcome.path}:{now.isoformat()}:{outcome.version[:16]}"

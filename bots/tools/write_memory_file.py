@@ -14,7 +14,9 @@ async def write_memory_file(scene: Scene, path: str, text: str, reason: str = ""
     reason: why you keep or put away this
     """
     path = checked(path)
-    outcome = await scene.engine.write(path, text, scene.cue.audience, reason, expects=scene.seen.get(path))
+    outcome = await scene.engine.write(
+        path, text, scene.cue.audience, reason, expects=scene.seen.get(path), trust=scene.cue.trust
+    )
     if not outcome.applied:
         raise ToolFault(f"{path} was not written: {outcome.why}")
     scene.seen[path] = outcome.version

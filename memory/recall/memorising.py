@@ -14,6 +14,7 @@ from memory.archive.documents import Document, Documents
 from memory.archive.paths import UnsafePath, parts, slug
 from memory.archive.quarantine import Quarantine
 from memory.archive.writer import GONE, Writer
+from memory.index.turns import low_trust
 from memory.theories.truth_anchors import Act, permits
 from memory.vocabulary.address import Audience
 from memory.vocabulary.change import Change, Outcome
@@ -22,7 +23,7 @@ from memory.vocabulary.ports import Clock
 
 FOLDERS = ("knowledge", "procedures")
 TRUST = "anima"
-"""A model's own words: no more to be trusted than what it had read."""
+"""A model's own words, where nobody of little trust has asked for them."""
 
 NOTES_A_DAY = 100
 """So many changes of notes one audience can bring about in a day."""
@@ -40,10 +41,18 @@ class Memorising:
         self._clock = clock
         self._zone = zone
 
-    def __call__(self, path: str, text: str, present: Audience, reason: str, expects: str | None = None) -> Outcome:
+    def __call__(
+        self,
+        path: str,
+        text: str,
+        present: Audience,
+        reason: str,
+        expects: str | None = None,
+        trust: str = "",
+    ) -> Outcome:
         """Write, or archive where the text is empty. Raises NotAllowed, StorageFault.
 
-        What is written may be read by those who are present now.
+        What is written may be read by those who are present now. `trust` is that of who asked for it.
         """
         path = own_path(path, present)
         with self._writer.alone():
@@ -59,7 +68,7 @@ class Memorising:
                 raise NotAllowed(f"{NOTES_A_DAY} notes were written here today; the next can be written tomorrow")
             if len(text) > LONGEST:
                 raise NotAllowed(f"a note has at most {LONGEST} characters: shorten it, or make several of it")
-            meta = {"audience": str(present), "trust": TRUST}
+            meta = {"audience": str(present), "trust": low_trust(trust) or TRUST}
             change = Change(kind="write", path=path, text=text, meta=meta, because=reason, expects=expects)
             return self._writer.apply(batch, [change])[0]
 

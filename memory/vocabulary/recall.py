@@ -13,7 +13,7 @@ class Cue:
     """The situation that calls memories up.
 
     `key` is the id of the event that is being answered: it is not its own memory.
-    `activation` is what woke the anima: message, heartbeat or cron.
+    `activation` is what woke the anima: message, heartbeat or cron. `trust` is how far who is answered is trusted.
     """
 
     text: str
@@ -21,6 +21,7 @@ class Cue:
     now: datetime
     sender: Person | None = None
     sender_name: str = ""
+    trust: str = ""
     place: Place | None = None
     key: str = ""
     activation: str = "message"

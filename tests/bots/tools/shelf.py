@@ -56,7 +56,9 @@ class Shelf:
     async def version(self, path: str, audience: Audience) -> str:
         return self.files[path][0] if path in self.files else ""
 
-    async def write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None = None) -> Outcome:
+    async def write(
+        self, path: str, text: str, audience: Audience, reason: str, expects: str | None = None, trust: str = ""
+    ) -> Outcome:
         if self.refuses:
             return Outcome(path=path, because=reason, applied=False, why=self.refuses)
         if text:

@@ -101,6 +101,19 @@ async def test_who_wrote_a_note_and_for_whom_code_says_and_no_text(stage, tmp_pa
     assert (await stage.engine.prime(stage.cue("Hello!"))).text("important") == ""
 
 
+@pytest.mark.ledger("AUD-04")
+async def test_what_a_guest_has_written_down_is_the_words_of_a_guest(stage, tmp_path):
+    """B1: fails on 952289c."""
+    await stage.engine.write("knowledge/bank.md", "The bank account is 6666.", TEAM, "told", trust="guest")
+    file = tmp_path / "animas" / "alice" / here("knowledge/bank.md")
+    file.write_text(file.read_text().replace("trust: guest", "trust: guest\npinned: true"))
+
+    primed = await stage.engine.prime(stage.cue("Which bank account?"))
+
+    assert "(guest) The bank account is 6666." in primed.text("related_knowledge")
+    assert primed.text("important") == ""
+
+
 @pytest.mark.ledger("LOG-12")
 async def test_who_has_read_a_note_does_not_write_over_what_came_after(stage):
     """M4."""
