@@ -50,7 +50,7 @@ def addressed(
     says what else is answered in a room, by one of all who are `present`: nothing, all that people say, or (smart) a
     question of somebody who is talking to an anima just now.
     """
-    if message.kind is not Kind.MESSAGE or not here:
+    if message.kind is not Kind.MESSAGE or message.is_rest or not here:
         return ()
     called_upon = message.mentions_app or message.is_direct
     named = named_in(message.own_words, here, anywhere_in_front=called_upon)

@@ -49,6 +49,7 @@ class Message:
     `target` is the message that an EDIT, DELETE, REACTION or BUTTON concerns.
     `handle` is what an answer shown only to the asker needs (Slack response_url, Discord interaction token).
     `people` are the spans of `text` (from, to) in which the platform mentions people: a name there calls no anima.
+    `is_rest` marks a part of something that was heard already: it is kept, and wants no answer of its own.
     `member` says that the author belongs to the workspace, guild or private circle, as far as the platform tells.
     """
 
@@ -72,6 +73,7 @@ class Message:
     handle: str = ""
     files: tuple[File, ...] = ()
     people: tuple[tuple[int, int], ...] = ()
+    is_rest: bool = False
 
     @property
     def own_words(self) -> str:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import fields, is_dataclass, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from pydantic import SecretStr
@@ -21,9 +22,12 @@ if TYPE_CHECKING:
 T = TypeVar("T", bound="DataclassInstance")
 
 
-def platform_adapters(config: Config, clock: Clock, scale: float = 1.0) -> dict[Account, Adapter]:
-    """One adapter an enabled account. `scale` shortens every documented wait (fault runs and benchmarks only)."""
-    found = [*_slack(config, clock, scale), *_discord(config, clock, scale), *_telegram(config, clock, scale)]
+def platform_adapters(
+    config: Config, clock: Clock, scale: float = 1.0, moves: Path | None = None
+) -> dict[Account, Adapter]:
+    """One adapter an enabled account. `scale` shortens every documented wait (fault runs and benchmarks only); `moves`
+    is where Telegram's renumbered groups are kept."""
+    found = [*_slack(config, clock, scale), *_discord(config, clock, scale), *_telegram(config, clock, scale, moves)]
     return {adapter.account: adapter for adapter in found}
 
 
@@ -59,14 +63,16 @@ def _discord(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
         yield DiscordAdapter(settings, Account("discord", name), clock, pace=scaled(Pace(), scale), shapes=_menu())
 
 
-def _telegram(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
+def _telegram(config: Config, clock: Clock, scale: float, path: Path | None) -> Iterator[Adapter]:
     section = config.external_messaging.telegram
     if not section.enabled:
         return
     from adapters.telegram.adapter import TelegramAdapter
+    from adapters.telegram.moves import Moves
     from adapters.telegram.pace import Limits
     from adapters.telegram.settings import TelegramSettings
 
+    moves = Moves(path)
     for name, one in section.accounts.items():
         settings = TelegramSettings(
             bot_token=_secret(one.bot_token),
@@ -76,7 +82,7 @@ def _telegram(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
             secret_token=_secret(one.secret_token or section.secret_token),
             own_anima=one.anima or "",
         )
-        yield TelegramAdapter(settings, Account("telegram", name), clock, scaled(Limits(), scale))
+        yield TelegramAdapter(settings, Account("telegram", name), clock, scaled(Limits(), scale), moves=moves)
 
 
 def scaled(waits: T, scale: float) -> T:

@@ -9,6 +9,7 @@ from time import monotonic
 from zoneinfo import ZoneInfo
 
 from adapters.console.hub import ConsoleHub
+from adapters.telegram.moves import Moves
 from bots.briefing import Briefing
 from bots.commands.desk import AnimaState, Check
 from bots.conversing import Conversing
@@ -83,7 +84,7 @@ async def build_fleet(site: Site) -> Fleet:
     """Everything in its place, nothing connected yet. Raises NotStored when the inbox cannot be opened."""
     config, home = site.config, site.home
     names = anima_names(config, home)
-    roster = roster_of(config, names)
+    roster = roster_of(config, names, Moves(home.telegram_moves))
     terminals = {hub.account: hub for hub in site.hubs.values()}
     adapters: dict[Account, Adapter] = {account: Rim(one) for account, one in {**site.adapters, **terminals}.items()}
     standing = standing_of(config, roster)
@@ -156,15 +157,15 @@ def _resting(site: Site, name: str) -> AnimaState:
     return AnimaState(name=name, role=settings.role, model=settings.model, enabled=False)
 
 
-def roster_of(config: Config, animas: tuple[str, ...]) -> Roster:
-    """Who lives where."""
+def roster_of(config: Config, animas: tuple[str, ...], moves: Moves) -> Roster:
+    """Who lives where. A group that moved is where it was, whichever of its ids the config names."""
     return Roster(
         animas=animas,
         boards=tuple(
             Board(
                 name=name,
                 animas=tuple(board.animas),
-                rooms=tuple(_room(entry) for entry in board.channels),
+                rooms=tuple(_room(entry, moves) for entry in board.channels),
                 ambient=board.ambient,
             )
             for name, board in config.boards.items()
@@ -276,9 +277,10 @@ def _look_up(adapters: Mapping[Account, Adapter]) -> LookUp:
     return readable
 
 
-def _room(entry: str) -> tuple[Account, str]:
+def _room(entry: str, moves: Moves) -> tuple[Account, str]:
     address, _, room = entry.partition("/")
-    return Account.parse(address), room
+    account = Account.parse(address)
+    return account, moves.home(room) if account.platform == "telegram" else room
 
 
 def _own(config: Config) -> Iterable[tuple[Account, str]]:

@@ -1,6 +1,6 @@
 """The home: where things stand in it, which format it has, who owns it.
 
-config.json fleet.lock control.sock delivery.sqlite3 format
+config.json fleet.lock control.sock delivery.sqlite3 telegram_moves.json format
 animas/<name>/   shared/   index/<name>/   models/   quarantine/   logs/
 """
 
@@ -60,6 +60,10 @@ class Home:
     @property
     def delivery(self) -> Path:
         return self.path / "delivery.sqlite3"
+
+    @property
+    def telegram_moves(self) -> Path:
+        return self.path / "telegram_moves.json"
 
     @property
     def format(self) -> Path:

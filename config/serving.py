@@ -45,7 +45,7 @@ async def serve_fleet(options: StartOptions) -> int:
     """Until SIGTERM, SIGINT, or the end of the console where nothing else is served. The exit code."""
     voice = Voice(as_json=options.json, quiet=options.quiet)
     config, home = options.config, options.home
-    adapters = platform_adapters(config, now)
+    adapters = platform_adapters(config, now, moves=home.telegram_moves)
 
     async def live() -> Sequence[Check]:
         asked = await live_checks.ask_platforms(adapters)

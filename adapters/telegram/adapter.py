@@ -24,6 +24,7 @@ from adapters.telegram import outbound
 from adapters.telegram.commands import MENU
 from adapters.telegram.inbound import FILE_SCHEME, UPDATES, Hearer
 from adapters.telegram.listening import Listener, is_from_telegram
+from adapters.telegram.moves import Moves
 from adapters.telegram.pace import Limits, Pace
 from adapters.telegram.payload import JsonObject
 from adapters.telegram.polling import Contested, Interrupted, Rejected, Reporter
@@ -59,13 +60,15 @@ class TelegramAdapter:
         now: Callable[[], float] = time.monotonic,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         rng: random.Random | None = None,
+        moves: Moves | None = None,
     ) -> None:
         keep_tokens_out_of_logs()
         self.account = account
         self._settings, self._clock, self._now, self._sleep = settings, clock, now, sleep
         self._rng = rng or random.Random()
         self._calls = _Calls(settings, account)
-        self._speaker = Speaker(self._calls, Pace(limits or Limits(), now, sleep), now, clock)
+        pace = Pace(limits or Limits(), now, sleep)
+        self._speaker = Speaker(self._calls, pace, now, clock, Moves() if moves is None else moves)
         self._listener: Listener | None = None
 
     def capabilities(self, place: Place) -> Capabilities:
@@ -120,7 +123,7 @@ class TelegramAdapter:
             return []
         async with self._calls.open():
             with suppress(Interrupted, Rejected):
-                return await self._calls.chat(wanted)
+                return [self._speaker.homed(found) for found in await self._calls.chat(wanted)]
         return []
 
     async def fetch(self, file: File) -> bytes:

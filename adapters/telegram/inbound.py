@@ -6,6 +6,7 @@ Order: the message id; what happens to a message later (edit, reaction, button) 
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -55,10 +56,42 @@ def heard(update: JsonObject, hearer: Hearer, now: datetime) -> Message | None:
 
 
 def migrated(update: JsonObject) -> tuple[str, str] | None:
-    """(old, new) chat id, when a group has become a supergroup."""
+    """(old, new) chat id, when a group has become a supergroup: both of them tell so."""
     body = object_at(update, "message")
-    old, new = number_at(object_at(body, "chat"), "id"), number_at(body, "migrate_to_chat_id")
-    return (str(old), str(new)) if old and new else None
+    here, new = number_at(object_at(body, "chat"), "id"), number_at(body, "migrate_to_chat_id")
+    if here and new:
+        return str(here), str(new)
+    old = number_at(body, "migrate_from_chat_id")
+    return (str(old), str(here)) if here and old else None
+
+
+def at_home(message: Message, home: str) -> Message:
+    """The same where the fleet knows its chat, which became a supergroup and numbers its messages anew since."""
+    if home == message.place.channel:
+        return message
+    place = replace(message.place, channel=home)
+    audience = message.audience if message.is_direct else Audience.group(place)
+    # Behind all that was said before: a letter sorts behind every digit.
+    return replace(message, place=place, audience=audience, order=f"s{message.order}")
+
+
+def album(update: JsonObject) -> str:
+    """The chat and the group of files that this belongs to, sent as several messages; else empty."""
+    body = object_at(update, "message")
+    group = text_at(body, "media_group_id")
+    return f"{number_at(object_at(body, 'chat'), 'id')}/{group}" if group else ""
+
+
+def together(parts: Sequence[Message]) -> Message:
+    """The parts of an album as the one message that they are: the first, with the words and files of all."""
+    said = next((part for part in parts if part.text), parts[0])
+    return replace(
+        parts[0],
+        text=said.text,
+        people=said.people,
+        mentions_app=any(part.mentions_app for part in parts),
+        files=tuple(file for part in parts for file in part.files),
+    )
 
 
 def forum(update: JsonObject) -> str:
@@ -138,8 +171,8 @@ def _message(
         return None
     place, person = Place("telegram", "", str(room), _topic(body)), Person("telegram", "", str(author))
     is_direct = chat.get("type") == "private"
-    # Two bots' private chats with a person are one place, but number their messages apart.
-    order = f"{number:012d}.{hearer.id}" if is_direct else f"{number:012d}"
+    # A supergroup counts its messages; in private chats and small groups each bot has a count of its own.
+    order = f"{number:012d}" if chat.get("type") == "supergroup" else f"{number:012d}.{hearer.id}"
     return Message(
         kind=kind,
         account=hearer.account,

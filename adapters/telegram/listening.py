@@ -8,20 +8,22 @@ import json
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Protocol
 
-from adapters.telegram.inbound import Hearer, forum, heard, migrated
+from adapters.telegram.inbound import Hearer, album, at_home, forum, heard, migrated, together
 from adapters.telegram.payload import JsonObject
 from adapters.telegram.polling import Backoff, Interrupted, Polling, Rejected, Reporter
 from adapters.telegram.settings import TelegramSettings
 from adapters.telegram.speaking import Speaker
 from bots.errors import NotStored
-from bots.message import Kind
+from bots.message import Kind, Message
 from bots.ports import Connection, Sink
 from memory.vocabulary.ports import Clock
 
 _SECRET_HEADER = "x-telegram-bot-api-secret-token"
 _WEBHOOK_CHECK_S = 300.0
+_ALBUMS = 256
 
 
 class Questions(Protocol):
@@ -60,6 +62,7 @@ class Listener:
         self._sink, self._speaker, self._clock, self._sleep, self._rng = sink, speaker, clock, sleep, rng
         self._hearer: Hearer | None = None
         self._answers: set[asyncio.Task[None]] = set()
+        self._albums: dict[str, None] = {}  # of which something was heard
 
     async def run(self) -> None:
         """Ends by cancellation, with nothing confirmed that was not stored, or when the token is refused."""
@@ -84,7 +87,7 @@ class Listener:
         if not isinstance(update, dict):
             return 400
         try:
-            await self._hear(update)
+            await self._hear([update])
         except NotStored:
             return 503
         return 200
@@ -108,6 +111,7 @@ class Listener:
         await Polling(
             ask=self._questions.updates,
             hear=self._hear,
+            album=album,
             reporter=self._reporter,
             sleep=self._sleep,
             backoff=Backoff(rng=self._rng),
@@ -133,22 +137,40 @@ class Listener:
         await self._reporter.change(Connection.CONNECTING, str(trouble))
         await self._sleep(max(trouble.retry_after_s, backoff.next()))
 
-    async def _hear(self, update: JsonObject) -> None:
-        """Raises NotStored."""
-        if self._hearer is None:
-            raise NotStored("it is not known yet who hears this")
-        if moved := migrated(update):
-            self._speaker.move(*moved)
-        if chat := forum(update):
-            self._speaker.forums.add(chat)
-        message = heard(update, self._hearer, self._clock())
-        if message is None:
+    async def _hear(self, updates: Sequence[JsonObject]) -> None:
+        """What is one message together. Raises NotStored."""
+        parts = [message for update in updates if (message := self._read(update)) is not None]
+        if not parts:
             return
+        message = together(parts)
+        group = album(updates[0])
+        if group in self._albums:  # by webhook, parts come one by one: the first has been answered
+            message = replace(message, is_rest=True)
         await self._sink.deliver(message)
+        self._remember_album(group)
         if message.kind is Kind.BUTTON:
             task = asyncio.create_task(self._questions.answer(message.id))
             self._answers.add(task)
             task.add_done_callback(self._answers.discard)
+
+    def _read(self, update: JsonObject) -> Message | None:
+        if self._hearer is None:
+            raise NotStored("it is not known yet who hears this")
+        if moved := migrated(update):
+            try:
+                self._speaker.move(*moved)
+            except OSError as full:
+                raise NotStored("where a group moved cannot be kept") from full
+        if chat := forum(update):
+            self._speaker.forums.add(chat)
+        message = heard(update, self._hearer, self._clock())
+        return message and at_home(message, self._speaker.moves.home(message.place.channel))
+
+    def _remember_album(self, group: str) -> None:
+        if group:
+            self._albums[group] = None
+        while len(self._albums) > _ALBUMS:
+            del self._albums[next(iter(self._albums))]
 
 
 def is_from_telegram(headers: Mapping[str, str], secret: str) -> bool:

@@ -34,6 +34,9 @@ class Contested(Exception):
     """Somebody else takes this token's updates; one of the two must stop, or get a token of its own."""
 
 
+#: So many updates come at once.
+_MOST = 100
+
 Ask = Callable[[int, int], Awaitable[Sequence[JsonObject]]]
 """(offset, seconds to wait) -> updates. Raises Rejected, Interrupted, Contested."""
 
@@ -80,11 +83,13 @@ class Polling:
     """Asks for ever; ends by cancellation, or with Rejected."""
 
     ask: Ask
-    hear: Callable[[JsonObject], Awaitable[None]]  # raises NotStored
+    hear: Callable[[Sequence[JsonObject]], Awaitable[None]]  # what is one message together; raises NotStored
+    album: Callable[[JsonObject], str]  # what an update is a part of; empty: it stands alone
     reporter: Reporter
     sleep: Callable[[float], Awaitable[None]]
     backoff: Backoff
     patience_s: int = 25
+    album_s: float = 1.0
     offset: int = 0
 
     async def run(self) -> None:
@@ -94,7 +99,7 @@ class Polling:
             try:
                 updates = await self.ask(self.offset, wait_s)
                 await self.reporter.change(Connection.CONNECTED)
-                await self._store(updates)
+                await self._store(await self._whole(updates))
             except Interrupted as trouble:
                 await self.reporter.change(Connection.CONNECTING, str(trouble))
                 wait_s = 0
@@ -112,7 +117,21 @@ class Polling:
                 wait_s = self.patience_s
                 self.backoff.tries = 0
 
+    async def _whole(self, updates: Sequence[JsonObject]) -> Sequence[JsonObject]:
+        """With the rest of an album that may still be on its way: asked for until nothing comes in a second."""
+        while updates and self.album(updates[-1]) and len(updates) < _MOST:
+            before = len(updates)
+            await self.sleep(self.album_s)
+            updates = await self.ask(self.offset, 0)
+            if len(updates) <= before:
+                break
+        return updates
+
     async def _store(self, updates: Sequence[JsonObject]) -> None:
-        for update in updates:
-            await self.hear(update)
-            self.offset = max(self.offset, number_at(update, "update_id") + 1)
+        for number, update in enumerate(updates):
+            group = self.album(update)
+            if group and any(self.album(earlier) == group for earlier in updates[:number]):
+                continue  # heard with the first of them
+            await self.hear([one for one in updates[number:] if one is update or (group and self.album(one) == group)])
+            self.offset = max(self.offset, *(number_at(one, "update_id") + 1 for one in updates[: number + 1]))
+        self.offset = max([self.offset, *(number_at(one, "update_id") + 1 for one in updates)])

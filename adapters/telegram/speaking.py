@@ -15,10 +15,11 @@ from typing import Protocol, TypeVar
 
 from adapters.rendering.telegram import Rendered, utf16
 from adapters.telegram import outbound
+from adapters.telegram.moves import Moves
 from adapters.telegram.pace import Go, Pace
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
 from bots.message import Act, Choice, Delete, Edit, File, React, Receipt, Send, Typing
-from memory.vocabulary.address import Place
+from memory.vocabulary.address import Person, Place
 
 logger = logging.getLogger(__name__)
 
@@ -65,20 +66,26 @@ class Calls(Protocol):
 
 
 class Speaker:
-    """One account's voice. `forums` and `moved` are learned from what is heard, too."""
+    """One account's voice. `forums` (as Telegram names them) and `moves` are learned from what is heard, too."""
 
-    def __init__(self, calls: Calls, pace: Pace, now: Callable[[], float], clock: Callable[[], datetime]) -> None:
+    def __init__(
+        self, calls: Calls, pace: Pace, now: Callable[[], float], clock: Callable[[], datetime], moves: Moves
+    ) -> None:
         self._calls, self._pace, self._now, self._clock = calls, pace, now, clock
+        self.moves = moves
         self.forums: set[str] = set()
         self.has_drafts = True
-        self._moved: dict[str, str] = {}
         self._hushed: dict[str, float] = {}  # chat -> no typing before
         self._newest: dict[tuple[str, str], Edit] = {}  # (chat, message) -> the edit that was asked for last
 
     def move(self, old: str, new: str) -> None:
-        """What is said to the old chat goes to the new one from here on."""
-        logger.info("a group became a supergroup: put the new id into the config", extra={"old": old, "new": new})
-        self._moved[old] = new
+        """What is said to the old chat goes to the new one from here on. Raises OSError."""
+        if self.moves.moved(old, new):
+            logger.info("a group became a supergroup; it stays where it is mapped", extra={"old": old, "new": new})
+
+    def homed(self, found: Person | Place) -> Person | Place:
+        """The place as the fleet knows it."""
+        return replace(found, channel=self.moves.home(found.channel)) if isinstance(found, Place) else found
 
     async def perform(self, act: Act, nonce: str, in_doubt: bool) -> Receipt:
         if isinstance(act, Send) and in_doubt:
@@ -237,9 +244,9 @@ class Speaker:
             except Flooded as flooded:
                 go.quiet(flooded.seconds)
             except Moved as moved:
-                if moved.chat == here.channel:
-                    raise Refused("the chat moves in a circle") from None
                 self.move(here.channel, moved.chat)
+                if self._here(place) == here:
+                    raise Refused("the chat moves in a circle") from None
             except SendFault:
                 go.done()
                 raise
@@ -252,10 +259,7 @@ class Speaker:
 
     def _here(self, place: Place) -> Place:
         """The place where its chat is today."""
-        channel = place.channel
-        for _ in range(len(self._moved)):
-            channel = self._moved.get(channel, channel)
-        return replace(place, channel=channel)
+        return replace(place, channel=self.moves.today(place.channel))
 
     def _receipt(self, message_id: str) -> Receipt:
         return Receipt(message_id=message_id, at=self._clock())

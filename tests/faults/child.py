@@ -42,7 +42,7 @@ async def main(path: Path, scale: float) -> None:
             home=home,
             clock=clock,
             announce=announce,
-            adapters=platform_adapters(config, clock, scale),
+            adapters=platform_adapters(config, clock, scale, home.telegram_moves),
             checks=no_checks,
             manifest=lambda platform: platform,
             models=dict.fromkeys(anima_names(config, home), model),

@@ -11,6 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from adapters.telegram.adapter import TelegramAdapter
+from adapters.telegram.moves import Moves
 from adapters.telegram.settings import TelegramSettings
 from memory.vocabulary.address import Account, Place
 from tests.contracts.adapter import RecordingSink
@@ -42,7 +43,7 @@ class TelegramStage:
         self.place, self.direct = place(self.group), place(self.chat)
         self.adapter = self.another(**settings)
 
-    def another(self, **settings: Any) -> TelegramAdapter:
+    def another(self, moves: Moves | None = None, **settings: Any) -> TelegramAdapter:
         """The same account in a new process."""
 
         async def sleep(seconds: float) -> None:
@@ -56,6 +57,7 @@ class TelegramStage:
             now=lambda: time.monotonic() / self.scale,
             sleep=sleep,
             rng=random.Random(1),
+            moves=moves,
         )
 
     async def say(self, text: str, *, place: Place | None = None) -> str:

@@ -297,7 +297,7 @@ async def test_people_and_groups_are_found_by_id_only(stage: TelegramStage) -> N
         assert await stage.adapter.find("Ada") == []
         assert await stage.adapter.find("-100999") == []
         assert await stage.adapter.history(stage.place, "") == []
-        assert await stage.adapter.members(stage.place) is None
+        assert await stage.adapter.readable(stage.place, [stage.place]) == frozenset()
 
 
 @pytest.mark.ledger("PLT-16")

@@ -106,11 +106,18 @@ class TelegramServer:
         return user
 
     def add_group(
-        self, title: str, *, forum: bool = False, bots: list[Bot] | None = None, admins: tuple[int, ...] = ()
+        self,
+        title: str,
+        *,
+        forum: bool = False,
+        bots: list[Bot] | None = None,
+        admins: tuple[int, ...] = (),
+        basic: bool = False,
     ) -> Chat:
         """A supergroup with all bots in it, unless told otherwise. `admins` are ids of users or bots."""
         inside = {bot.id for bot in (self.bots.values() if bots is None else bots)}
-        chat = Chat(-1_000_000_000_000 - self._next(), "supergroup", title, inside, set(admins), forum)
+        number = -self._next() if basic else -1_000_000_000_000 - self._next()
+        chat = Chat(number, "group" if basic else "supergroup", title, inside, set(admins), forum)
         self.chats[chat.id] = chat
         return chat
 
@@ -202,13 +209,26 @@ class TelegramServer:
                 await self._push(bot, "callback_query", payload, {})
         return query
 
-    async def migrate(self, chat: Chat) -> Chat:
+    async def migrate(self, chat: Chat, *, quiet: bool = False) -> Chat:
         """The group becomes a supergroup with another id."""
         new = self.add_group(chat.title, forum=chat.forum)
         new.bots, chat.moved_to = set(chat.bots), new.id
         someone = next(iter(self.users.values()))
+        if quiet:
+            return new  # both service messages are older than what is still told
         await self._tell(chat, self.post(chat, someone, "", extra={"migrate_to_chat_id": new.id}), "message")
+        await self._tell(new, self.post(new, someone, "", extra={"migrate_from_chat_id": chat.id}), "message")
         return new
+
+    async def send_album(self, chat: Chat | int, user: int, names: list[str], caption: str = "") -> list[int]:
+        """Several photos at once: a message for each, the words under the first."""
+        group, ids = str(self._next()), []
+        for number, name in enumerate(names):
+            photo = self.keep_file(name, b"pixels", "image/jpeg")
+            size = {"file_id": photo["file_id"], "file_unique_id": name, "width": 9, "height": 9, "file_size": 6}
+            words = {"caption": caption} if number == 0 and caption else {}
+            ids.append(await self.say(chat, user, "", photo=[size], media_group_id=group, **words))
+        return ids
 
     def posts(self, chat: Chat | int) -> list[Post]:
         """What of the bots' posts people see now, oldest first."""
