@@ -56,9 +56,14 @@ def _discord(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
         return
     from adapters.discord.adapter import DiscordAdapter, DiscordSettings, Pace
 
+    named = [entry.split("/") for entry in _channels(config) if entry.startswith("discord:")]
     for name, one in section.accounts.items():
         settings = DiscordSettings(
-            bot_token=_secret(one.bot_token), api_base=section.api_base, own_anima=one.anima or ""
+            bot_token=_secret(one.bot_token),
+            api_base=section.api_base,
+            own_anima=one.anima or "",
+            guilds=frozenset([*section.guilds, *(guild for _, guild, *rest in named if rest)]),
+            rooms=frozenset(room for _, room, *rest in named if not rest),
         )
         yield DiscordAdapter(settings, Account("discord", name), clock, pace=scaled(Pace(), scale), shapes=_menu())
 
@@ -83,6 +88,11 @@ def _telegram(config: Config, clock: Clock, scale: float, path: Path | None) -> 
             own_anima=one.anima or "",
         )
         yield TelegramAdapter(settings, Account("telegram", name), clock, scaled(Limits(), scale), moves=moves)
+
+
+def _channels(config: Config) -> Iterator[str]:
+    for board in config.boards.values():
+        yield from board.channels
 
 
 def scaled(waits: T, scale: float) -> T:

@@ -12,7 +12,8 @@ from zoneinfo import available_timezones
 
 from pydantic import BaseModel, SecretStr
 
-from config.problems import HIDDEN, Problem, nearest, secret_paths, shown
+from config.problems import Problem, nearest, secret_paths, shown
+from config.redaction import HIDDEN
 from config.schema import LATER, Config, DiscordAccount, SlackAccount, TelegramAccount
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError

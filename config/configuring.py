@@ -14,7 +14,8 @@ from config.example import commented
 from config.home import Home
 from config.keys import NoSuchKey, below, changed, value_at
 from config.load import Loaded, load, parse, save
-from config.problems import HIDDEN, secret_paths
+from config.problems import secret_paths
+from config.redaction import HIDDEN
 from config.rendering import DONE, FAILED, Say, fail
 from config.schema import Config
 from memory.vocabulary.event import Json

@@ -15,7 +15,7 @@ from typing import Annotated, Any, Union, get_args, get_origin
 from pydantic import BaseModel, SecretStr, ValidationError
 from pydantic_core import ErrorDetails
 
-HIDDEN = "***"
+from config.redaction import HIDDEN, without_tokens
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -26,6 +26,11 @@ class Problem:
     value: str
     allowed: str
     nearest: str = ""
+
+    def __post_init__(self) -> None:
+        """A token where none belongs is a mistake that people make: told of, it is not told on."""
+        object.__setattr__(self, "path", without_tokens(self.path))
+        object.__setattr__(self, "value", without_tokens(self.value))
 
     def __str__(self) -> str:
         hint = f" (did you mean {self.nearest}?)" if self.nearest else ""

@@ -28,6 +28,7 @@ _SHAPES = re.compile(
     """,
     re.VERBOSE,
 )
+_MIXED = re.compile(r"(?<![A-Za-z0-9])(?=[A-Za-z]*[0-9])(?=[0-9]*[A-Za-z])[A-Za-z0-9]{16,}")
 _WEBHOOK = re.compile(r"(/webhooks/\d+/|/interactions/\d+/|hooks\.slack\.com/\S+?/)[\w-]{6,}")
 
 
@@ -42,6 +43,11 @@ class Redaction:
         for secret in self._exact:
             text = text.replace(secret, HIDDEN)
         return _WEBHOOK.sub(rf"\1{HIDDEN}", _SHAPES.sub(HIDDEN, text))
+
+
+def without_tokens(text: str) -> str:
+    """The text without what looks like a key: a known shape, or sixteen letters and digits in a row."""
+    return _MIXED.sub(HIDDEN, _SHAPES.sub(HIDDEN, text))
 
 
 def _is_secret(text: str) -> bool:

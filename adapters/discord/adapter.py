@@ -23,6 +23,7 @@ from yarl import URL
 
 from adapters.discord import commands, outbound
 from adapters.discord.directory import DIRECT, PLATFORM, Directory
+from adapters.discord.guilds import Guilds
 from adapters.discord.hearing import Hearing
 from adapters.discord.inbound import Me
 from adapters.discord.members import Members
@@ -104,7 +105,8 @@ class DiscordAdapter:
         self._rest = Rest(settings.api_base, settings.bot_token, retry_s=self._pace.retry_s)
         self._posting = Posting(self._rest, self._directory, self._who)
         self._members = Members(self._rest)
-        self._reader = Reader(self._rest, self._directory, self._members)
+        self._guilds = Guilds(settings, self._directory, self._members)
+        self._reader = Reader(self._rest, self._directory, self._members, self._guilds)
         self._me: Me | None = None
         self._sink: Sink | None = None
         self._hearing: Hearing | None = None
@@ -216,6 +218,7 @@ class DiscordAdapter:
             shapes=self._shapes,
             clock=self._clock,
             retry_s=self._pace.retry_s / 5,
+            guilds=self._guilds,
         )
 
     # ------------------------------------------------------------------------------------------------ the gateway

@@ -9,10 +9,13 @@ import asyncio
 import logging
 from collections import deque
 from collections.abc import Callable, Coroutine, Mapping
+from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from adapters.discord import inbound
 from adapters.discord.directory import Directory, Payload, Spot
+from adapters.discord.guilds import Guilds
 from adapters.discord.inbound import Me
 from adapters.discord.posting import Posting
 from adapters.discord.rest import DiscordRefused, Rest
@@ -56,15 +59,17 @@ class Hearing:
         shapes: tuple[CommandShape, ...],
         clock: Clock,
         retry_s: float,
+        guilds: Guilds,
     ) -> None:
         self._sink, self._me, self._rest, self._directory = sink, me, rest, directory
         self._posting, self._shapes, self._clock, self._retry_s = posting, shapes, clock, retry_s
+        self._guilds = guilds
         self._queues: dict[str, deque[tuple[str, Payload]]] = {}
         self._deferrals: dict[str, asyncio.Task[None]] = {}  # interaction -> its first answer
         self._tasks: set[asyncio.Task[None]] = set()
 
     def put(self, event: str, data: Payload) -> None:
-        if event not in _WANTED:
+        if event not in _WANTED or not self._guilds.allows(str(data.get("guild_id") or "")):
             return
         if event == "INTERACTION_CREATE":
             # Within three seconds, whatever else waits in the room or has to be asked for.
@@ -110,7 +115,13 @@ class Hearing:
             log.warning("an event in a room that cannot be seen", extra={"event": event, "channel": channel})
             return
         for message in self._messages(event, data, spot):
-            await self._deliver(message)
+            await self._deliver(await self._patiently(partial(self._with_standing, message)))
+
+    async def _with_standing(self, message: Message) -> Message:
+        """Who writes to us alone is a member where they belong to a guild of ours."""
+        if not message.is_direct or message.kind is Kind.DELETE:
+            return message
+        return replace(message, member=await self._guilds.has_member(message.author.id))
 
     def _messages(self, event: str, data: Payload, spot: Spot) -> list[Message]:
         now, me = self._clock(), self._me

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from adapters.discord import inbound
 from adapters.discord.directory import Directory, person
+from adapters.discord.guilds import Guilds
 from adapters.discord.hearing import find_spot
 from adapters.discord.inbound import Me, place_id
 from adapters.discord.members import Members
@@ -23,8 +24,8 @@ _FOUND_A_GUILD = 10
 class Reader:
     """The questions of one account."""
 
-    def __init__(self, rest: Rest, directory: Directory, members: Members) -> None:
-        self._rest, self._directory, self._members = rest, directory, members
+    def __init__(self, rest: Rest, directory: Directory, members: Members, guilds: Guilds) -> None:
+        self._rest, self._directory, self._members, self._guilds = rest, directory, members, guilds
 
     async def history(self, me: Me, place: Place, after: str) -> list[Message]:
         """Also of the threads that were begun in the room since then. [] where we may not look.
@@ -63,7 +64,8 @@ class Reader:
         start = inbound.time_snowflake(since)
         newer = (one.id for one in self._directory.channels.values() if one.last and int(one.last) > start)
         spots = (self._directory.spot(channel) for channel in newer)
-        return {spot.place: f"{start:020d}" for spot in spots if spot is not None}
+        ours = (spot for spot in spots if spot is not None and self._guilds.allows(spot.place.workspace))
+        return {spot.place: f"{start:020d}" for spot in ours}
 
     async def find(self, query: str) -> list[Person | Place]:
         """Rooms whose name contains it, then members of our guilds whose name begins so."""
@@ -74,10 +76,11 @@ class Reader:
         named.sort(key=lambda one: (one.name.casefold() != wanted, one.name))
         spots = (self._directory.spot(one.id) for one in named)
         people: list[Person] = []
-        for guild in self._directory.guilds:
+        for guild in filter(self._guilds.allows, self._directory.guilds):
             with contextlib.suppress(Refused):
                 people += await self._named(guild, wanted)
-        return [*(spot.place for spot in spots if spot is not None), *dict.fromkeys(people)]
+        ours = (spot.place for spot in spots if spot is not None and self._guilds.allows(spot.place.workspace))
+        return [*ours, *dict.fromkeys(people)]
 
     async def _named(self, guild: str, wanted: str) -> list[Person]:
         query = {"query": wanted, "limit": str(_FOUND_A_GUILD)}

@@ -7,11 +7,17 @@ from dataclasses import dataclass, field
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DiscordSettings:
-    """One account. `own_anima` is the persona whose own bot this is; empty: the bot wears many."""
+    """One account. `own_anima` is the persona whose own bot this is; empty: the bot wears many.
+
+    `guilds` are those in which it listens, with those of the `rooms` (channel ids); None: in all. Anybody may add a bot
+    to their guild; to be added gives no right.
+    """
 
     bot_token: str = field(repr=False)
     api_base: str = "https://discord.com/api/v10"
     own_anima: str = ""
+    guilds: frozenset[str] | None = None
+    rooms: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

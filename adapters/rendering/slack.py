@@ -41,13 +41,30 @@ _CALLS_ALL = re.compile(r"<(?=!(?:channel|here|everyone|subteam))")
 
 
 def _fits(markdown: str) -> bool:
-    """Only tables make the shown text differ in length from the source."""
+    """What is shown counts: tables differ from their source, and calls to all are made harmless by a character each."""
     if "|" not in markdown:
-        return len(markdown) <= LIMIT
+        return len(_harmless(markdown)) <= LIMIT
     document = outline(markdown)
     for cell in (cell for block in document.blocks if block.kind == "table" for row in block.rows for cell in row):
         cell.runs = inline(cell.raw, document.references)
-    return sum(len(str(block.get("text", ""))) for block in _shown(markdown, document.blocks)) <= LIMIT
+    return sum(map(_size, _shown(markdown, document.blocks))) <= LIMIT
+
+
+def _size(block: dict[str, object]) -> int:
+    return len(str(block["text"])) if "text" in block else _cells(block["rows"])
+
+
+def _cells(found: object) -> int:
+    """Characters of a native table."""
+    if isinstance(found, list):
+        return sum(map(_cells, found))
+    if isinstance(found, dict):
+        return sum(len(value) if key == "text" else _cells(value) for key, value in found.items() if key != "type")
+    return 0
+
+
+def _harmless(text: str) -> str:
+    return _CALLS_ALL.sub("<\u200b", text)
 
 
 # -------------------------------------------------------------------------------------------------- blocks
@@ -72,7 +89,7 @@ def _shown(markdown: str, blocks: Sequence[Block]) -> Iterator[dict[str, object]
 
 
 def _markdown(lines: Sequence[str]) -> list[dict[str, object]]:
-    text = _CALLS_ALL.sub("<\u200b", "\n".join(lines)).strip("\n")
+    text = _harmless("\n".join(lines)).strip("\n")
     return [{"type": "markdown", "text": text}] if text.strip() else []
 
 

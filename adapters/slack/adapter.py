@@ -85,6 +85,7 @@ class SlackAdapter:
         self._introduced = asyncio.Event()
         self._sink: Sink | None = None
         self._state: Connection | None = None
+        self._is_renewed = False
         self._broken_told = False
         self._hearing: Hearing | None = None
         self._tasks: set[asyncio.Task[None]] = set()
@@ -128,9 +129,11 @@ class SlackAdapter:
         return await self._sender.perform(act, nonce, in_doubt)
 
     async def history(self, place: Place, after: str) -> list[Message]:
-        return await self._reader.history(await self._known_self(), place, after)
+        return await self._reader.history((await self._known_self()).at(place.workspace), place, after)
 
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
+        if self._is_renewed:
+            return {}  # a socket took another's place: what was sent meanwhile is in rooms where people talk
         return await self._reader.rooms(await self._known_self(), since)
 
     async def find(self, query: str) -> list[Person | Place]:
@@ -141,7 +144,8 @@ class SlackAdapter:
 
     async def direct(self, person: Person) -> Place:
         """The direct channel with that person, opened where there was none. Raises Refused, Unreachable."""
-        return Place("slack", (await self._known_self()).team, await self._sender.direct(person.id))
+        own = (await self._known_self()).at(person.workspace)
+        return Place("slack", own.team, await self._sender.direct(person.id))
 
     async def fetch(self, file: File) -> bytes:
         """An inbound file's content. Raises Refused, Unreachable."""
@@ -250,6 +254,7 @@ class SlackAdapter:
 
     async def _hello(self) -> None:
         # Told again after a refresh: what was sent while the sockets changed places is found by history.
+        self._is_renewed = self._state is Connection.CONNECTED
         self._state = None
         await self._tell(Connection.CONNECTED)
 
@@ -306,7 +311,8 @@ class SlackAdapter:
         )
 
     async def _on_event(self, event: dict[str, Any], body: dict[str, Any]) -> None:
-        await self._ears().event({**event, _SHARED: bool(body.get(_SHARED))})
+        team = str(body.get("context_team_id") or body.get("team_id") or "")
+        await self._ears().event({**event, _SHARED: bool(body.get(_SHARED))}, team)
 
     async def _on_command(self, ack: Callable[[], Awaitable[Any]], command: dict[str, Any]) -> None:
         await self._ears().command(command)

@@ -19,7 +19,7 @@ _AT_ONCE = 8
 
 #: What Slack says of a room that others read too: by Slack Connect, or within an organisation of many workspaces.
 _SHARED = ("is_shared", "is_ext_shared", "is_org_shared", "is_global_shared", "is_pending_ext_shared", "pending_shared")
-_ROOM_TYPES = "public_channel,private_channel,mpim,im"
+ROOM_TYPES = "public_channel,private_channel,mpim,im"
 #: More people than that are asked for all at once.
 _FEW = 20
 _ALL = "all"
@@ -33,7 +33,7 @@ class Unknown(BotFault):
 
 def as_user(body: Payload) -> User:
     """A user of users.info or users.list."""
-    profile = body.get("profile") or {}
+    profile, organisation = body.get("profile") or {}, body.get("enterprise_user") or {}
     name = profile.get("display_name") or profile.get("real_name") or body.get("real_name") or body.get("name") or ""
     return User(
         id=str(body["id"]),
@@ -42,6 +42,9 @@ def as_user(body: Payload) -> User:
         team=str(body.get("team_id") or ""),
         guest=bool(body.get("is_restricted") or body.get("is_ultra_restricted")),
         is_bot=bool(body.get("is_bot")),
+        enterprise=str(organisation.get("enterprise_id") or ""),
+        teams=frozenset(map(str, organisation.get("teams") or ())),
+        stranger=bool(body.get("is_stranger")),
     )
 
 
@@ -54,6 +57,11 @@ def as_room(body: Payload) -> Room:
     else:
         kind = "group" if body.get("is_private") or body.get("is_group") else "channel"
     return Room(id=str(body["id"]), name=str(body.get("name") or ""), kind=kind, shared=_is_shared(body))
+
+
+def _of_team(team: str) -> Payload:
+    """What a token for all workspaces must say with it."""
+    return {} if team == _ALL else {"team_id": team}
 
 
 def _is_shared(body: Payload) -> bool:
@@ -82,6 +90,10 @@ class _Shelf(Generic[Entry]):
         self.entries.pop(id, None)
         if entry is not None:
             self.entries[id] = (now, entry)
+
+    def change_all(self) -> None:
+        for id in [*self.entries, *self._open]:
+            self.change(id)
 
     def missing(self, ids: Iterable[str]) -> list[str]:
         now = asyncio.get_running_loop().time()
@@ -139,7 +151,7 @@ class Directory:
                 self._rooms.change(channel)
                 return channel
             case "member_joined_channel" | "member_left_channel" if event.get("user") == own_user:
-                self._ours.change(_ALL)
+                self._ours.change_all()
             case "user_change" | "team_join" if isinstance(event.get("user"), dict) and event["user"].get("id"):
                 return self._saw_person(as_user(event["user"]))
         return self._saw_room(channel, str(event.get("channel_type") or ""), bool(event.get("is_ext_shared_channel")))
@@ -147,8 +159,7 @@ class Directory:
     def _saw_person(self, user: User) -> str | None:
         before = self._users.all().get(user.id)
         self._users.change(user.id, user)
-        is_same = before is not None and (before.guest, before.team) == (user.guest, user.team)
-        return None if is_same else ""
+        return None if before is not None and _belongs(before) == _belongs(user) else ""
 
     def _saw_room(self, channel: str, kind: str, is_shared: bool) -> str | None:
         """An event said what kind of room it is; that nobody shares it, no event says surely."""
@@ -197,24 +208,31 @@ class Directory:
         await self.learn_all(Needs(rooms=frozenset({channel})))
         return self._rooms.entries[channel][1]
 
-    async def our_rooms(self) -> Mapping[str, Room]:
+    async def our_rooms(self, own: Own) -> Mapping[str, Room]:
         """The rooms in which we are, direct ones too, by id. Raises ApiFault, Endless, SendFault."""
-        ids = await self._ours.fresh(_ALL) or frozenset()
+        ids = await self._ours.fresh(own.team if own.org_wide else _ALL) or frozenset()
         found = {id: await self._rooms.fresh(id) for id in ids}
         return {id: room for id, room in found.items() if room is not None}
 
-    async def people(self, ids: Collection[str]) -> list[User | None]:
+    async def teams(self, own: Own) -> list[Own]:
+        """Ourselves in each workspace in which we are. Raises ApiFault, Endless, SendFault."""
+        if not own.org_wide:
+            return [own]
+        found = [one async for page in pages(self._patient, "auth.teams.list", {"limit": 200}) for one in page["teams"]]
+        return [own.at(str(one["id"])) for one in found]
+
+    async def people(self, own: Own, ids: Collection[str]) -> list[User | None]:
         """Who they are now; None of whom Slack does not tell. Raises ApiFault, Endless, SendFault."""
         if len(self._users.missing(ids)) > _FEW:
-            await self._everybody.fresh(_ALL)
+            await self._everybody.fresh(own.team if own.org_wide else _ALL)
         return [await self._users.fresh(id) for id in ids]
 
     def close(self) -> None:
         for shelf in (self._users, self._rooms, self._ours, self._everybody):
             shelf.close()
 
-    async def _our_rooms(self, _: str) -> frozenset[str]:
-        arguments = {"types": _ROOM_TYPES, "exclude_archived": True, "limit": 200}
+    async def _our_rooms(self, team: str) -> frozenset[str]:
+        arguments = {"types": ROOM_TYPES, "exclude_archived": True, "limit": 200, **_of_team(team)}
         found: set[str] = set()
         asked_at = asyncio.get_running_loop().time()
         async for page in pages(self._patient, "users.conversations", arguments):
@@ -223,9 +241,9 @@ class Directory:
                 found.add(room.id)
         return frozenset(found)
 
-    async def _list_people(self, _: str) -> bool:
+    async def _list_people(self, team: str) -> bool:
         asked_at = asyncio.get_running_loop().time()
-        async for page in pages(self._patient, "users.list", {"limit": 1000}):
+        async for page in pages(self._patient, "users.list", {"limit": 1000, **_of_team(team)}):
             for user in map(as_user, page.get("members") or ()):
                 self._users.put(user.id, user, asked_at)
         return True
@@ -256,6 +274,11 @@ class Directory:
             return None
 
 
+def _belongs(user: User) -> tuple[bool, bool, str, frozenset[str]]:
+    """All of somebody that decides what they read."""
+    return user.guest, user.stranger, user.team, user.teams
+
+
 def own_of(answer: Payload, own: Own) -> Own:
     """`own` with what auth.test said."""
     return Own(
@@ -264,4 +287,6 @@ def own_of(answer: Payload, own: Own) -> Own:
         user=str(answer.get("user_id") or ""),
         bot=str(answer.get("bot_id") or ""),
         app=str(answer.get("app_id") or ""),
+        enterprise=str(answer.get("enterprise_id") or ""),
+        org_wide=bool(answer.get("is_enterprise_install")),
     )

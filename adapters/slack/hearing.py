@@ -32,8 +32,9 @@ class Hearing:
         self._none_open = asyncio.Event()
         self._none_open.set()
 
-    async def event(self, event: Payload) -> None:
-        await self._stored(self._event(event))
+    async def event(self, event: Payload, team: str = "") -> None:
+        """`team` is the workspace of which the envelope tells."""
+        await self._stored(self._event(event, self._own.at(team)))
 
     async def command(self, payload: Payload) -> None:
         await self._stored(self._command(payload))
@@ -59,13 +60,13 @@ class Hearing:
             if not self._open:
                 self._none_open.set()
 
-    async def _event(self, event: Payload) -> Message | None:
+    async def _event(self, event: Payload, own: Own) -> Message | None:
         try:
-            changed = self._directory.hear(event, self._own.user)
+            changed = self._directory.hear(event, own.user)
             if changed is not None:
-                self._sink.readers_changed(Place("slack", self._own.team, changed))
-            known = await self._directory.learn(inbound.needs(event, self._own))
-            return inbound.message(event, self._own, known)
+                self._sink.readers_changed(Place("slack", own.team, changed))
+            known = await self._directory.learn(inbound.needs(event, own))
+            return inbound.message(event, own, known)
         except _ODD as odd:
             _not_understood(odd)
             return None
@@ -73,7 +74,8 @@ class Hearing:
     async def _command(self, payload: Payload) -> Message | None:
         known = await self._asker(str(payload.get("user_id") or ""), str(payload.get("channel_id") or ""))
         try:
-            return self._sure(commands.command(payload, self._own, known, self._clock()))
+            own = self._own.at(str(payload.get("team_id") or ""))
+            return self._sure(commands.command(payload, own, known, self._clock()))
         except _ODD as odd:
             _not_understood(odd)
             return None
@@ -82,7 +84,8 @@ class Hearing:
         try:
             user, room = payload.get("user") or {}, payload.get("channel") or {}
             known = await self._asker(str(user.get("id") or ""), str(room.get("id") or ""))
-            return self._sure(commands.button(payload, self._own, known))
+            own = self._own.at(str((payload.get("team") or {}).get("id") or ""))
+            return self._sure(commands.button(payload, own, known))
         except _ODD as odd:
             _not_understood(odd)
             return None

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime
 
 from adapters.slack import mrkdwn
@@ -20,13 +20,19 @@ _TS = re.compile(r"\d+\.\d+")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Own:
-    """Who we are in this workspace, as auth.test said."""
+    """Who we are in this workspace, as auth.test said. `org_wide`: one token for all workspaces of an organisation."""
 
     account: Account
     team: str
     user: str
     bot: str
     app: str = ""
+    enterprise: str = ""
+    org_wide: bool = False
+
+    def at(self, team: str) -> Own:
+        """The same in the workspace of which an event, or an address, tells."""
+        return replace(self, team=team) if self.org_wide and team else self
 
     def wrote(self, message: Payload) -> bool:
         """All personas of one app share its bot id: none of their posts is news."""
@@ -39,11 +45,21 @@ class Own:
 
 @dataclass(frozen=True, slots=True)
 class User:
+    """`teams` are the workspaces of an organisation (`enterprise`) to which the person belongs; `stranger` says that
+    another organisation's rooms are all that we share."""
+
     id: str
     name: str
     team: str
     guest: bool = False
     is_bot: bool = False
+    enterprise: str = ""
+    teams: frozenset[str] = frozenset()
+    stranger: bool = False
+
+    def is_full_in(self, team: str) -> bool:
+        """A full member of the workspace: neither a guest nor somebody of elsewhere."""
+        return not self.guest and not self.stranger and (team in self.teams or self.team == team)
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,17 +183,23 @@ def kind_of(event: Payload, known: Known) -> str:
 
 
 def person(user: str, own: Own, known: Known, event: Payload | None = None) -> Person:
-    """The person, in the workspace that is theirs."""
-    team = known.users[user].team if user in known.users else str((event or {}).get("user_team") or "")
-    return Person("slack", team or own.team, user)
+    """The person, in the workspace that is theirs; in ours, if that is one of theirs."""
+    found = known.users.get(user)
+    if found is None:
+        team = str((event or {}).get("user_team") or "")
+        return Person("slack", own.team if team in ("", own.enterprise) else team, user)
+    return Person("slack", own.team if own.team in found.teams else found.team or own.team, user)
 
 
 def is_member(user: str, own: Own, known: Known, event: Payload | None = None) -> bool:
-    """Neither a guest nor somebody of another workspace, as far as Slack tells."""
+    """Neither a guest nor somebody of another organisation, as far as Slack tells. Colleagues may be of another
+    workspace of the same one."""
     found = known.users.get(user)
     if found is None:
-        return str((event or {}).get("user_team") or own.team) == own.team
-    return not found.guest and (found.team or own.team) == own.team
+        return str((event or {}).get("user_team") or own.team) in (own.team, own.enterprise)
+    if found.guest or found.stranger:
+        return False
+    return found.is_full_in(own.team) or not found.team or bool(own.enterprise and found.enterprise == own.enterprise)
 
 
 # ---------------------------------------------------------------------------------------------------- one of each

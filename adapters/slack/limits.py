@@ -22,6 +22,7 @@ class Pace:
     post_interval_s: float = 1.0
     post_burst: int = 2
     edit_interval_s: float = 1.2
+    edit_burst: int = 5
     settle_s: float = 1.0  # how long a post whose answer was lost may take to be readable
     retry_s: float = 1.0  # first wait before the next attempt to connect or to look up; doubles
     retry_most_s: float = 60.0
@@ -55,6 +56,8 @@ class Lane:
     ) -> Answer | None:
         """The call's answer, once it was not limited; None if it became `stale` while it waited."""
         async with self._lock:
+            if stale():
+                return None
             await self._own_pace()
             while not stale():
                 try:

@@ -7,11 +7,12 @@ import logging
 import re
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import datetime, timedelta
+from functools import partial
 from typing import TypeVar
 
 from adapters.slack import inbound
 from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, pages
-from adapters.slack.directory import Directory, as_room, as_user
+from adapters.slack.directory import ROOM_TYPES, Directory, as_room, as_user
 from adapters.slack.inbound import Known, Needs, Own, Room
 from bots.errors import InDoubt, Unreachable
 from bots.message import Message
@@ -21,7 +22,7 @@ _log = logging.getLogger(__name__)
 
 #: Threads whose root is older than this are not looked into for what was missed.
 LOOK_BACK = timedelta(days=3)
-_ROOM_TYPES = "public_channel,private_channel,mpim"
+_NAMED_TYPES = "public_channel,private_channel,mpim"
 
 Found = TypeVar("Found")
 
@@ -47,12 +48,15 @@ class Reader:
         return _news(dressed, own, known, since)
 
     async def rooms(self, own: Own, since: datetime) -> dict[Place, str]:
-        """All rooms that we are in, direct ones too: Slack does not tell where something is new."""
-        arguments = {"types": f"{_ROOM_TYPES},im", "exclude_archived": True, "limit": 200}
-        found = await self._all("conversations.list", "channels", arguments)
+        """All rooms that we are in, direct ones too: Slack does not tell where something is new. Raises Unreachable."""
         order = f"{since.timestamp():.6f}"
-        ours = (room for room in found if room.get("is_im") or room.get("is_mpim") or room.get("is_member"))
-        return {Place("slack", own.team, str(room["id"])): order for room in ours}
+        try:
+            teams = await _insist(lambda: self._directory.teams(own))
+            found = [(one.team, await _insist(partial(self._directory.our_rooms, one))) for one in teams]
+        except (ApiFault, Endless) as fault:
+            _log.warning("our rooms could not be listed", extra={"fault": str(fault)})
+            return {}
+        return {Place("slack", team, room): order for team, rooms in found for room in rooms}
 
     async def find(self, own: Own, query: str) -> list[Person | Place]:
         """People and rooms whose name holds the query: the same, beginning with it, holding it."""
@@ -61,10 +65,10 @@ class Reader:
             return []
         people = [
             (user.name, Person("slack", user.team or own.team, user.id))
-            for body in await self._all("users.list", "members", {"limit": 200})
+            for body in await self._all("users.list", "members", {"limit": 200, **_team(own)})
             if not body.get("deleted") and not (user := as_user(body)).is_bot
         ]
-        arguments = {"types": _ROOM_TYPES, "exclude_archived": True, "limit": 200}
+        arguments = {"types": _NAMED_TYPES, "exclude_archived": True, "limit": 200, **_team(own)}
         rooms = [
             (room.name, Place("slack", own.team, room.id))
             for room in map(as_room, await self._all("conversations.list", "channels", arguments))
@@ -73,13 +77,18 @@ class Reader:
 
     async def readable(self, own: Own, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         """Those of the rooms that the person, or all who can read the room `present`, can read. Raises Unreachable."""
+        teams = {room.workspace for room in rooms} if own.org_wide else {own.team}
+        told = [await self._readable_in(own.at(team), present, rooms) for team in sorted(teams)]
+        return frozenset().union(*told)
+
+    async def _readable_in(self, own: Own, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         here = [room for room in rooms if room.workspace == own.team]
-        if not here:
+        if not here or (isinstance(present, Place) and present.workspace != own.team):
             return frozenset()
         try:
-            ours = await _insist(self._directory.our_rooms)
+            ours = await _insist(lambda: self._directory.our_rooms(own))
             if isinstance(present, Person):
-                joined, is_full = await self._rooms_of(present), await self._all_full(own, [present.id])
+                joined, is_full = await self._rooms_of(own, present), await self._all_full(own, [present.id])
             else:
                 joined, is_full = frozenset(), await self._has_full_members_only(own, ours.get(present.channel))
         except (ApiFault, Endless) as fault:
@@ -88,9 +97,9 @@ class Reader:
         is_open = {id for id, room in ours.items() if room.is_open and is_full}
         return frozenset(room for room in here if room.channel in is_open or room.channel in joined)
 
-    async def _rooms_of(self, person: Person) -> frozenset[str]:
+    async def _rooms_of(self, own: Own, person: Person) -> frozenset[str]:
         """The rooms in which the person is, among those that we can see."""
-        arguments = {"user": person.id, "types": _ROOM_TYPES, "exclude_archived": True, "limit": 200}
+        arguments = {"user": person.id, "types": ROOM_TYPES, "exclude_archived": True, "limit": 200, **_team(own)}
         return frozenset([str(one["id"]) for one in await self._all("users.conversations", "channels", arguments)])
 
     async def _has_full_members_only(self, own: Own, room: Room | None) -> bool:
@@ -102,8 +111,8 @@ class Reader:
 
     async def _all_full(self, own: Own, ids: list[str]) -> bool:
         """Whether they belong to this workspace, none as a guest."""
-        people = await _insist(lambda: self._directory.people(ids))
-        return all(user is not None and not user.guest and user.team == own.team for user in people)
+        people = await _insist(lambda: self._directory.people(own, ids))
+        return all(user is not None and user.is_full_in(own.team) for user in people)
 
     # ------------------------------------------------------------------------------------------------ the past
 
@@ -155,6 +164,11 @@ class Reader:
             return await _insist(lambda: api(method, arguments))
 
         return call
+
+
+def _team(own: Own) -> Payload:
+    """What a token for all workspaces must say with it."""
+    return {"team_id": own.team} if own.org_wide else {}
 
 
 async def _insist(call: Callable[[], Awaitable[Found]]) -> Found:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.turn_id import turn_id
+from config.load import parse
 from config.logs import set_up
-from config.redaction import Redaction
+from config.redaction import Redaction, without_tokens
 
 
 @pytest.fixture
@@ -115,3 +116,35 @@ def test_stderr_has_warnings_only(tmp_path, restored_root):
 
     assert stderr.getvalue() == "warning: loud\n"
     assert "quiet" in (tmp_path / "fleet.log").read_text()
+
+
+@pytest.mark.ledger("OPS-03")
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("mode", "xoxb-1234-5678-abcdefgh"),
+        ("ambient", "xapp-1-A01-22-deadbeef"),
+        ("ambient", "q7Rk2mZp9Xw4Tn8BcV"),
+        ("api_base", "7000001:AAtoken_of_some_bot_that_is_long_enough"),
+        ("sk-abcdefghijkl", "x"),
+    ],
+)
+def test_a_secret_in_a_place_where_none_belongs_is_not_told_by_the_error(key: str, value: str) -> None:
+    """B12."""
+    loaded = parse(json.dumps({"version": 1, "external_messaging": {"slack": {key: value}}}).encode(), {})
+    told = "\n".join(f"{problem} {problem.path} {problem.value}" for problem in loaded.problems)
+
+    assert loaded.problems
+    assert value == "x" or value[4:] not in told
+    assert "abcdefghijkl" not in told
+
+
+def test_what_people_type_is_shown() -> None:
+    for value in (
+        "claude-sonnet-4-5-20250929",
+        "sokcet",
+        "22:00-7",
+        "slack:T01/U01",
+        "discord:main/111/222333444555666777",
+    ):
+        assert without_tokens(value) == value

@@ -8,11 +8,13 @@ import pytest
 
 from adapters.slack.api import Payload
 from adapters.slack.directory import Directory
+from adapters.slack.inbound import Own
 from memory.vocabulary.address import Person, Place
-from tests.adapters.slack.scene import SlackStage, stage_with
+from tests.adapters.slack.scene import ACCOUNT, SlackStage, stage_with
 from tests.contracts.adapter import running
 from tests.platforms.slack import Limits
 
+OWN = Own(account=ACCOUNT, team="T01", user="UBOT", bot="BBOT")
 ADA, BOB, GUEST = (Person("slack", "T01", id) for id in ("U01", "U02", "U08"))
 STRANGER = Person("slack", "T09", "U09")
 #: Room id -> who is in it besides us; C01 and C02 are open to the workspace, the others are closed.
@@ -131,7 +133,7 @@ async def test_an_event_that_comes_while_rooms_are_listed_counts_more_than_the_l
         return {"channels": [{"id": "C02", "name": "two"}, {"id": "C01", "name": "one"}]}
 
     directory = Directory(slow)
-    listing = asyncio.create_task(directory.our_rooms())
+    listing = asyncio.create_task(directory.our_rooms(OWN))
     await asked.wait()
     await asyncio.sleep(0.01)
     directory.hear({"type": "channel_shared", "channel": "C02"}, "UBOT")

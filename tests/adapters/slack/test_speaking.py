@@ -7,7 +7,10 @@ import random
 
 import pytest
 
-from adapters.slack.api import ApiFault, as_send_fault
+from adapters.rendering.slack import render, split
+from adapters.slack.api import ApiFault, Payload, as_send_fault
+from adapters.slack.limits import Pace
+from adapters.slack.sending import Sender
 from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Delete, Edit, File, Persona, React, Receipt, Send, Typing
 from memory.vocabulary.address import Place
@@ -325,3 +328,55 @@ async def test_a_sign_of_life_that_fails_costs_nothing():
         async with asyncio.timeout(1.0):
             await stage.adapter.perform(Typing(place=ROOM, reply_to=question), "n")
             await stage.adapter.perform(Typing(place=ROOM), "n")
+
+
+@pytest.mark.ledger("PLT-09")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "<!channel> " * 1_090,
+        "word " * 2_399,
+        "| a | b |\n|---|---|\n" + "| cell of some length | another one |\n" * 95 + "and text behind it. " * 450,
+    ],
+)
+def test_no_post_holds_more_in_all_its_blocks_than_slack_takes(text: str) -> None:
+    """P7: one passed 13,200 characters."""
+
+    def characters(found: object) -> int:
+        if isinstance(found, list | tuple):
+            return sum(map(characters, found))
+        if isinstance(found, dict):
+            return sum(len(one) if key == "text" and isinstance(one, str) else characters(one)
+                       for key, one in found.items())  # fmt: skip
+        return 0
+
+    sizes = [characters(render(chunk).blocks) for chunk in split(text)]
+
+    assert max(sizes) <= 12_000
+    assert sum(sizes) >= 10_000
+
+
+@pytest.mark.ledger("PLT-10")
+async def test_answers_that_are_written_at_once_share_one_pace_of_edits() -> None:
+    """Suspected: two streams, each within its pace, passed what Slack allows a workspace."""
+    calls: list[tuple[float, str]] = []
+    now = asyncio.get_running_loop().time
+
+    async def api(method: str, arguments: Payload) -> Payload:
+        calls.append((now(), str(arguments["text"])))
+        return {"ts": arguments.get("ts", "1.2")}
+
+    sender = Sender(api, Pace(edit_interval_s=0.02, edit_burst=2))
+    begun = now()
+    edits = [
+        asyncio.create_task(
+            sender.perform(Edit(place=Place("slack", "T01", room), message_id=ts, text=f"{room} {step}"), "", False)
+        )
+        for step in range(20)
+        for room, ts in (("C01", "1.1"), ("C02", "1.2"), ("C03", "1.3"))
+    ]
+    await asyncio.gather(*edits)
+
+    assert len(calls) <= 2 + (now() - begun) / 0.02 + 1
+    assert {text for _, text in calls} >= {f"{room} 19" for room in ("C01", "C02", "C03")}
+    assert len(calls) <= 8  # what was overtaken while it waited is left out, and waits for nothing

@@ -101,6 +101,7 @@ class Methods:
             "users.info": self.users_info,
             "users.list": self.users_list,
             "users.conversations": self.users_conversations,
+            "auth.teams.list": lambda call: {"teams": [{"id": one, "name": one} for one in self.server.teams]},
             "conversations.info": self.conversations_info,
             "conversations.list": self.conversations_list,
             "conversations.members": self.conversations_members,
@@ -133,7 +134,8 @@ class Methods:
             "user": app.name,
             "user_id": app.user,
             "bot_id": app.bot_id,
-            "is_enterprise_install": False,
+            "is_enterprise_install": bool(self.server.teams),
+            **({"enterprise_id": self.server.enterprise} if self.server.enterprise else {}),
         }
 
     def connections_open(self, call: Call) -> Json:
@@ -158,6 +160,10 @@ class Methods:
         if user not in self.server.users:
             raise ApiError("user_not_found")
         rooms = [room for room in self._visible(call) if user in room.members]
+        if self.server.teams:
+            if not call.text("team_id"):
+                raise ApiError("missing_argument")
+            rooms = [room for room in rooms if (room.team or self.server.team) == call.text("team_id")]
         page, cursor = _page(rooms, call, self.server.limits.page)
         return {"channels": [room.as_json() for room in page], "response_metadata": {"next_cursor": cursor}}
 

@@ -45,6 +45,8 @@ class SlackServer:
         limits: Limits | None = None,
         signing_secret: str = "shhh",
     ) -> None:
+        self.enterprise = ""  # an organisation
+        self.teams: tuple[str, ...] = ()  # its workspaces, where the token is for all of them
         self.team, self.scale, self.signing_secret = team, scale, signing_secret
         self.clock = clock or (lambda: datetime.now(UTC))
         self.plan = plan or FaultPlan()
@@ -102,6 +104,11 @@ class SlackServer:
 
     def add_user(self, id: str, name: str, *, guest: bool = False, is_bot: bool = False, team: str = "") -> str:
         self.users[id] = User(id, name, team or self.team, guest, is_bot)
+        return id
+
+    def add_colleague(self, id: str, name: str, *teams: str) -> str:
+        """Somebody of the same organisation; the first of the workspaces is the one that Slack names."""
+        self.users[id] = User(id, name, teams[0], enterprise=self.enterprise, teams=teams)
         return id
 
     def add_channel(
@@ -338,7 +345,7 @@ class SlackServer:
     def _send(self, app: App, event: Json, about: str) -> None:
         payload = {
             "token": "unused",
-            "team_id": self.team,
+            "team_id": self._team_of(event),
             "api_app_id": app.id,
             "event": event,
             "type": "event_callback",
@@ -348,6 +355,10 @@ class SlackServer:
             "is_ext_shared_channel": self._is_shared(event),
         }
         self.courier.post(Package(app=app, kind="events_api", payload=payload, name=str(event["type"]), about=about))
+
+    def _team_of(self, event: Json) -> str:
+        room = self.channels.get(str(event.get("channel")))
+        return (room.team if room else "") or self.team
 
     def _is_shared(self, event: Json) -> bool:
         room = self.channels.get(str(event.get("channel")))

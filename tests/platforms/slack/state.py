@@ -74,9 +74,15 @@ class User:
     guest: bool = False
     is_bot: bool = False
     email: str = ""
+    enterprise: str = ""
+    teams: tuple[str, ...] = ()  # the workspaces of an organisation to which the person belongs
+    stranger: bool = False
 
     def as_json(self) -> Json:
+        grid = {"enterprise_user": {"id": self.id, "enterprise_id": self.enterprise, "teams": list(self.teams)}}
         return {
+            **(grid if self.enterprise else {}),
+            "is_stranger": self.stranger,
             "id": self.id,
             "team_id": self.team,
             "name": self.name.lower().replace(" ", "."),
@@ -161,6 +167,7 @@ class Channel:
     posts: dict[str, Post] = field(default_factory=dict)
     archived: bool = False
     shared: str = ""
+    team: str = ""  # the workspace, in an organisation of many
 
     def as_json(self) -> Json:
         marks = ("is_shared", "is_ext_shared", "is_org_shared", "is_pending_ext_shared")
