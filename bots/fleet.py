@@ -92,6 +92,7 @@ class Fleet:
         self._partners = Partners(self._recent)
         self._catch_up = CatchUp(delivery, crew.roster, crew.clock)
         self.reminding = Reminding(crew.minds, delivery, crew.clock, stage.reminders_changed)
+        self._commands = ChatCommands(crew.adapters, crew.standing, crew.carry_out)
         self._reception = Reception(
             adapters=crew.adapters,
             delivery=delivery,
@@ -99,7 +100,7 @@ class Fleet:
             partners=self._partners,
             standing=crew.standing,
             clock=crew.clock,
-            command=ChatCommands(crew.adapters, crew.standing, crew.carry_out).answer,
+            command=self._command,
             connected=self._connection,
             unstored=self._cannot_store,
             crossed=stage.rooms.forget,
@@ -344,6 +345,11 @@ class Fleet:
             self._deaf.discard(account)
             if self._states[account][1] == _UNSTORED:
                 self._tell_state(account, self._states[account][0], "")
+
+    async def _command(self, message: Message) -> None:
+        """A command draws on what those present may read now: that is looked up before."""
+        await self._stage.rooms.refresh(message.audience, await self.rooms_known(message.place.platform))
+        await self._commands.answer(message)
 
     # ------------------------------------------------------------------------------------ memory of places
 

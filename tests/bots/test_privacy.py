@@ -150,3 +150,18 @@ async def test_a_chat_is_told_how_much_is_kept_of_what_may_be_read_there_and_of_
 
     assert before == after == ["Nothing is kept that may be read here.", "The indexes of **alice** are well."]
     assert "- turn: 2" in own
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_a_command_draws_on_the_rooms_of_who_asks_and_on_no_others(tmp_path: Path) -> None:
+    """Who reads them is looked up before, also where the asker has said nothing yet."""
+    place = house(tmp_path, "offline")
+    room = place.world.add_room("talk", "ada", "bea")
+    words = "memory search alice salary at the harbour company"
+    async with place.open():
+        await place.ask("ada", room, SECRET)
+        member = await place.command("bea", place.world.direct("bea"), words)
+        stranger = await place.command("zoe", place.world.direct("zoe"), words)
+
+    assert "48200" in member.text
+    assert "48200" not in stranger.text
