@@ -34,6 +34,8 @@ log = logging.getLogger(__name__)
 #: Older than this, the model is told how late a message is.
 LATE = timedelta(minutes=1)
 _SIGN_S = 0.5
+#: So long a turn waits to hear whether its message still stands: an index that is being made must not hold it up.
+_KNOWN_WITHIN_S = 2.0
 
 
 @dataclass(slots=True, kw_only=True)
@@ -96,8 +98,9 @@ class Attempt:
         """Whether the message is there still; it is heard as it was edited since."""
         key = self._cue().key
         try:
-            changed = await self.mind.engine.changed_since([key])
-        except MemoryFault:
+            async with asyncio.timeout(_KNOWN_WITHIN_S):
+                changed = await self.mind.engine.changed_since([key])
+        except (MemoryFault, TimeoutError):
             log.warning("whether a message still stands cannot be told", exc_info=True)
             return True
         if key not in changed:

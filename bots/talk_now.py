@@ -20,19 +20,22 @@ from memory.vocabulary.errors import MemoryFault
 log = logging.getLogger(__name__)
 #: Characters of one thing said in a summary that no model wrote, and of such a summary.
 _BEGINNING, _EXTRACT = 120, 4000
-_TRIES = 5
+_TRIES, _WITHIN_S = 5, 5.0
 
 
 async def talk_now(mind: Mind, place: Place, audience: Audience) -> Conversation:
     """What was said there, as it now stands; it is kept so too. Where that cannot be told, nothing was said."""
     try:
-        for _ in range(_TRIES):
-            read = await asyncio.to_thread(mind.conversations.read, place)
-            changed = await mind.engine.changed_since(read.ids)
-            amended = await _amended(mind, read, changed, audience)
-            if amended == read or await asyncio.to_thread(mind.conversations.amend, read, amended):
-                return amended
-    except MemoryFault:
+        async with asyncio.timeout(_WITHIN_S):
+            for _ in range(_TRIES):
+                read = await asyncio.to_thread(mind.conversations.read, place)
+                if not read.ids:
+                    return read
+                changed = await mind.engine.changed_since(read.ids)
+                amended = await _amended(mind, read, changed, audience)
+                if amended == read or await asyncio.to_thread(mind.conversations.amend, read, amended):
+                    return amended
+    except (MemoryFault, TimeoutError):
         log.warning("a talk is left out: whether its words still stand cannot be told", exc_info=True)
     return Conversation(place=str(place))
 

@@ -221,19 +221,19 @@ class MemoryEngine:
 
     async def texts(self, ids: Sequence[str]) -> Mapping[str, str]:
         """The words of these memories, of those that are still there, as they now stand."""
-        return await asyncio.to_thread(self._log_now.texts, ids)
+        return await ANSWERING.run(self._log_now.texts, ids)
 
     async def unquoted(self, texts: Sequence[str], audience: Audience) -> list[str]:
         """What the anima said to this audience, without the lines that quote words which are gone."""
-        return await asyncio.to_thread(self._log_now.unquoted, texts, str(audience))
+        return await ANSWERING.run(self._log_now.unquoted, texts, str(audience))
 
     async def said(self, events: Sequence[str], audience: Audience) -> list[tuple[str, str]]:
         """Speaker and words of the turns that were said by these events, as they now stand, in their order."""
-        return await asyncio.to_thread(self._log_now.said, events, str(audience))
+        return await ANSWERING.run(self._log_now.said, events, str(audience))
 
     async def changed_since(self, events: Sequence[str]) -> Mapping[str, str | None]:
         """The words as they now are, of those that were said by these events and changed since; None: gone."""
-        return await asyncio.to_thread(self._log_now.of_events, events)
+        return await ANSWERING.run(self._log_now.of_events, events)
 
     async def prime(self, cue: Cue, budget: int | None = None, deadline_s: float = DEADLINE_S) -> Primed:
         """What comes to mind before a turn. A channel that fails or is late is left out and named in `late`."""

@@ -17,6 +17,7 @@ from memory.priming.related_knowledge import NAME, line
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Embedder
+from memory.vocabulary.quoting import unquoted
 from memory.vocabulary.recall import Cue, Recollection
 
 ROOM = Place("slack", "T01", "C01")
@@ -115,7 +116,7 @@ def results(conversation: Conversation, lines: Mapping[str, Mapping[str, Json]])
         if not query.counts or not evidence:
             continue
         told = lines.get(query.id, {})
-        ranking, primed = told.get("ranking", []), _plain(str(told.get("primed", "")))
+        ranking, primed = told.get("ranking", []), _plain(unquoted(str(told.get("primed", ""))))
         quoted = frozenset(id for id in evidence if _plain(turns[id].text) in primed)
         scored.append(
             Result(

@@ -101,3 +101,21 @@ async def test_what_has_been_heard_before_is_not_said_again_when_its_place_is_lo
     assert before is not None
     assert after is not None
     assert (after.strength, after.notes) == (before.strength, before.notes)
+
+
+async def test_a_fault_of_the_disk_while_the_log_is_read_ends_no_formation(stage, monkeypatch):
+    """An OSError in ActivityLog.since: what was said is formed when the disk can be read again."""
+    said = await stage.say(CITY, PRIVATE, message_id="m1", **ALONE)
+    formation = stage.engine._formation
+    whole, tries = formation._log, iter([OSError("the disk is away")])
+
+    def log():
+        for fault in tries:
+            raise fault
+        return whole()
+
+    monkeypatch.setattr(formation, "_log", log)
+    await stage.engine.formed()
+    await stage.engine.formed()
+
+    assert [fact.sources for fact in await facts(stage)] == [(said.id,)]
