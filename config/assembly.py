@@ -210,6 +210,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
             zone=ZoneInfo(config.system.timezone),
             redact=redact,
             budgets=_budgets(config.priming),
+            recipe=config.rag.recipe,
             chroma_from=None if config.rag.exact else CHROMA_FROM,
             spreading=_spreading(config.rag),
             forms=config.formation.enabled,

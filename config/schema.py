@@ -114,6 +114,9 @@ class Rag(Section):
     )
     use_gpu: bool = Field(False, description="where there is one", json_schema_extra=LATER)
     exact: bool = Field(False, description="scan all vectors instead of Chroma")
+    recipe: Literal["default", "spreading", "cognitive", "utility"] = Field(
+        "default", description="how what is found is ranked; the others are kept for comparison"
+    )
     enable_spreading_activation: bool = Field(True, description="memories wake their neighbours")
     max_graph_hops: int = Field(2, ge=0, le=5, description="how far")
     enable_file_watcher: bool = Field(True, description="files changed by hand are indexed")

@@ -74,4 +74,4 @@ def utility(evidence: Evidence) -> float:
 
 
 SOURCE_RECIPES: Mapping[str, SourceRecipe] = {"spreading": spreading, "cognitive": cognitive, "utility": utility}
-"""By the names that the command line takes."""
+"""By the names that config and command line take."""
