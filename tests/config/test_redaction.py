@@ -118,7 +118,7 @@ def test_stderr_has_warnings_only(tmp_path, restored_root):
     assert "quiet" in (tmp_path / "fleet.log").read_text()
 
 
-@pytest.mark.ledger("OPS-03")
+@pytest.mark.ledger("OPS-02")
 @pytest.mark.parametrize(
     ("key", "value"),
     [

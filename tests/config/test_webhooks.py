@@ -42,7 +42,7 @@ async def served() -> AsyncIterator[str]:
         yield f"http://127.0.0.1:{port}"
 
 
-@pytest.mark.ledger("OPS-10")
+@pytest.mark.ledger("PLT-02", "PLT-04")
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize(
     ("body", "status"),
@@ -58,7 +58,7 @@ async def test_what_nobody_signed_is_refused_unread_and_what_is_too_long_as_well
             assert answer.status == status
 
 
-@pytest.mark.ledger("OPS-10")
+@pytest.mark.ledger("PLT-02", "PLT-04")
 @pytest.mark.parametrize("body", [b"[" * 200_000, b"\xff", b"5", b"{"])
 async def test_what_telegram_cannot_have_sent_is_no_update(body: bytes) -> None:
     """B12: nested JSON gave 500."""
