@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Container, Sequence
+from collections.abc import Awaitable, Callable, Container, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -102,7 +102,6 @@ class CatchUp:
 
     async def _round(self, adapter: Adapter, store: Store) -> tuple[int, bool]:
         """How many messages were new, and whether no gap is left."""
-        new = 0
         try:
             if (since := self._unwritten.get(adapter)) is not None:
                 await self._open(adapter, since, exact=False)
@@ -111,20 +110,29 @@ class CatchUp:
             if not await self._delivery.gaps(account):
                 await self._open(adapter, self._clock() - OVERLAP, exact=False)
             gaps = await self._delivery.gaps(account)
-            for address, cursor in gaps.items():
-                if address == _UNHEARD:
-                    found = await self._missed_unheard(adapter, datetime.fromisoformat(cursor), gaps)
-                else:
-                    found = await self._missed(adapter, Place.parse(address), cursor)
-                if found is None:
-                    continue  # stays open until it can be asked
-                for message in found:
-                    new += await store(message)
-                await self._delivery.close_gap(account, address)
-            return new, not await self._delivery.gaps(account)
+        except Exception as trouble:
+            log.warning("what was missed could not be asked for; trying again", exc_info=trouble)
+            return 0, False
+        closed = [await self._close(adapter, store, address, gaps) for address in gaps]
+        return sum(found or 0 for found in closed), None not in closed
+
+    async def _close(self, adapter: Adapter, store: Store, address: str, gaps: Mapping[str, str]) -> int | None:
+        """How many messages of the gap were new; None when it stays open."""
+        new, cursor = 0, gaps[address]
+        try:
+            if address == _UNHEARD:
+                found = await self._missed_unheard(adapter, datetime.fromisoformat(cursor), gaps)
+            else:
+                found = await self._missed(adapter, Place.parse(address), cursor)
+            if found is None:
+                return None
+            for message in found:
+                new += await store(message)
+            await self._delivery.close_gap(str(adapter.account), address)
         except Exception as trouble:
             log.warning("what was missed could not be taken in; trying again", exc_info=trouble)
-            return new, False
+            return None
+        return new
 
     async def _open(self, adapter: Adapter, since: datetime, *, exact: bool) -> None:
         cursors = {_UNHEARD: since.isoformat()}

@@ -74,7 +74,7 @@ class Crew:
     enable_anima: Callable[[str, bool], None]
     resting: Sequence[AnimaState] = ()  # disabled ones
     terminals: frozenset[Account] = frozenset()
-    retry_s: float = 1.0  # before an account that broke begins again; doubles
+    retry_s: float = 1.0  # before an account that broke begins again, or history is asked for again; doubles
 
 
 class Fleet:
@@ -90,7 +90,7 @@ class Fleet:
         self._changed = asyncio.Event()
         self._doubts = Doubts(delivery, crew.clock, crew.announce)
         self._partners = Partners(self._recent)
-        self._catch_up = CatchUp(delivery, crew.roster, crew.clock)
+        self._catch_up = CatchUp(delivery, crew.roster, crew.clock, crew.retry_s)
         self.reminding = Reminding(crew.minds, delivery, crew.clock, stage.reminders_changed)
         self._commands = ChatCommands(crew.adapters, crew.standing, crew.carry_out)
         self._reception = Reception(

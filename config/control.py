@@ -96,6 +96,8 @@ async def serve(path: Path, handler: Handler) -> AsyncIterator[None]:
         talks.add(task)
         try:
             await _talk(reader, writer, handler)
+        except asyncio.CancelledError:
+            writer.close()  # the fleet ends; the stream's own code would take a cancelled talk for a crash
         finally:
             talks.discard(task)
 

@@ -43,6 +43,7 @@ _EPHEMERAL = 1 << 6
 #: Type of an interaction (command, button) -> what it is answered with at once.
 _DEFERRALS: Mapping[int, Mapping[str, Any]] = {2: {"type": 5, "data": {"flags": _EPHEMERAL}}, 3: {"type": 6}}
 _LONGEST_PAUSE_S = 30.0
+_TRIES = 8
 
 
 class Hearing:
@@ -101,7 +102,7 @@ class Hearing:
                 event, data = queue[0]
                 try:
                     await self._hear(event, data, channel)
-                except (KeyError, TypeError, ValueError, AttributeError) as odd:
+                except Exception as odd:
                     log.warning("an event of Discord's was not understood", extra={"event": event, "why": repr(odd)})
                 queue.popleft()
         finally:
@@ -169,12 +170,18 @@ class Hearing:
         await self._patiently(store)
 
     async def _patiently(self, step: Callable[[], Any]) -> Any:
-        pause = self._retry_s
+        """What passes is waited for, however long; what breaks in any other way is tried a few times."""
+        pause, odd = self._retry_s, 0
         while True:
             try:
                 return await step()
-            except (NotStored, SendFault) as fault:
+            except (NotStored, SendFault, OSError) as fault:
                 log.warning("a message could not be taken in yet", extra={"why": str(fault)})
+            except Exception as bug:
+                odd += 1
+                if odd >= _TRIES:
+                    raise
+                log.warning("a message could not be taken in yet", exc_info=bug)
             await asyncio.sleep(pause)
             pause = min(pause * 2, _LONGEST_PAUSE_S)
 

@@ -109,8 +109,8 @@ class Rest:
                 status, headers, answer = await self._exchange(method, path, body, query, files, bare)
             except aiohttp.ClientConnectorError as trouble:
                 fault: Exception = Unreachable(f"no connection to Discord ({type(trouble).__name__})")
-            except (aiohttp.ClientError, OSError, TimeoutError) as trouble:
-                what = f"the connection broke before Discord's answer ({type(trouble).__name__})"
+            except (aiohttp.ClientError, OSError, TimeoutError, ValueError, LookupError) as trouble:
+                what = f"Discord's answer was lost or cannot be read ({type(trouble).__name__})"
                 if once:
                     raise InDoubt(what) from trouble
                 fault = Unreachable(what)
@@ -158,6 +158,8 @@ class Rest:
         async with self._session.request(method, url, data=data, headers=headers) as response:
             text = await response.text()
             is_json = response.headers.get("Content-Type", "").startswith("application/json")
+            if text and not is_json and response.status < 300:
+                raise ValueError("an answer of somebody between us and Discord")
             return response.status, response.headers, json.loads(text) if is_json and text else None
 
     # ------------------------------------------------------------------------------------------------ limits

@@ -42,7 +42,7 @@ from adapters.slack.reading import Reader
 from adapters.slack.scopes import ESSENTIAL, missing
 from adapters.slack.sending import Sender
 from adapters.slack.settings import SlackSettings
-from bots.errors import InDoubt, NotStored, Refused, Unreachable
+from bots.errors import InDoubt, NotStored, Refused, SendFault, Unreachable
 from bots.message import Act, File, Message, Receipt
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Person, Place
@@ -271,6 +271,7 @@ class SlackAdapter:
     async def _quiet(self) -> None:
         await self._idle()
         self._directory.close()
+        self._sender.close()
         for task in list(self._tasks):
             task.cancel()
 
@@ -360,6 +361,8 @@ class SlackAdapter:
             raise Unreachable(f"{method}: no connection ({type(error).__name__})") from error
         except (TimeoutError, aiohttp.ClientError, OSError) as error:
             raise InDoubt(f"{method}: the answer was lost ({type(error).__name__})") from error
+        except Exception as odd:  # the SDK's, over what somebody between us and Slack has said
+            raise InDoubt(f"{method}: the answer cannot be read ({type(odd).__name__})") from odd
         granted = answer.headers.get("x-oauth-scopes")
         if granted is not None and method != "apps.connections.open":
             self._scopes = frozenset(filter(None, (scope.strip() for scope in granted.split(","))))
@@ -454,15 +457,20 @@ def _library_log() -> logging.Logger:
     return log
 
 
-def _fault(method: str, error: SlackApiError) -> ApiFault | Limited:
+def _fault(method: str, error: SlackApiError) -> ApiFault | Limited | SendFault:
     response = error.response
     status = int(getattr(response, "status_code", getattr(response, "status", 0)) or 0)
     data = getattr(response, "data", None)
     body = data if isinstance(data, dict) else {}
-    word = str(body.get("error") or f"http_{status}")
+    word = str(body.get("error") or "")
     if status == 429 or word in ("ratelimited", "rate_limited"):
         return Limited(method, _seconds(response.headers))
-    return ApiFault(method, word, status, str(body.get("needed") or ""))
+    if word or status >= 500:
+        return ApiFault(method, word or f"http_{status}", status, str(body.get("needed") or ""))
+    # Not Slack's word: a proxy's no has not reached Slack, its yes may hide what Slack said.
+    if status >= 400:
+        return Unreachable(f"{method}: somebody between us and Slack refused it (HTTP {status})")
+    return InDoubt(f"{method}: the answer is not Slack's (HTTP {status})")
 
 
 def _seconds(headers: Mapping[str, str]) -> float:

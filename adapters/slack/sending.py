@@ -11,7 +11,7 @@ from adapters.slack import outbound, web
 from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, as_send_fault, pages
 from adapters.slack.inbound import instant, is_ts
 from adapters.slack.limits import Lane, Pace
-from bots.errors import InDoubt, Refused, Unreachable
+from bots.errors import InDoubt, Refused, SendFault, Unreachable
 from bots.message import Act, Delete, Edit, File, React, Receipt, Send, Typing
 from memory.vocabulary.address import Person
 
@@ -19,7 +19,12 @@ _log = logging.getLogger(__name__)
 
 _STATUS = "is thinking…"
 _GONE = frozenset({"message_not_found"})
+_MOST_SIGNED = 1000
 _NOT_DELETABLE = frozenset({"cant_delete_message"})
+
+
+class CannotTell(InDoubt):
+    """Slack does not show whether the post is there: a person must look."""
 
 
 class Sender:
@@ -32,7 +37,12 @@ class Sender:
         self._newest: dict[tuple[str, str], object] = {}  # post -> its latest edit
         self._direct: dict[str, str] = {}  # person -> their direct channel
         self._statusless: set[str] = set()  # rooms without a status: a reaction shows it there
-        self._signed: set[tuple[str, str]] = set()  # messages that carry our 👀
+        self._signed: dict[tuple[str, str], None] = {}  # messages that carry our 👀, the oldest first
+        self._tasks: set[asyncio.Task[None]] = set()
+
+    def close(self) -> None:
+        for task in self._tasks:
+            task.cancel()
 
     async def perform(self, act: Act, nonce: str, in_doubt: bool) -> Receipt:
         """Raises Refused, Unreachable, InDoubt."""
@@ -40,7 +50,7 @@ class Sender:
             case Send(private_to=Person() as asker):
                 return await self._whisper(act, asker, in_doubt)
             case Send():
-                return await self._send(act, nonce, in_doubt)
+                return await self._send_looked_up(act, nonce, in_doubt)
             case Edit():
                 return await self._edit(act)
             case Delete():
@@ -53,6 +63,17 @@ class Sender:
 
     # ------------------------------------------------------------------------------------------------ posts
 
+    async def _send_looked_up(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
+        """A second lost answer is no doubt for good: Slack can be asked again whether the post is there."""
+        try:
+            return await self._send(act, nonce, in_doubt)
+        except CannotTell:
+            raise
+        except InDoubt as lost:
+            if not in_doubt:
+                raise
+            raise Unreachable(f"{lost}; it will be looked up again") from lost
+
     async def _send(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
         channel = await self._channel(act.place.channel)
         there = await self._look(act, channel, nonce) if in_doubt else []
@@ -64,6 +85,7 @@ class Sender:
             receipt = await self._say(act, channel, nonce)
         if uploaded:
             await self._post("files.completeUploadExternal", channel, outbound.share(act, channel, uploaded))
+        self._answered(act, channel)
         return receipt or Receipt()
 
     async def _say(self, act: Send, channel: str, nonce: str) -> Receipt:
@@ -113,7 +135,7 @@ class Sender:
                 await asyncio.sleep(wait)
                 wait = min(wait * 2, self._pace.retry_most_s)
             except (ApiFault, Endless) as fault:
-                raise InDoubt(f"whether it was posted cannot be looked up ({fault})") from fault
+                raise CannotTell(f"whether it was posted cannot be looked up ({fault})") from fault
 
     async def _whisper(self, act: Send, asker: Person, in_doubt: bool) -> Receipt:
         if in_doubt:
@@ -221,13 +243,37 @@ class Sender:
         return True
 
     async def _eyes(self, channel: str, ts: str, done: bool) -> None:
-        arguments = {"channel": channel, "timestamp": ts, "name": "eyes"}
-        if done and (channel, ts) in self._signed:
-            self._signed.discard((channel, ts))
-            await self._api("reactions.remove", arguments)
-        elif not done and (channel, ts) not in self._signed:
-            self._signed.add((channel, ts))
-            await self._api("reactions.add", arguments)
+        if done:
+            await self._close_eyes(channel, ts)
+        elif (channel, ts) not in self._signed:
+            try:
+                await self._api("reactions.add", _eyes_on(channel, ts))
+            except ApiFault as fault:
+                if fault.error != "already_reacted":  # ours, of an earlier life
+                    raise
+            self._signed[channel, ts] = None
+            while len(self._signed) > _MOST_SIGNED:
+                del self._signed[next(iter(self._signed))]
+
+    def _answered(self, act: Send, channel: str) -> None:
+        """A post ends a status by itself, but no 👀: those of its question, in a direct talk of the oldest one."""
+        asked = act.reply_to or act.place.thread
+        if not asked and not outbound.is_room(channel):
+            asked = next((ts for where, ts in self._signed if where == channel), "")
+        if (channel, asked) in self._signed:
+            task = asyncio.create_task(self._close_eyes(channel, asked))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def _close_eyes(self, channel: str, ts: str) -> None:
+        """However long Slack wants us to wait for it."""
+        if (channel, ts) not in self._signed:
+            return
+        del self._signed[channel, ts]
+        try:
+            await self._change("reactions.remove", channel, _eyes_on(channel, ts))
+        except SendFault as fault:
+            _log.info("a sign of life could not be taken away: %s", fault)
 
     # ------------------------------------------------------------------------------------------------ rooms
 
@@ -259,6 +305,10 @@ class Sender:
         if key not in self._lanes:
             self._lanes[key] = Lane(interval_s, burst)
         return self._lanes[key]
+
+
+def _eyes_on(channel: str, ts: str) -> dict[str, str]:
+    return {"channel": channel, "timestamp": ts, "name": "eyes"}
 
 
 def _receipt(ts: str) -> Receipt:

@@ -306,8 +306,10 @@ class _Calls:
             raise Interrupted("Telegram asks for silence", flood.seconds) from None
         except TelegramError as error:
             raise Interrupted(self._clean(error)) from None
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise Interrupted("Telegram's answer cannot be read") from None
+        except (Rejected, Contested, Interrupted):
+            raise
+        except Exception as odd:
+            raise Interrupted(f"Telegram's answer cannot be read ({type(odd).__name__})") from None
 
     async def _done(self, call: Awaitable[T]) -> T:
         try:
@@ -318,8 +320,8 @@ class _Calls:
             raise Moved(str(moved.new_chat_id)) from None
         except TelegramError as error:
             raise self._fault(error) from None
-        except (KeyError, TypeError, ValueError, AttributeError):
-            raise InDoubt("Telegram's answer cannot be read") from None
+        except Exception as odd:
+            raise InDoubt(f"Telegram's answer cannot be read ({type(odd).__name__})") from None
 
     def _fault(self, error: TelegramError) -> SendFault:
         text = self._clean(error)

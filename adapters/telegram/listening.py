@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import hmac
 import json
+import logging
 import random
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
@@ -20,6 +21,8 @@ from bots.errors import NotStored
 from bots.message import Kind, Message
 from bots.ports import Connection, Sink
 from memory.vocabulary.ports import Clock
+
+logger = logging.getLogger(__name__)
 
 _SECRET_HEADER = "x-telegram-bot-api-secret-token"
 _WEBHOOK_CHECK_S = 300.0
@@ -154,8 +157,18 @@ class Listener:
             task.add_done_callback(self._answers.discard)
 
     def _read(self, update: JsonObject) -> Message | None:
+        """What is not understood is left out: it would be told again for ever, and nothing behind it."""
         if self._hearer is None:
             raise NotStored("it is not known yet who hears this")
+        try:
+            return self._understood(update, self._hearer)
+        except NotStored:
+            raise
+        except Exception as odd:
+            logger.warning("an update of Telegram's was not understood", exc_info=odd)
+            return None
+
+    def _understood(self, update: JsonObject, hearer: Hearer) -> Message | None:
         if moved := migrated(update):
             try:
                 self._speaker.move(*moved)
@@ -163,7 +176,7 @@ class Listener:
                 raise NotStored("where a group moved cannot be kept") from full
         if chat := forum(update):
             self._speaker.forums.add(chat)
-        message = heard(update, self._hearer, self._clock())
+        message = heard(update, hearer, self._clock())
         return message and at_home(message, self._speaker.moves.home(message.place.channel))
 
     def _remember_album(self, group: str) -> None:

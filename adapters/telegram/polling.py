@@ -113,6 +113,13 @@ class Polling:
                 wait_s = 0
                 logger.error("the inbox takes nothing: updates stay with Telegram")
                 await self.sleep(self.backoff.next())
+            except Rejected:
+                raise
+            except Exception as odd:  # a library's, or a sink's: what was not stored is not confirmed either
+                logger.warning("the poll broke; it goes on", exc_info=odd)
+                await self.reporter.change(Connection.CONNECTING, f"trying again ({type(odd).__name__})")
+                wait_s = 0
+                await self.sleep(self.backoff.next())
             else:
                 wait_s = self.patience_s
                 self.backoff.tries = 0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -148,6 +150,52 @@ async def test_a_first_post_of_which_nobody_knows_whether_it_is_there_is_followe
     assert len(posts) == 1
     assert [post.text for post in after] == ["Hello again."]
     assert [event.meta["in_doubt"] for event in place.log("alice", "error")] == [True]
+
+
+@pytest.mark.ledger("PLT-08", "PLT-09")
+async def test_text_is_cut_beside_the_loop_and_one_preview_at_a_time(tmp_path: Path) -> None:
+    """F7: it was cut on the loop, at every preview; a large table held the whole fleet for seconds."""
+    place = house(tmp_path, [Chunk(text="Once upon "), 0.1, Chunk(text="a time."), Chunk(end="stop")])
+    cutting = _Cutting(place)
+    async with place.open():
+        people = [f"person{number}" for number in range(4)]
+        for person in people:
+            await place.world.say(person, place.world.direct(person), "tell me a story")
+        await place.settled()
+        await place.command("ada", place.world.direct("ada"), "help")
+
+    assert [post.text for post in place.world.posts if post.private_to is None] == ["Once upon a time."] * 4
+    assert cutting.threads
+    assert threading.main_thread() not in cutting.threads
+    assert cutting.most_previews == 1
+
+
+class _Cutting:
+    """Watches where text is cut; a preview is one that is not whole."""
+
+    def __init__(self, place: House) -> None:
+        self.threads: set[threading.Thread] = set()
+        self.most_previews = self._previews = 0
+        capabilities = place.adapter.capabilities
+        self._together = threading.Lock()
+
+        def watched(where: object) -> object:
+            plain = capabilities(where)  # type: ignore[arg-type]
+
+            def split(text: str) -> list[str]:
+                self.threads.add(threading.current_thread())
+                is_preview = text == "Once upon "
+                with self._together:
+                    self._previews += is_preview
+                    self.most_previews = max(self.most_previews, self._previews)
+                chunks = plain.split(text)
+                with self._together:
+                    self._previews -= is_preview
+                return chunks
+
+            return replace(plain, split=split)
+
+        place.adapter.capabilities = watched  # type: ignore[method-assign, assignment]
 
 
 class _HangingSigns:

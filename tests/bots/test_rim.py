@@ -255,8 +255,7 @@ async def test_a_history_that_cannot_be_read_is_asked_for_until_it_can(tmp_path:
         return await history(where, after)  # type: ignore[arg-type]
 
     place.adapter.history = odd  # type: ignore[method-assign, assignment]
-    async with place.open() as fleet:
-        fleet._catch_up._pause_s = 0.01
+    async with place.open():
         await until(lambda: len(place.world.posts) == 2)
         await place.settled()
 

@@ -126,6 +126,25 @@ async def test_a_client_whose_fleet_goes_away_is_told(tmp_path):
     await asyncio.wait_for(leave(), 5)
 
 
+async def test_a_fleet_that_ends_during_a_command_leaves_no_trace_of_it(tmp_path):
+    """F18: a SIGTERM during `chat --once` printed a traceback."""
+    told = []
+    asyncio.get_running_loop().set_exception_handler(lambda loop, context: told.append(context["message"]))
+
+    async def slow(session):
+        await asyncio.sleep(60)
+        return 0
+
+    async with serve(tmp_path / "s", slow):
+        asking = asyncio.create_task(collected(tmp_path / "s", ["x"]))
+        await asyncio.sleep(0.02)
+    with pytest.raises(Unanswered):
+        await asking
+    await asyncio.sleep(0)
+
+    assert told == []
+
+
 def test_the_umask_is_left_as_it_was(tmp_path):
     before = os.umask(0o022)
     os.umask(before)

@@ -321,6 +321,26 @@ async def test_where_there_is_no_status_a_reaction_shows_it_until_the_answer_is_
 
 
 @pytest.mark.ledger("PLT-09")
+@pytest.mark.parametrize("direct", [False, True])
+async def test_the_answer_takes_the_reaction_away_also_that_of_an_earlier_life(direct: bool):
+    """F18: 👀 stayed under every question that was answered."""
+    async with stage_with() as stage:
+        place = stage.direct if direct else ROOM
+        channel = stage.server.channels[place.channel]
+        question = await stage.server.say(place.channel, "U01", "a question")
+        channel.posts[question].reactions.append(("eyes", "UBOT"))  # of a life that was killed
+        marks = channel.posts[question].reactions
+        stage.server.app.scopes -= {"assistant:write"}
+        stage.server.required["assistant.threads.setStatus"] = ("assistant:write",)
+        await stage.adapter.perform(Typing(place=place, reply_to=question), "n")
+        answer = Send(place=place, text="the answer", reply_to="" if direct else question)
+        await stage.adapter.perform(answer, "n1")
+        async with asyncio.timeout(5.0):
+            while marks:
+                await asyncio.sleep(0.01)
+
+
+@pytest.mark.ledger("PLT-09")
 async def test_a_sign_of_life_that_fails_costs_nothing():
     plan = FaultPlan([Fault("drop", "assistant", times=9), Fault("429", "reactions", times=9, seconds=30.0)])
     async with stage_with(plan) as stage:
