@@ -1,6 +1,8 @@
-"""make faults: kill the fleet at random moments and at every named crash point, damage every file of an index, count.
+"""make faults: kill the fleet at random moments and at every named crash point, damage every file of an index, raise
+every class at every call of the rim, answer with what a proxy can answer; count.
 
-python -m tests.faults [--kills 200] [--messages 2000] [--seed 1] [--scale 0.1] [--keep DIR] [--only kills | index]
+python -m tests.faults [--kills 200] [--messages 2000] [--seed 1] [--scale 0.1] [--keep DIR]
+                       [--only kills | index | rim | proxies]
 """
 
 from __future__ import annotations
@@ -10,11 +12,12 @@ import asyncio
 import json
 import sys
 import tempfile
+from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
 
 from bots.delivery.crash_points import POINTS
-from tests.faults import index
+from tests.faults import index, proxies, rim
 from tests.faults.run import Plan, as_json, run
 
 
@@ -26,16 +29,29 @@ def main() -> int:
     parser.add_argument("--scale", type=float, default=0.1, help="shortens servers' and adapters' waits alike")
     parser.add_argument("--no-points", action="store_true", help="random kills only")
     parser.add_argument("--keep", type=Path, help="an empty folder to run in and to keep")
-    parser.add_argument("--only", choices=("kills", "index"), help="one half of it")
+    parser.add_argument("--only", choices=("kills", "index", "rim", "proxies"), help="one part of it")
     given = parser.parse_args()
-    codes = [] if given.only == "index" else [_kills(given)]
-    codes += [] if given.only == "kills" else [_index()]
-    return max(codes)
+    parts: dict[str, Callable[[], int]] = {
+        "kills": lambda: _kills(given),
+        "index": _index,
+        "rim": lambda: _told(asyncio.run(rim.run(rim.cases(), _progress))),
+        "proxies": lambda: _told(asyncio.run(proxies.run(proxies.cases(), _progress))),
+    }
+    return max(part() for name, part in parts.items() if given.only in (None, name))
+
+
+def _progress(line: str) -> None:
+    print(line, file=sys.stderr, flush=True)
+
+
+def _told(tally: rim.Tally) -> int:
+    print(json.dumps({**asdict(tally), "clean": tally.clean}, indent=1))
+    return 0 if tally.clean else 1
 
 
 def _index() -> int:
     with tempfile.TemporaryDirectory(prefix="anima-faults-") as folder:
-        outcomes = asyncio.run(index.run(Path(folder), lambda line: print(line, file=sys.stderr, flush=True)))
+        outcomes = asyncio.run(index.run(Path(folder), _progress))
     ill = [asdict(outcome) for outcome in outcomes if not outcome.is_clean]
     print(json.dumps({"index_cases": len(outcomes), "ill": ill}, indent=1))
     return 1 if ill else 0
@@ -52,7 +68,7 @@ def _kills(given: argparse.Namespace) -> int:
     print(f"seed {plan.seed}, scale {plan.scale}: {plan.kills} kills, {plan.messages} messages", file=sys.stderr)
     with tempfile.TemporaryDirectory(prefix="anima-faults-") as folder:
         home = given.keep or Path(folder)
-        report = asyncio.run(run(plan, home, lambda line: print(line, file=sys.stderr, flush=True)))
+        report = asyncio.run(run(plan, home, _progress))
     print(json.dumps(as_json(report), indent=1))
     return 0 if report.clean else 1
 

@@ -215,7 +215,7 @@ class _Stage:
                 ready.set()
 
     async def _until_ready(self) -> None:
-        async with asyncio.timeout(30):
+        async with asyncio.timeout(90):  # the machine may be busy
             await self._ready.wait()
 
     async def _kill(self) -> None:

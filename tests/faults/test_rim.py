@@ -1,0 +1,30 @@
+"""A sample of the exception fuzz and of the proxies in every test run; `make faults` is the whole of both."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.faults import proxies, rim
+
+pytestmark = [pytest.mark.timeout(120), pytest.mark.ledger("PLT-10", "PLT-11", "PLT-12")]
+
+
+async def test_whatever_is_raised_at_the_rim_each_message_ends_and_no_lane_or_account_does() -> None:
+    """F1, F3, F4, F15"""
+    tally = await rim.run(rim.cases(sample=150))
+
+    assert tally.clean, tally
+    assert tally.delivered + tally.dead + tally.in_doubt + tally.refused_or_known == 150
+
+
+async def test_whatever_a_proxy_answers_each_message_ends_and_no_lane_or_account_does() -> None:
+    """F1"""
+    tally = await proxies.run(proxies.cases(sample=12))
+
+    assert tally.clean, tally
+    assert tally.delivered + tally.dead + tally.in_doubt == 12
+
+
+def test_the_whole_has_more_than_two_thousand_cases() -> None:
+    assert len(rim.cases()) > 2000
+    assert len(proxies.cases()) > 250
