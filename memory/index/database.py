@@ -6,11 +6,13 @@ Blocking; call it from a thread. Nothing is opened before the first use, and `cl
 from __future__ import annotations
 
 import logging
+import os
 import sqlite3
 import threading
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from pathlib import Path
+from time import monotonic
 
 from memory.archive.files import make_private, make_private_file
 from memory.index.errors import IndexDamaged, IndexUnreachable
@@ -27,6 +29,9 @@ Sound = Callable[[sqlite3.Connection], bool]
 
 _LARGEST_CHECKED = 64_000_000
 
+_LOOK_AGAIN_S = 0.05
+"""A file that somebody deletes is missed so soon."""
+
 
 class Database:
     """A file that is another version, no database, or not as it was closed is deleted and begun anew.
@@ -42,6 +47,8 @@ class Database:
         self._manifest = Manifest(path.parent)
         self._database: sqlite3.Connection | None = None
         self._lock = threading.RLock()
+        self._file = str(path)
+        self._seen_at = 0.0
 
     @property
     def is_open(self) -> bool:
@@ -50,6 +57,7 @@ class Database:
     def touch(self) -> None:
         """Open it, or make it."""
         with self._lock, damage_told():
+            self._seen_at = 0.0
             self._open()
 
     def run(self, sql: str, values: Sequence[object] = ()) -> sqlite3.Cursor:
@@ -134,7 +142,7 @@ class Database:
             self._database = None
 
     def _open(self) -> sqlite3.Connection:
-        if self._database is not None and self.path.exists():
+        if self._database is not None and self._is_there():
             return self._database
         self._let_go()
         if self._manifest.take(self.path.name) is State.CHANGED:
@@ -148,6 +156,15 @@ class Database:
             remove(self.path)
             self._database = self._connect()
         return self._database
+
+    def _is_there(self) -> bool:
+        """Whether the file is still there, as of a moment ago: a question is many statements."""
+        now = monotonic()
+        if now - self._seen_at > _LOOK_AGAIN_S:
+            if not os.path.exists(self._file):
+                return False
+            self._seen_at = now
+        return True
 
     def _connect(self) -> sqlite3.Connection:
         make_private(self.path.parent)

@@ -79,6 +79,7 @@ class Keeper:
         self._is_to_look = False
         self._looked: datetime | None = None
         self._signs: Signs | None = None
+        self._glanced: datetime | None = None
         self._opened: tuple[VectorIndex, Embedding] | None = None
         self._opening = threading.Lock()
         self._closings = 0
@@ -113,7 +114,7 @@ class Keeper:
         """The text index, abreast of the files as far as their signs tell; all files are looked at behind it."""
         if self._lock.acquire(timeout=PATIENCE_S):
             try:
-                if self._follow(is_due=self._is_due()):
+                if self._follow(is_due=self._is_due(now)):
                     self._looked = now
                     self.catch_up()
                 elif self._looked is None or not timedelta() <= now - self._looked < LOOK_AGAIN:
@@ -306,10 +307,15 @@ class Keeper:
             _log.warning("vectors could not be made anew: %s", fault)
             return None
 
-    def _is_due(self) -> bool:
-        """Whether something was changed that the index does not know of, as far as a glance tells. What logs have more
-        is read at once."""
-        if self._is_changed or self._signs is None or self._signs.differ():
+    def _is_due(self, now: datetime) -> bool:
+        """Whether something was changed that the index does not know of, as far as a glance tells: one for all that is
+        asked at one moment. What logs have more is read at once."""
+        if self._is_changed or self._signs is None:
+            return True
+        if now == self._glanced:
+            return False
+        self._glanced = now
+        if self._signs.differ():
             return True
         for path in self._signs.growing:
             self._read_more(path)

@@ -137,6 +137,7 @@ async def test_what_others_write_is_seen_by_the_next_question_and_an_edit_inside
     await stage.found("vault")
 
     (anima / "knowledge" / "tea.md").write_text(f"---\naudience: {TEAM}\n---\nTea is served at four.\n")
+    stage.now += timedelta(seconds=1)
     assert await stage.found("tea served") == ["Tea is served at four."]
     (anima / "knowledge" / "tea.md").write_text(f"---\naudience: {TEAM}\n---\nTea is served at five.\n")
     stage.now += timedelta(minutes=1)
