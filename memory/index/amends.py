@@ -106,6 +106,13 @@ class Amends:
         )
         return [(row["path"], row["line"]) for row in rows]
 
+    def forget(self, events: Collection[str]) -> list[str]:
+        """Drop what these events told; the subjects."""
+        rows = self._all(
+            "DELETE FROM amends WHERE event IN (SELECT value FROM json_each(?)) RETURNING subject", (_list(events),)
+        )
+        return list(dict.fromkeys(row["subject"] for row in rows))
+
     def forget_file(self, path: str) -> list[str]:
         """Drop what was read from it; the subjects."""
         rows = self._all("DELETE FROM amends WHERE path = ? RETURNING subject", (path,))

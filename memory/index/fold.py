@@ -46,6 +46,7 @@ from memory.vocabulary.fact import (
     UNPINNED,
     Fact,
     FactChange,
+    concerned,
 )
 from memory.vocabulary.strength import USED, Use
 
@@ -214,16 +215,11 @@ def _change(state: Folded, note: FactChange) -> None:
         insort(state._answers, note, key=order)
         _settle(state)
     else:
-        for id in _concerned(note):
+        for id in concerned(note):
             changes = state.changes.setdefault(id, [])
             insort(changes, note, key=order)
             if not (changes[-1] is note and _is_said_again(state, id, note)):
                 _derive(state, id)
-
-
-def _concerned(note: FactChange) -> Iterable[str]:
-    is_bringing = note.type in BRINGING and note.fact is not None
-    return dict.fromkeys((*note.ids, note.fact.id) if is_bringing and note.fact else note.ids)
 
 
 def _use(state: Folded, used: Used) -> None:
@@ -244,7 +240,7 @@ def _undo(state: Folded, keys: Sequence[str]) -> None:
     state.undone |= fresh
     state._undone_marks |= set(map(mark, fresh))
     notes = [note for key in fresh for note in state._by_key.get(key, ())]
-    for id in dict.fromkeys(id for note in notes for id in _concerned(note)):
+    for id in dict.fromkeys(id for note in notes for id in concerned(note)):
         _derive(state, id)
     if any(note.type == SETTLED for note in notes):
         _settle(state)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
@@ -13,7 +13,18 @@ from memory.index.entry import FACT, KEPT, Entry
 from memory.index.text import Seen, TextIndex
 from memory.index.turns import keys, low_trust, turn
 from memory.vocabulary.event import AMENDING, Event
-from memory.vocabulary.fact import BRINGING, INVALIDATED, MERGED, QUARANTINED, RELEASED, RETRACTED, Fact, FactChange
+from memory.vocabulary.fact import (
+    BRINGING,
+    INVALIDATED,
+    MERGED,
+    QUARANTINED,
+    RELEASED,
+    RETRACTED,
+    UNDONE,
+    Fact,
+    FactChange,
+    concerned,
+)
 from memory.vocabulary.quoting import shown_name
 
 ACTIVITY = "activity_log"
@@ -153,10 +164,19 @@ def _learn_notes(index: TextIndex, raw: bytes, spot: Spot) -> None:
     note = memory_line.decode(raw)
     if not isinstance(note, FactChange):
         return
+    if note.type == UNDONE:
+        _undo(index, set(note.ids), spot)
+    else:
+        _learn(index, note, spot, set(concerned(note)))
+
+
+def _learn(index: TextIndex, note: FactChange, spot: Spot, ids: Collection[str]) -> None:
+    """What a note tells of these memories."""
+    about = [id for id in note.ids if id in ids]
     if note.type == RETRACTED:  # on purpose: it comes back to nobody, of no day
-        index.remove_ids(note.ids)
+        index.remove_ids(about)
     if note.type in (MERGED, QUARANTINED, INVALIDATED):
-        index.end(note.ids, note.ts)
+        index.end(about, note.ts)
     for event in note.turns:
         gone = Amend(
             subject=event,
@@ -168,10 +188,38 @@ def _learn_notes(index: TextIndex, raw: bytes, spot: Spot) -> None:
             offset=spot.offset,
         )
         _amend(index, gone, spot)
-    if note.fact and (note.type in BRINGING or note.type == RELEASED):
+    if note.fact and note.fact.id in ids and (note.type in BRINGING or note.type == RELEASED):
         told = next((source for source in note.fact.sources if index.has(source)), "")
         index.add(_entry(note.fact, told, spot.path, spot.line, spot.offset, spot.zone))
         index.end([note.fact.id], None)
+
+
+def _undo(index: TextIndex, keys: Collection[str], spot: Spot) -> None:
+    """What the notes of these keys told is taken back, by reading anew what else is told of the same memories."""
+    notes = list(_all_notes(spot))
+    undone = {id for note, _ in notes if note.type == UNDONE for id in note.ids}
+    ids = {id for note, _ in notes if note.key in keys and note.type in _TELLING for id in concerned(note)}
+    told = [f"{note.key}/{event}" for note, _ in notes if note.key in keys for event in note.turns]
+    for subject in index.amends.forget(told):
+        _stand(index, subject, spot.directory, spot.zone)
+    if ids:
+        index.remove_ids(ids)
+        for note, there in notes:
+            if note.key not in undone and note.type in _TELLING:
+                _learn(index, note, there, ids)
+
+
+def _all_notes(spot: Spot) -> Iterator[tuple[FactChange, Spot]]:
+    for file in sorted((spot.directory / MEMORY).glob("*.jsonl")):
+        offset, path = 0, f"{MEMORY}/{file.name}"
+        for number, raw in enumerate(file.read_bytes().split(b"\n")[:-1], 1):
+            if isinstance(note := memory_line.decode(raw), FactChange):
+                yield note, Spot(spot.directory, path, number, offset, spot.zone)
+            offset += len(raw) + 1
+
+
+_TELLING = BRINGING | {RETRACTED, MERGED, QUARANTINED, INVALIDATED, RELEASED}
+"""The notes that the index learns from."""
 
 
 def _entry(fact: Fact, told: str, path: str, line: int, offset: int, zone: tzinfo) -> Entry:
@@ -194,5 +242,5 @@ def _entry(fact: Fact, told: str, path: str, line: int, offset: int, zone: tzinf
     )
 
 
-_Learn = Callable[[TextIndex, bytes, Spot], None]
-_LEARNERS: Mapping[str, _Learn] = {ACTIVITY: _learn_events, MEMORY: _learn_notes}
+_Learner = Callable[[TextIndex, bytes, Spot], None]
+_LEARNERS: Mapping[str, _Learner] = {ACTIVITY: _learn_events, MEMORY: _learn_notes}

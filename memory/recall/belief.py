@@ -11,6 +11,7 @@ from datetime import datetime
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.event_line import moment
+from memory.index.standing import Standing
 from memory.index.strengths import Strengths
 from memory.theories import source_confidence
 from memory.theories.validity import is_current, was_believed
@@ -38,8 +39,12 @@ class Belief:
 
     def _is_believed(self, found: Recollection, now: datetime, dormant: bool) -> bool:
         standing = self._standings.of(found.path)
-        is_awake = dormant or standing.is_awake(self._strengths.of(found.id).last_access)
-        return is_awake and is_current(standing.validity, now)
+        return is_current(standing.validity, now) and (dormant or self._is_awake(found, standing))
+
+    def _is_awake(self, found: Recollection, standing: Standing) -> bool:
+        """Neither its head nor the memory log has laid it to rest, or it was used since."""
+        strength = self._strengths.of(found.id)
+        return strength.asleep_since is None and standing.is_awake(strength.last_access)
 
     def _was_believed(self, found: Recollection, day: datetime) -> bool:
         if found.kind != "turn":

@@ -122,3 +122,10 @@ class FactChange:
     fact: Fact | None = None
     turns: tuple[str, ...] = ()
     """Of `retracted`: the events whose words are to be told no more either."""
+
+
+def concerned(change: FactChange) -> tuple[str, ...]:
+    """The memories that a change is about, each once: those that it names, and the fact that it brings."""
+    is_bringing = change.type in BRINGING or change.type == RELEASED
+    brought = (change.fact.id,) if change.fact and is_bringing else ()
+    return tuple(dict.fromkeys((*change.ids, *brought)))
