@@ -1,4 +1,4 @@
-"""`bench memory`: what a question costs at any size, beside how large a fleet, and after a cold start."""
+"""`bench memory`: what a question costs at any size and age, beside a fleet or a busy machine, and after a start."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from pathlib import Path
 from statistics import median
 from time import process_time
 
+from config.bench._lives import beside, lives
 from config.bench._recalling import Place, place
 from config.bench._telling import Progress, conditions, print_findings
 from config.bench._words import Words, names
@@ -81,6 +82,10 @@ async def _measured(given: Namespace, here: Place, progress: Progress) -> dict[s
         await engine.close()
     if given.others:
         findings["beside_others"] = await _beside_others(here.folder, embedder, given.others, progress)
+    if given.lives:
+        findings["lives"] = await lives(here.folder, embedder, given.lives, progress)
+    if given.busy:
+        findings["busy"] = await beside(here.folder, embedder, given.busy, progress)
     if here.embedder and given.sizes:
         findings["cold"] = _cold(here.folder, min(given.sizes), progress)
     return findings
@@ -160,9 +165,16 @@ def _given(words: Sequence[str]) -> Namespace:
     parser = Words("memory")
     parser.add_argument("--sizes", type=_numbers, default=[1000, 10_000, 100_000], help="1000,10000,100000")
     parser.add_argument("--others", type=int, default=1000, help="animas beside the one that is asked")
+    usual = [(2000, 20), (30_000, 1000)]
+    parser.add_argument("--lives", type=_lives, default=usual, help="2000x20,30000x1000: turns in so many days")
+    parser.add_argument("--busy", type=int, default=8, help="processes beside it that never rest")
     parser.add_argument("--embedder", default="auto", metavar="auto|minilm|hashed|none|MODEL", help="what embeds")
     return parser.parse_args(list(words))
 
 
 def _numbers(text: str) -> list[int]:
     return [int(one) for one in names(text)]
+
+
+def _lives(text: str) -> list[tuple[int, int]]:
+    return [(int(turns), int(days)) for turns, _, days in (one.partition("x") for one in names(text))]

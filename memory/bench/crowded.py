@@ -34,15 +34,15 @@ def vocabulary(chance: Random) -> list[str]:
     return list(words)
 
 
-def events(count: int, seed: int = 1) -> Iterator[Event]:
-    """Turns of eight people in two rooms, in talks of twenty to forty."""
+def events(count: int, seed: int = 1, gap: timedelta = timedelta(hours=5)) -> Iterator[Event]:
+    """Turns of eight people in two rooms, in talks of twenty to forty with such a gap before each."""
     chance = Random(seed)
     words = vocabulary(Random(0))
     upto = list(accumulate(1 / rank for rank in range(1, WORDS + 1)))
     at, left, room = BEGAN, 0, ROOMS[0]
     for number in range(count):
         if left == 0:
-            at += timedelta(hours=5)
+            at += gap
             left, room = chance.randrange(20, 41), chance.choice(ROOMS)
         left -= 1
         at += timedelta(seconds=chance.randrange(5, 90))
