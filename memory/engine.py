@@ -54,7 +54,7 @@ from memory.recall.question import SCOPES, Question
 from memory.recall.reading import Passage, Reading
 from memory.recall.recall import Recall
 from memory.recall.recipes import DEFAULT
-from memory.recall.usage import used_in
+from memory.recall.usage import begun, used_in
 from memory.theories.retention import SOURCE, Curve
 from memory.threads import ANSWERING, BEHIND
 from memory.vocabulary.address import Audience, Place
@@ -297,13 +297,13 @@ class MemoryEngine:
         )
         return await ANSWERING.run(self._search, question, as_of, key)
 
-    async def read(self, path: str, audience: Audience, key: str = "") -> str:
+    async def read(self, path: str, audience: Audience, key: str = "", seen_tokens: int | None = None) -> str:
         """A file or pointer (`activity_log/2026-11-20.jsonl#L090000-L093000`) inside what the audience may read.
 
-        With a `key`, which names the moment, what is read counts as used. Raises NotAllowed where there is nothing
-        that may be read.
+        With a `key`, which names the moment, what is read counts as used, as far as a reader of so many tokens sees
+        it. Raises NotAllowed where there is nothing that may be read.
         """
-        return await ANSWERING.run(self._read, path, audience, key)
+        return await ANSWERING.run(self._read, path, audience, key, seen_tokens)
 
     async def events_of(self, path: str) -> list[str]:
         """The ids of the events that a pointer into the activity log names; none for other paths."""
@@ -433,10 +433,11 @@ class MemoryEngine:
     ) -> list[Recollection]:
         return self._belief.on(found, as_of) if as_of else self._belief.now(found, question.now, dormant=True)
 
-    def _read(self, path: str, audience: Audience, key: str) -> str:
+    def _read(self, path: str, audience: Audience, key: str, seen_tokens: int | None) -> str:
         passages = self._of_fact(path, audience) or self._reading.passages(path, audience)
         if key:
-            self._try_note([self._use(key, USED, [passage.id for passage in passages], audience, "read")])
+            seen = passages[: begun([passage.text for passage in passages], seen_tokens)]
+            self._try_note([self._use(key, USED, [passage.id for passage in seen], audience, "read")])
         return "\n".join(passage.text for passage in passages)
 
     def _of_fact(self, id: str, audience: Audience) -> list[Passage]:

@@ -13,6 +13,6 @@ async def read_memory_file(scene: Scene, path: str) -> str:
     """
     path = checked(path)
     version = await scene.engine.version(path, scene.cue.audience)  # before it is read: what comes between is noticed
-    text = await scene.engine.read(path, scene.cue.audience, key=scene.event_id)
+    text = await scene.engine.read(path, scene.cue.audience, key=scene.event_id, seen_tokens=scene.budget_tokens)
     scene.seen[path] = version
     return text or "The file is empty."

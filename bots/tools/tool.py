@@ -41,6 +41,8 @@ class Scene:
     event_id: str
     seen: dict[str, str] = field(default_factory=dict)
     """Which versions of its own notes the turn has read."""
+    budget_tokens: int | None = None
+    """How much of a result the model sees."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -65,7 +65,9 @@ class TurnTools:
             tool = self._find(call.name)
             arguments = tool.arguments(_parsed(call.arguments))
             id = f"{self._cue.key}/tool/{self._uses}"
-            scene = Scene(engine=self._engine, cue=self._cue, event_id=id, seen=self._seen)
+            scene = Scene(
+                engine=self._engine, cue=self._cue, event_id=id, seen=self._seen, budget_tokens=self._budget_tokens
+            )
             return ToolResult(text=tokens.cut(await tool.run(scene, **arguments), self._budget_tokens))
         except (BotFault, MemoryFault) as fault:
             return _error(str(fault) or type(fault).__doc__ or "not possible")

@@ -44,7 +44,7 @@ class Shelf:
             if of == audience and any(word in text.casefold() for word in words)
         ][:limit]
 
-    async def read(self, path: str, audience: Audience, key: str = "") -> str:
+    async def read(self, path: str, audience: Audience, key: str = "", seen_tokens: int | None = None) -> str:
         self.uses += [key] if key else []
         if path not in self.files:
             raise FileNotFoundError(path)

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import json
 
 import pytest
 
+from bots.ports import ToolCall
+from bots.tools.turn_tools import TurnTools
 from memory.recall.usage import used_in
 from memory.vocabulary.fact import CHANGES
 from memory.vocabulary.recall import Recollection
@@ -161,3 +164,22 @@ async def test_the_same_cue_brings_the_same_whatever_was_asked_before(stage):
     again = await stage.engine.prime(cue)
 
     assert again.blocks == first.blocks
+
+
+@pytest.mark.ledger("RET-19", "RET-16")
+async def test_of_a_long_file_only_what_the_model_saw_counts_as_used(stage):
+    """M12: each of the 500 lines of a day file that was read counted as used, and each two of them as a pair."""
+    said = [await stage.say(f"The vault of number {number} opens at noon") for number in range(60)]
+    day = f"activity_log/{said[0].ts:%Y-%m-%d}.jsonl"
+
+    async def observe(name, arguments, result):
+        assert result.ok
+
+    tools = TurnTools(engine=stage.engine, cue=stage.cue("?", key="turn"), observe=observe, budget_tokens=200)
+    result = await tools.call(ToolCall(id="1", name="read_memory_file", arguments=json.dumps({"path": day})))
+
+    used = [one for one in said if stage.engine.strength_of(one.id).access_count]
+    assert used == [one for one in said if f"number {one.content.split()[4]} " in result.text]
+    assert 3 <= len(used) <= 20
+    ids = [one.id for one in said]
+    assert not stage.engine._strengths.asked(lambda state: state.together(ids))
