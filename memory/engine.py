@@ -127,6 +127,7 @@ class MemoryEngine:
             self._scale_of,
             spreading,
             facts,
+            self._strengths.together,
         )
         self._reading = Reading(self._location, zone, self._log, self._log_now, membership)
         self._opened_log: ActivityLog | None = None

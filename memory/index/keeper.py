@@ -32,8 +32,9 @@ if TYPE_CHECKING:  # an idle fleet does without numpy
 
 _log = logging.getLogger(__name__)
 
-LOOK_AGAIN = timedelta(seconds=2)
-"""All files are looked at behind a question that comes so long after the last look, whatever their signs say."""
+LOOK_AGAIN = timedelta(minutes=10)
+"""All files are looked at behind a question that comes so long after the last look, whatever their signs say. What is
+edited inside a file is told by the watcher at once; this is for where there is none."""
 
 PATIENCE_S = 2.0
 """Who asks while the index reads what is new waits no longer, and is answered from what has been read."""

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import tzinfo
 from pathlib import Path
@@ -21,6 +21,7 @@ from memory.index.fold import Folded, fold
 from memory.index.location import Location
 from memory.index.standing import Standing, Standings
 from memory.index.strengthening import accesses, is_pinned, strength
+from memory.theories.coactivation import Pair
 from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.strength import Strength, memory_of
 
@@ -97,6 +98,10 @@ class Strengths:
     def pinned(self) -> set[str]:
         """The facts that somebody holds, or that stirred somebody so much; documents say it in their heads."""
         return self.asked(lambda state: {id for id in state.facts if is_pinned(state, id)})
+
+    def together(self, ids: Collection[str]) -> Mapping[Pair, int]:
+        """How often each two of these memories were used together."""
+        return self.asked(lambda state: state.together(ids))
 
     def _used(self, memory: str) -> Strength:
         with self._lock:

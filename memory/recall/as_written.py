@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Callable, Collection, Mapping, Sequence
+from datetime import datetime, timedelta
 
 from memory.languages.analyser import query_terms
 from memory.recall.candidate import Candidate
@@ -12,18 +12,26 @@ from memory.recall.query import Query
 from memory.recall.ranking import Ranked, in_order
 from memory.recall.source_recipes import SOURCE_RECIPES, Evidence
 from memory.recall.sub_tier import sub_tier
-from memory.theories import sub_tiers
+from memory.theories import coactivation, sub_tiers
+from memory.theories.coactivation import Pair
 from memory.theories.diversity import diverse
 from memory.theories.rank_fusion import rank_fusion
 from memory.theories.text_cosine import text_cosine
+from memory.theories.utility import after_time
 from memory.vocabulary.strength import Strength
 
 DIVERSE = "cognitive"
 """The recipe whose best are then chosen so that they differ (RET-10)."""
 
+ASSOCIATING = "cognitive"
+"""The recipe by which what was often used together speaks for one another (RET-16)."""
+
 CHOSEN = 50
 
 StrengthOf = Callable[[str], Strength]
+
+Together = Callable[[Collection[str]], Mapping[Pair, int]]
+"""How often each two of these memories were used together."""
 
 
 def rank_as_written(
@@ -33,13 +41,17 @@ def rank_as_written(
     now: datetime,
     strength_of: StrengthOf,
     meaning: Meaning | None = None,
+    together: Together = lambda ids: {},
 ) -> list[Ranked]:
     """All candidates, best first, by one of the sources' recipes."""
     fused = _fused(candidates)
+    ids = [one.entry.id for one in candidates]
+    pairs = together(ids) if name == ASSOCIATING else {}
     ranked = [
         Ranked(one, score, (name,), (score,))
         for one in candidates
-        for score in (SOURCE_RECIPES[name](_evidence(query, one, fused, now, strength_of(one.entry.id))),)
+        for evidence in (_evidence(query, one, fused, now, strength_of(one.entry.id)),)
+        for score in (SOURCE_RECIPES[name](evidence) + coactivation.boost(one.entry.id, ids, pairs),)
     ]
     ordered = in_order(ranked)
     return _diverse(ordered, meaning) if name == DIVERSE else ordered
@@ -60,7 +72,7 @@ def _evidence(
         access_count=strength.access_count,
         pagerank=candidate.activation,
         importance=strength.importance,
-        utility=strength.utility,
+        utility=after_time(strength.utility, (now - used) / timedelta(days=1)),
         matching_entities=sum(name == entry.speaker for name in query.named),
         sub_tier=sub_tiers.factor(sub_tier(entry.kind, entry.text)),
     )

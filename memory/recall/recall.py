@@ -17,7 +17,7 @@ from memory.index.text import TextIndex
 from memory.index.within import Within
 from memory.languages.analyser import query_terms
 from memory.languages.detection import language_of
-from memory.recall.as_written import StrengthOf, rank_as_written
+from memory.recall.as_written import StrengthOf, Together, rank_as_written
 from memory.recall.associations import Associations, Spreading
 from memory.recall.candidate import Candidate
 from memory.recall.candidates import POOL, gather
@@ -68,6 +68,7 @@ class Recall:
         scale_of: Callable[[str], Scale] = lambda language: float,
         spreading: Spreading | None = None,
         facts: Facts | None = None,
+        together: Together = lambda ids: {},
     ) -> None:
         """Raises ValueError where there is no such recipe."""
         self._keeper = keeper
@@ -76,6 +77,7 @@ class Recall:
         self._membership = membership
         self._recipe = checked(recipe)
         self._strength_of = strength_of
+        self._together = together
         self._facts = facts
         self._scale_of = scale_of
         self._associations = Associations(keeper, scale_of, spreading) if spreading else None
@@ -157,7 +159,9 @@ class Recall:
         gathered = self._gathered(index, query, within, meaning, question.limit)
         candidates = [found for found in gathered if _answers(query, found)]
         if self._recipe in SOURCE_RECIPES:
-            return rank_as_written(self._recipe, query, candidates, question.now, self._strength_of, meaning)
+            return rank_as_written(
+                self._recipe, query, candidates, question.now, self._strength_of, meaning, self._together
+            )
         recipe = DEFAULT if any(found.similarity is not None for found in candidates) else DEFAULT.by_words
         return quotes_last(rank(query, candidates, recipe or DEFAULT))
 

@@ -36,6 +36,8 @@ def counted(together: Iterable[Collection[str]]) -> Counter[Pair]:
 
 def boost(id: str, found: Collection[str], pairs: Mapping[Pair, int]) -> float:
     """What `id` gains from the others that were found; once, however many they are."""
+    if not pairs:
+        return 0.0
     return BOOST if any(other != id and pairs.get(pair(id, other), 0) >= OFTEN for other in found) else 0.0
 
 

@@ -24,7 +24,6 @@ WAITS: dict[str, str] = {
     "memory.theories.relations.reached": SLEEP,
     "memory.theories.synaptic_tagging.is_captured": SLEEP,
     "memory.theories.tiers": SLEEP,
-    "memory.theories.utility.after_time": SLEEP,
     "memory.theories.validity.was_so": SLEEP,
     "memory.theories.working_memory": SLEEP,
 }

@@ -79,3 +79,39 @@ async def test_an_engine_can_rank_as_the_sources_did(tmp_path, recipe):
 async def test_a_recipe_that_there_is_not_is_refused_by_name(tmp_path):
     with pytest.raises(ValueError, match="soup"):
         await MemoryEngine.open(tmp_path / "animas" / "alice", recipe="soup")
+
+
+@pytest.mark.ledger("STR-03")
+def test_what_was_useful_long_ago_is_expected_to_be_worth_what_any_memory_is():
+    strengths = {"long ago": Strength(utility=1.0), "lately": Strength(utility=1.0, last_access=NOW)}
+
+    _, scores = order("utility", candidate("long ago", 0.5, days=900), candidate("lately", 0.5), strengths=strengths)
+
+    assert scores["lately"] - scores["long ago"] == pytest.approx(0.2 * 0.5, abs=1e-4)
+
+
+@pytest.mark.ledger("RET-16", "RET-19")
+async def test_what_three_replies_showed_together_speaks_for_one_another_in_recall(tmp_path):
+    stage = await Stage.open(tmp_path, recipe="cognitive", forms=False)
+    for text in ("The vault opens at noon", "The vault is painted blue", "The vault stands in Porto"):
+        await stage.say(text)
+
+    async def scores():
+        stage.now += timedelta(hours=1)
+        return {one.id: one.score for one in await stage.engine.search("vault", TEAM)}
+
+    async def shown(number):
+        cue = stage.cue("vault?", key=f"turn{number}")
+        primed = await stage.engine.prime(cue, deadline_s=60)
+        await stage.engine.answered(cue, primed, "It opens at noon, and is painted blue all over")
+
+    for number in range(2):
+        await shown(number)
+    twice = await scores()
+    await shown(2)
+    thrice = await scores()
+
+    gained = {id: thrice[id] - twice[id] for id in thrice}
+    assert gained["e0"] - gained["e2"] == pytest.approx(0.05, abs=0.02)
+    assert gained["e1"] - gained["e2"] == pytest.approx(0.05, abs=0.02)
+    await stage.engine.close()
