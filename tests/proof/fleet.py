@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from bots.delivery.embedded import EmbeddedDelivery, Patience
-from bots.delivery.writer import Writer, _opened
+from bots.delivery.writer import Writer
 from bots.live_answer import Pace
 from bots.mind import Traits
 from bots.people.rooms import Rooms
@@ -18,7 +18,7 @@ from bots.ports import ChatMessage, ToolSpec
 from bots.turn_id import turn_id
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.errors import AddressError
-from memory.vocabulary.ports import Clock, Membership
+from memory.vocabulary.ports import Membership
 from tests.bots.house import House
 from tests.proof.model import Obeying
 from tests.proof.plan import Plan
@@ -33,33 +33,13 @@ Believe = Callable[[Membership], Membership]
 
 
 class _WriterAtOnce(Writer):
-    """The delivery's writer without its thread."""
-
-    def __init__(self, path: Path, schema: str) -> None:
-        self._connection = _opened(path, schema)
-        self._connection.execute("pragma synchronous=off")
+    """The delivery's writer, whose thread is left without work."""
 
     async def do(self, operation: Callable[[sqlite3.Connection], T]) -> T:
-        result: list[tuple[T, Exception | None]] = []
-        with self._connection:
-            self._connection.execute("begin immediate")
-            result.append(self._run(operation))
-        value, error = result[0]
-        await asyncio.sleep(0)
-        if error is not None:
-            raise error
-        return value
-
-    async def close(self) -> None:
-        self._connection.close()
-
-
-class _DeliveryAtOnce(EmbeddedDelivery):
-    def __init__(self, path: Path, clock: Clock, *, patience: Patience, schema: str) -> None:
-        super().__init__(path, clock, patience=patience)
-        self._writer._jobs.put(None)
-        self._writer._thread.join()
-        self._writer = _WriterAtOnce(path, schema)
+        loop = asyncio.get_running_loop()
+        done: asyncio.Future[T] = loop.create_future()
+        self._commit([(operation, loop, done)])
+        return await done
 
 
 @dataclass(kw_only=True)
@@ -75,9 +55,9 @@ class TownHouse(House):
         self.adapter = _Anywhere(self.square)  # type: ignore[assignment]
 
     def _delivery(self, patience: Patience) -> EmbeddedDelivery:
-        from bots.delivery import store
-
-        return _DeliveryAtOnce(self.home / "delivery.sqlite3", self.clock, patience=patience, schema=store.SCHEMA)
+        delivery = super()._delivery(patience)
+        delivery._writer.__class__ = _WriterAtOnce
+        return delivery
 
     def _membership(self, rooms: Rooms) -> Membership:
         return self.believe(rooms)
