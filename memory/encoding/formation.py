@@ -57,8 +57,9 @@ MOST = 64
 LAST_S = 1.0
 """So long what is still waiting is formed at the end, by rules."""
 
-RECOLLECTED = 100
-"""So many events are heard again at the first look, only to know what was said before."""
+RECOLLECTED = timedelta(days=2)
+"""What was said in this time is heard again at the first look, only to know what was said before. A number of events
+would tell by what is forgotten how much others say."""
 
 MOST_STATED = 64
 """So many statements a message has at most, where its facts are looked for by their ids."""
@@ -224,7 +225,8 @@ class Formation:
         """What was said last before: "forget that" and "no, it's Thursday" may be the first words after a start."""
         self._hearing = Hearing(self._zone)
         waiting = {event.id for _, _, events in self._waiting for event in events}
-        for event in self._log_now.stand(self._log().tail(RECOLLECTED)):
+        now = self._clock()
+        for event in self._log_now.stand(self._log().between(now - RECOLLECTED, now + RECOLLECTED)):
             if event.id not in waiting and event.audience:
                 self._hearing.heard(event)
 

@@ -34,7 +34,11 @@ _COLUMNS = (
 EVERYWHERE = 0.15
 """Share of all entries from which a word does not choose between them any more."""
 
-_COUNTING = "SELECT {1} AS n, count(*) AS times FROM (SELECT 1 FROM {0} WHERE {0} MATCH ? LIMIT ?)"
+_COUNTING = "SELECT {1} AS n, count(*) AS times FROM (SELECT 1 FROM {0}{2} WHERE {0} MATCH ?{3} LIMIT ?)"
+_OF_THESE = (
+    " JOIN memories m INDEXED BY scope ON m.row = {0}.rowid",
+    " AND m.audience IN (SELECT value FROM json_each(?))",
+)
 CHUNK = 100
 """Words that are counted by one statement; SQLite joins five hundred at most."""
 
@@ -102,19 +106,29 @@ class TextIndex:
         found = ((_entry(row), float(row[-1])) for row in rows if row[1] not in within.without)
         return list(islice(found, limit))
 
-    def telling(self, wanted: Sequence[str], kinds: Collection[str] = ()) -> Sequence[str]:
-        """Without the words that stand nearly everywhere, where there are others: they cost most and decide nothing."""
+    def telling(self, wanted: Sequence[str], within: Within) -> Sequence[str]:
+        """Without the words that stand nearly everywhere in what these may read, where there are others: they cost
+        most and decide nothing."""
         if len(wanted) < 3:
             return wanted
-        whole = self._one("SELECT coalesce(sum(memories), 0) FROM audiences")
-        many = int(max(MANY, min(MOST, EVERYWHERE * (int(whole[0]) if whole else 0))))
-        often = dict[str, int]()
-        for chunk in (wanted[at : at + CHUNK] for at in range(0, len(wanted), CHUNK)):
-            each = " UNION ALL ".join(_COUNTING.format(_words(kinds), number) for number in range(len(chunk)))
-            values = [value for term in chunk for value in (_quoted(term), many + 1)]
-            often |= {chunk[int(row["n"])]: int(row["times"]) for row in self._all(each, values)}
+        whole, known = self._one("SELECT coalesce(sum(memories), 0) FROM audiences"), self.count(within.audiences)
+        many = int(max(MANY, min(MOST, EVERYWHERE * known)))
+        often = self._times(wanted, within.kinds, many + 1)
+        if whole is not None and known < int(whole[0]):  # of what stands in few entries, few may be read
+            theirs = [term for term in wanted if often[term] > 0]
+            often |= self._times(theirs, within.kinds, many + 1, json.dumps(sorted(within.audiences)))
         rare = [term for term in wanted if often[term] <= many]
         return rare if sum(often[term] > 0 for term in rare) >= 2 else wanted
+
+    def _times(self, terms: Sequence[str], kinds: Collection[str], most: int, of: str = "") -> dict[str, int]:
+        """In how many entries each term stands, counted up to `most`; `of` these audiences alone."""
+        words, times = _words(kinds), dict[str, int]()
+        join, clause = (part.format(words) for part in _OF_THESE) if of else ("", "")
+        for chunk in (terms[at : at + CHUNK] for at in range(0, len(terms), CHUNK)):
+            each = " UNION ALL ".join(_COUNTING.format(words, number, join, clause) for number in range(len(chunk)))
+            values = [value for term in chunk for value in (_quoted(term), *filter(None, (of,)), most)]
+            times |= {chunk[int(row["n"])]: int(row["times"]) for row in self._all(each, values)}
+        return times
 
     def occurrences(self, term: str, within: Within, among: Sequence[Entry]) -> Occurrences:
         """How often the term stands anywhere, and where in the sessions of these entries."""

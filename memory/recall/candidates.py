@@ -45,7 +45,7 @@ def gather(
     associations: Associations | None = None,
 ) -> list[Candidate]:
     """The best hits of every arm and their neighbours, unranked."""
-    terms = index.telling(query.terms, within.kinds)
+    terms = index.telling(query.terms, within)
     hits = [entry for entry, _ in index.match(terms, within, pool)]
     near = _near(index, meaning, within, pool) if meaning else []
     found = {entry.id: entry for entry in hits}

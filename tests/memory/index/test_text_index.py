@@ -94,8 +94,19 @@ def test_words_that_stand_nearly_everywhere_are_not_looked_for_where_there_are_o
     fill(index, [turn(minute, f"ada said word{minute}") for minute in range(60)])
 
     assert len(found(index, "ada")) == 60
-    assert index.telling(["ada", "word5", "word2"]) == ["word5", "word2"]
-    assert index.telling(["ada", "word5"]) == ["ada", "word5"]
+    assert index.telling(["ada", "word5", "word2"], ALL) == ["word5", "word2"]
+    assert index.telling(["ada", "word5"], ALL) == ["ada", "word5"]
+
+
+@pytest.mark.ledger("AUD-02")
+def test_how_often_others_use_a_word_decides_nothing_of_what_is_looked_for(index):
+    """B10: much said elsewhere took a word out of questions here."""
+    fill(index, [turn(0, "ada said word5 to word2")])
+    here = Within(audiences=[TEAM])
+    before = index.telling(["ada", "word5", "word2"], here)
+    fill(index, [turn(minute, f"ada said word{minute}", audience="person:slack:T01/U01") for minute in range(1, 60)])
+
+    assert index.telling(["ada", "word5", "word2"], here) == before == ["ada", "word5", "word2"]
 
 
 def test_an_entry_is_kept_once(index):
