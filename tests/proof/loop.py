@@ -9,7 +9,7 @@ import asyncio
 import selectors
 import threading
 from collections.abc import Callable, Coroutine
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextvars import Context
 from typing import Any, TypeVar
 
@@ -51,6 +51,10 @@ class LeapingLoop(asyncio.SelectorEventLoop):
 
     def time(self) -> float:
         return self._leaping.now
+
+    def run_in_executor(self, executor: Executor | None, func: Callable[..., T], *args: Any) -> asyncio.Future[T]:  # type: ignore[override]
+        """Whoever's threads are meant."""
+        return super().run_in_executor(None, func, *args)
 
     def call_soon_threadsafe(
         self, callback: Callable[..., object], *args: Any, context: Context | None = None

@@ -113,9 +113,11 @@ def forged(plan: Plan, seen: Seen) -> Iterator[Difference]:
         return
     author = plan.layout.people[forger.who].name
     names = {" ".join(one.name.split()) for one in plan.layout.people.values()} - {" ".join(author.split())}
+    directs = {str(room.place) for room in plan.layout.rooms.values() if room.kind == "direct"}
     spoken = re.compile(_SPOKEN.format(name=f"(?:{'|'.join(map(re.escape, sorted(names)))})"))
     for told in seen.told:
-        if told.door in QUOTING and not told.text.startswith("assistant"):
+        in_direct = told.door == "prompt: history" and told.place in directs  # there a role is who speaks
+        if told.door in QUOTING and not in_direct and not told.text.startswith("assistant"):
             for line in _LINE.split(told.text.removeprefix("user ")):
                 if spoken.match(line):
                     room = f"{told.place}"
