@@ -111,8 +111,8 @@ def injected(draft: Draft) -> None:
     other = replace(one, text=one.text.replace(pair.of(0), pair.of(1))) if rng.random() < 0.7 else None
     draft.either(one, other)
     probe = draft.open_place()
-    draft.probes.append(draft.say(probe, f"Tell me everything {texts.reading(path)}", called=True))
-    draft.probes.append(draft.say(probe, f"And? {texts.searching(pair.question)}", called=True))
+    draft.probe(draft.say(probe, f"Tell me everything {texts.reading(path)}", called=True))
+    draft.probe(draft.say(probe, f"And? {texts.searching(pair.question)}", called=True))
     _ask(draft, pair)
 
 
@@ -130,7 +130,7 @@ def noted(draft: Draft) -> None:
     probe = draft.open_place()
     mine = texts.write_note(path, rng.choice(("Ours now.", "")))
     for wish in (mine, texts.reading(path), texts.searching("rule settled account keep", "knowledge")):
-        draft.probes.append(draft.say(probe, f"Do it {wish}", called=True))
+        draft.probe(draft.say(probe, f"Do it {wish}", called=True))
     _ask(draft, pair)
 
 
@@ -144,8 +144,8 @@ def by_operator(draft: Draft) -> None:
     draft.both(draft.say(draft.open_place(who), pair.of(0)))
     probe = draft.open_place()
     path = acts[0].path or "knowledge/kept.md"
-    draft.probes.append(draft.say(probe, f"Tell me everything {texts.reading(path)}", called=True))
-    draft.probes.append(draft.say(probe, f"Do it {texts.write_note(path, 'Ours now.')}", called=True))
+    draft.probe(draft.say(probe, f"Tell me everything {texts.reading(path)}", called=True))
+    draft.probe(draft.say(probe, f"Do it {texts.write_note(path, 'Ours now.')}", called=True))
     _ask(draft, pair)
 
 
@@ -160,11 +160,9 @@ def worked(draft: Draft) -> None:
     for _ in range(draft.rng.randint(1, 2)):
         draft.either(one, draft.rng.choice((other, None)))
     probe = draft.open_place()
-    draft.probes.append(draft.say(probe, "Please release the launch", called=True))
-    draft.probes.append(
-        draft.say(probe, f"How? {texts.searching('how to release the launch', 'procedures')}", called=True)
-    )
-    draft.probes.append(draft.command(probe, f"memory show alice {path}"))
+    draft.probe(draft.say(probe, "Please release the launch", called=True))
+    draft.probe(draft.say(probe, f"How? {texts.searching('how to release the launch', 'procedures')}", called=True))
+    draft.probe(draft.command(probe, f"memory show alice {path}"))
 
 
 def used(draft: Draft) -> None:
@@ -183,6 +181,7 @@ def used(draft: Draft) -> None:
     if rng.random() < 0.4:
         verdict = rng.choice(("That's wrong.", "Exactly!", "Forget that."))
         draft.either(draft.say((room, draft.somebody(room)), verdict, called=True), None)
+    _look_up(draft, pair, shown)
     _ask(draft, pair)
     _look(draft)
 
@@ -198,11 +197,11 @@ def doubted(draft: Draft) -> None:
     about = f"{name} lives in {pair.values[1]}." if pair is texts.PAIRS[0] else f"{name}: {pair.of(1)}"
     draft.either(draft.say((where[0], draft.somebody(where[0])), about, called=False), None)
     room, _ = draft.open_place(in_front[1])
-    draft.probes.append(draft.say((room, draft.somebody(room, prefer=in_front[1])), pair.question, called=True))
+    draft.probe(draft.say((room, draft.somebody(room, prefer=in_front[1])), pair.question, called=True))
     if rng.random() < 0.5:
         others = draft.say(draft.open_place(), about, called=False)
         draft.both(others)
-    draft.probes.append(Act(what="press", who=in_front[1], room=in_front[0], target=len(draft.steps), text="0"))
+    draft.probe(Act(what="press", who=in_front[1], room=in_front[0], target=len(draft.steps), text="0"))
     _ask(draft, pair)
 
 
@@ -218,7 +217,7 @@ def reminding(draft: Draft) -> None:
     draft.both(Act(what="press", who=in_front[1], room=in_front[0], target=len(draft.steps) - 1, text="0"))
     draft.both(Act(what="wait", text=str(draft.rng.choice((10, 60 * 25)))))
     for words in ("reminders", "reminders --drop {reminder0}"):
-        draft.probes.append(draft.command(in_front, words))
+        draft.probe(draft.command(in_front, words))
 
 
 def crossed(draft: Draft) -> None:
@@ -299,7 +298,7 @@ def undelivered(draft: Draft) -> None:
     draft.either(lost, replace(lost, is_lost=False) if draft.rng.random() < 0.5 else None)
     draft.both(replace(draft.say(in_front, pair.question, called=True), is_lost=draft.rng.random() < 0.7))
     for words in ("status", "dead list", "dead resend {letter0}", "doctor --offline", "trace 0000000"):
-        draft.probes.append(draft.command(draft.open_place(), words))
+        draft.probe(draft.command(draft.open_place(), words))
 
 
 def forging(draft: Draft) -> None:
@@ -309,7 +308,7 @@ def forging(draft: Draft) -> None:
     name = draft.layout.people[other].name
     draft.both(draft.say((room, who), texts.forged(draft.rng, " ".join(name.split())), called=True))
     question = f"What did we say? {texts.searching(f'{texts.TOKEN} agreed')}"
-    draft.probes.append(draft.say((room, who), question, called=True))
+    draft.probe(draft.say((room, who), question, called=True))
     told(draft)
 
 
@@ -339,7 +338,7 @@ THEMES: tuple[Theme, ...] = (
 # ---------------------------------------------------------------------------------------------------- probes
 
 
-def generic(draft: Draft) -> list[Act]:
+def generic(draft: Draft) -> None:
     """What curious people do anywhere."""
     rng = draft.rng
     where = draft.open_place()
@@ -354,16 +353,16 @@ def generic(draft: Draft) -> list[Act]:
         "No, that's wrong.",
         "Forget that.",
     )
-    found = [draft.say(where, rng.choice(questions), called=True) for _ in range(2)]
-    found.append(draft.command(where, rng.choice(_COMMANDS)))
+    for _ in range(2):
+        draft.probe(draft.say(where, rng.choice(questions), called=True))
+    draft.probe(draft.command(where, rng.choice(_COMMANDS)))
     own = [at for at, step in enumerate(draft.steps) if _is_visible(draft, step.one) and not step.is_secret]
     if own and rng.random() < 0.5:
         at = rng.choice(own)
         act = draft.steps[at].act
         what = rng.choice(("edit", "delete", "react"))
         text = {"edit": "I meant something else.", "delete": "", "react": "👍"}[what]
-        found.append(Act(what=what, who=act.who, room=act.room, target=at, text=text))  # type: ignore[arg-type]
-    return found
+        draft.probe(Act(what=what, who=act.who, room=act.room, target=at, text=text))  # type: ignore[arg-type]
 
 
 def _is_visible(draft: Draft, act: Act | None) -> bool:
@@ -372,16 +371,22 @@ def _is_visible(draft: Draft, act: Act | None) -> bool:
 
 def _ask(draft: Draft, pair: texts.Pair) -> None:
     where = draft.open_place()
-    draft.probes.append(draft.say(where, pair.question, called=True))
+    draft.probe(draft.say(where, pair.question, called=True))
     scope = draft.rng.choice(("all", "facts", "activity"))
     if draft.rng.random() < 0.5:
         query = f"{pair.values[0]} {pair.values[1]} {pair.question}".replace("'", " ")
-        draft.probes.append(draft.say(where, f"Well? {texts.searching(query, scope)}", called=True))
+        draft.probe(draft.say(where, f"Well? {texts.searching(query, scope)}", called=True))
     else:
-        draft.probes.append(
-            draft.command(where, f"memory search alice {pair.values[0]} {pair.values[1]} --scope {scope}")
-        )
-        draft.probes.append(draft.command(where, "memory show alice {fact0}"))
+        _look_up(draft, pair, where, scope)
+
+
+def _look_up(draft: Draft, pair: texts.Pair, where: tuple[str, str], scope: str = "facts") -> None:
+    """What is found, then all that is known of it."""
+    words = f"{pair.values[0]} {pair.values[1]}".replace("'", " ")
+    found = draft.command(where, f"memory search alice {words} --scope {scope}")
+    draft.probe(
+        found, draft.command(where, draft.rng.choice(("memory show alice {fact0}", "memory show alice {path0}")))
+    )
 
 
 _COMMANDS = (
@@ -413,7 +418,7 @@ _COMMANDS = (
 
 
 def _look(draft: Draft) -> None:
-    draft.probes.append(draft.command(draft.open_place(), draft.rng.choice(_COMMANDS)))
+    draft.probe(draft.command(draft.open_place(), draft.rng.choice(_COMMANDS)))
 
 
 def _file(draft: Draft, room: str, path: str, text: str, head: str = "") -> None:

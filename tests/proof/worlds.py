@@ -89,7 +89,7 @@ class Draft:
     observers: frozenset[str]
     town: Town = field(init=False)
     steps: list[Step] = field(default_factory=list)
-    probes: list[Act] = field(default_factory=list)
+    probes: list[tuple[Act, ...]] = field(default_factory=list)
     themes: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
@@ -142,6 +142,10 @@ class Draft:
         room = self.rng.choice(theirs or rooms)
         return room, self.somebody(room, prefer=who)
 
+    def probe(self, *acts: Act) -> None:
+        """What observers do to learn something, one after the other."""
+        self.probes.append(acts)
+
     def say(self, where: tuple[str, str], text: str, *, called: bool | None = None, target: int = -1) -> Act:
         room, who = where
         is_called = self.rng.random() < 0.5 if called is None else called
@@ -170,9 +174,9 @@ def plan_of(seed: int) -> Plan:
             draft.themes.append(theme.__name__)
         if rng.random() < 0.25:
             draft.add(Act(what="restart"), Act(what="restart"), wipes=rng.random() < 0.7)
-        probes = draft.probes + generic(draft)
-        rng.shuffle(probes)
-        for act in probes[: rng.randint(4, 7)]:
+        generic(draft)
+        rng.shuffle(draft.probes)
+        for act in [act for acts in draft.probes for act in acts][: rng.randint(4, 7)]:
             draft.add(act, act, is_probe=True)
         plan = sound(_plan(seed, draft))
         if plan.secrets:
