@@ -116,7 +116,7 @@ def _packed(notes: Iterable[Counted]) -> dict[str, Json]:
     for note in notes:
         if isinstance(note, Used):
             numbers: list[Json] = [ids.setdefault(id, len(ids)) for id in note.memories]
-            uses.append([note.moment, note.together, note.reply, numbers])
+            uses.append([note.moment, note.together, note.reply, note.audience, numbers])
         else:
             changes.append(memory_line.encode(note, UTC).decode())
     return {"ids": list(ids), "uses": uses, "changes": changes}
@@ -126,8 +126,8 @@ def _unpacked(piece: dict[str, Json]) -> Iterator[Counted]:
     """Raises ValueError, KeyError, TypeError or IndexError for what is none."""
     record: dict = piece  # type: ignore[type-arg]  # our own file; whatever is wrong with it raises
     ids = record["ids"]
-    for moment, together, reply, numbers in record["uses"]:
-        yield Used(moment, tuple([ids[number] for number in numbers]), together, reply)
+    for moment, together, reply, audience, numbers in record["uses"]:
+        yield Used(moment, tuple([ids[number] for number in numbers]), together, reply, audience)
     for line in record["changes"]:
         note = memory_line.decode(line.encode())
         if not isinstance(note, FactChange):

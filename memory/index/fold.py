@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
+from sys import intern
 from typing import TypeVar
 
 from memory.archive.memory_line import Note
@@ -100,6 +101,7 @@ class Folded:
     uses: dict[str, list[int]] = field(default_factory=dict)
     changes: dict[str, list[FactChange]] = field(default_factory=dict)
     undone: set[str] = field(default_factory=set)
+    _saw: dict[int, str] = field(default_factory=dict)  # a moment, whatever it was -> who saw it
     _undone_marks: set[int] = field(default_factory=set)
     _by_key: dict[str, set[FactChange]] = field(default_factory=dict)
     _filed: dict[str, _Filed] = field(default_factory=dict)
@@ -150,6 +152,10 @@ class Folded:
         if self._undone_marks:
             moments = [one for one in moments if mark_of(one) not in self._undone_marks]
         return moments
+
+    def audience_of(self, moment: int) -> str:
+        """Who saw the use; empty where the log does not say it."""
+        return self._saw.get(same(moment), "")
 
     def counting(self, id: str) -> Iterator[FactChange]:
         """The notes about a memory that count, in the order of their times."""
@@ -224,6 +230,7 @@ def _change(state: Folded, note: FactChange) -> None:
 
 def _use(state: Folded, used: Used) -> None:
     beside = used.moment | TOGETHER
+    state._saw[same(used.moment)] = intern(used.audience)
     for number, memory in enumerate(used.memories):
         insert(state.uses.setdefault(memory, []), beside if number < used.together else used.moment)
     if used.reply:

@@ -30,12 +30,13 @@ _MARK = (1 << 64) - (1 << _KINDS)
 @dataclass(frozen=True, slots=True)
 class Used:
     """A use as it counts: the first `together` of the memories were used together; `reply` is the note's key where the
-    use was a reply."""
+    use was a reply. `audience` saw it."""
 
     moment: int
     memories: tuple[str, ...]
     together: int = 0
     reply: str = ""
+    audience: str = ""
 
 
 def counted(use: Use) -> Used | None:
@@ -44,10 +45,10 @@ def counted(use: Use) -> Used | None:
         return None
     memories = tuple(dict.fromkeys(map(memory_of, use.ids)))
     if use.type == CALLED_WRONG:
-        return Used(moment(use.ts, use.key, REFUTED), memories)
+        return Used(moment(use.ts, use.key, REFUTED), memories, audience=use.audience)
     is_reply = use.how == REPLY
     together = coactivation.together(memories) if is_reply else 0
-    return Used(moment(use.ts, use.key, ALONE), memories, together, use.key if is_reply else "")
+    return Used(moment(use.ts, use.key, ALONE), memories, together, use.key if is_reply else "", use.audience)
 
 
 def microseconds(at: datetime) -> int:

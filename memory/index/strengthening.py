@@ -6,7 +6,7 @@ kept depends on it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
 
@@ -44,9 +44,13 @@ _Step = tuple[int, int, str, FactChange | int]
 """Microseconds since 1970, one of the four, what tells two apart, and the note or moment."""
 
 
-def strength(state: Folded, id: str, curve: Curve = SOURCE) -> Strength:
-    """How the memory of this id stands after all that is folded."""
-    return _strength(state, id, curve, None, frozenset({id}))
+Told = Callable[[str], bool]
+"""Whether uses that an audience saw may be told of."""
+
+
+def strength(state: Folded, id: str, curve: Curve = SOURCE, told: Told = lambda _: True) -> Strength:
+    """How the memory of this id stands after all that is folded, as far as its uses may be `told` of."""
+    return _strength(state, id, curve, None, frozenset({id}), told)
 
 
 def accesses(state: Folded, id: str) -> int:
@@ -69,10 +73,10 @@ def retrieval(held: Strength, now: datetime, curve: Curve = SOURCE) -> float:
     return retention((now - since) / _DAY, held.stability_days, curve) if since else 0.0
 
 
-def _strength(state: Folded, id: str, curve: Curve, until: int | None, asked: frozenset[str]) -> Strength:
+def _strength(state: Folded, id: str, curve: Curve, until: int | None, asked: frozenset[str], told: Told) -> Strength:
     """As it stood at the instant `until`; `asked` are those whose strengths wait for this one."""
     held, is_born = Strength(), False
-    for us, rank, _, what in _steps(state, id):
+    for us, rank, _, what in _steps(state, id, told):
         if until is not None and us > until:
             break
         if isinstance(what, int):
@@ -80,33 +84,37 @@ def _strength(state: Folded, id: str, curve: Curve, until: int | None, asked: fr
         elif what.type in BRINGING and what.fact is not None and what.fact.id == id:
             if not is_born:
                 others = [other for other in what.ids if other not in asked]
-                heard = [_strength(state, other, curve, us, asked | {other}) for other in others]
+                heard = [_strength(state, other, curve, us, asked | {other}, told) for other in others]
                 held, is_born = _brought(what, what.fact, heard), True
         else:
             held = _changed(held, what, curve)
     return held
 
 
-def _steps(state: Folded, id: str) -> Sequence[_Step]:
-    own = state.used(id)
+def _steps(state: Folded, id: str, told: Told) -> Sequence[_Step]:
+    own = _seen(state, id, told)
     steps: list[_Step] = [(microseconds(note.ts), _CHANGE, note.key, note) for note in state.counting(id)]
     steps += ((one >> 64, _USE, f"{one}", one) for one in own)
-    steps += ((one >> 64, _BESIDE, f"{one}", one) for one in _beside(state, id, own))
+    steps += ((one >> 64, _BESIDE, f"{one}", one) for one in _beside(state, id, own, told))
     if captured := state.captured_at(id):
         steps.append((microseconds(captured), _CAPTURE, "", microseconds(captured) << 64))
     return sorted(steps, key=_in_turn)
+
+
+def _seen(state: Folded, id: str, told: Told) -> list[int]:
+    return [one for one in state.used(id) if told(state.audience_of(one))]
 
 
 def _in_turn(step: _Step) -> tuple[int, int, str]:
     return step[:3]
 
 
-def _beside(state: Folded, id: str, own: Sequence[int]) -> Iterator[int]:
+def _beside(state: Folded, id: str, own: Sequence[int], told: Told) -> Iterator[int]:
     """The moments in which a memory was used that lies beside this one, each once, and not those of its own."""
     seen = set(map(same, own))
     for link in state.links_of(id):
         other = link.relation.target if link.relation.source == id else link.relation.source
-        for one in state.used(other):
+        for one in _seen(state, other, told):
             if one >> 64 >= link.since and kind_of(one) != REFUTED and same(one) not in seen:
                 seen.add(same(one))
                 yield one

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache, partial
 
 from memory.audience import covers
 from memory.index.fold import Folded
@@ -100,7 +101,7 @@ class Explaining:
         ]
         return _Known(
             fact=fact,
-            strength=strength(state, id, self._strengths.curve),
+            strength=strength(state, id, self._strengths.curve, cache(partial(self._may_read, present=present))),
             sources=() if taken else (*fact.sources, *state.said_again.get(id, ())),
             of_slot=(fact, *(one for one in of_slot if self._may_read(one.audience, present))),
             ended={id: taken.ts} if taken else ended(state, [fact]),

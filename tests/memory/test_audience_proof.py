@@ -23,7 +23,7 @@ from memory.archive.resolutions import Resolution, Resolutions
 from memory.recall.question import SCOPES
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.errors import NotAllowed
-from tests.memory.stage import MONDAY, Stage
+from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
 
 #: Room -> who is in it. Telegram cannot tell the members of its groups.
 CLOSED = {
@@ -412,3 +412,28 @@ async def test_who_leaves_a_room_no_longer_draws_on_it_and_nothing_of_before_is_
 
     assert hot.mark in before
     assert after == ""
+
+
+@pytest.mark.ledger("AUD-02", "RET-19")
+async def test_what_is_used_elsewhere_shows_in_no_strength_that_is_told_here(tmp_path: Path) -> None:
+    """B10: strengths cross audiences."""
+
+    class Members:
+        def reads(self, person: Person, room: Place) -> bool:
+            return True
+
+        def is_open_to(self, room: Place, others: Place) -> bool:
+            return False
+
+    stage = await Stage.open(tmp_path, membership=Members())
+    said = await stage.say("I live in Porto.")
+    await stage.engine.formed()
+    (fact,) = await stage.engine.facts.of(said.id, TEAM)
+    before = await stage.engine.facts.explain(fact.id, TEAM)
+    await stage.engine.search("Where does Ada live?", PRIVATE, key="elsewhere")
+    after, alone = await stage.engine.facts.explain(fact.id, TEAM), await stage.engine.facts.explain(fact.id, PRIVATE)
+    await stage.engine.close()
+
+    assert before == after
+    assert alone is not None
+    assert alone.strength.access_count == 1

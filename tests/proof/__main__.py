@@ -11,18 +11,13 @@ import logging
 import os
 import sys
 import time
-from collections.abc import Iterator
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
-from multiprocessing import get_context
 
+from tests.proof.many import outcomes
 from tests.proof.plan import Act, Plan, Step, sound
-from tests.proof.proof import Outcome, compare, lead, prove
+from tests.proof.proof import Outcome, compare, lead
 from tests.proof.sums import Sums
 from tests.proof.worlds import plan_of
-
-CONTROLLED = 5
-"""Every so many worlds the positive control is led, too."""
 
 SHOWN = 12
 
@@ -45,20 +40,6 @@ def main() -> int:
             )
     print(sums.table(time.monotonic() - began))
     return 1 if sums.leaking else 0
-
-
-def outcomes(seeds: range, workers: int) -> Iterator[Outcome]:
-    """In the order of the seeds."""
-    if workers <= 1:
-        yield from map(one_world, seeds)
-        return
-    with ProcessPoolExecutor(workers, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(one_world, seeds, chunksize=2)
-
-
-def one_world(seed: int) -> Outcome:
-    logging.disable(logging.CRITICAL)
-    return prove(seed, control=seed % CONTROLLED == 0)
 
 
 def _arguments() -> argparse.Namespace:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import logging
+import os
 from dataclasses import replace
 
 import pytest
 
 from memory.vocabulary.address import Person, Place
 from memory.vocabulary.ports import Membership
+from tests.proof.many import outcomes
 from tests.proof.plan import Step
 from tests.proof.proof import compare, lead, prove
+from tests.proof.sums import Sums
 from tests.proof.worlds import plan_of
 
 
@@ -44,6 +47,19 @@ def test_twins_without_a_secret_are_told_the_same_whatever_was_restarted_or_made
 
     assert outcome.differences == []
     assert outcome.compared > 1000
+
+
+@pytest.mark.ledger("AUD-01", "AUD-02", "AUD-04", "PRI-13")
+@pytest.mark.timeout(900)
+def test_what_those_present_may_not_read_changes_no_byte_of_what_they_are_told() -> None:
+    """M1 M5 B1 B2 B3 B4 B5 B6 B9 B10 B11 F6: each of them is a difference on 952289c. `make proof` leads thousands."""
+    sums = Sums()
+    for outcome in outcomes(range(50), workers=min(4, os.cpu_count() or 1)):
+        sums.add(outcome)
+
+    assert sums.leaking == [], sums.table(0.0)
+    assert sums.sensitive >= 0.8 * sums.controls > 0
+    assert sums.told >= 0.5 * sums.said > 0
 
 
 def test_a_membership_that_says_yes_to_everything_is_found_out_within_fifty_worlds() -> None:
