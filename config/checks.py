@@ -20,9 +20,9 @@ from memory.vocabulary.errors import AddressError
 
 PLATFORMS = ("slack", "discord", "telegram")
 CHANNEL_FORMS = {
-    "slack": (re.compile(r"slack:(?P<account>[^/]+)/[A-Za-z0-9]+"), "slack:account/C0123"),
-    "discord": (re.compile(r"discord:(?P<account>[^/]+)/\d+/\d+"), "discord:account/guild/channel, both numbers"),
-    "telegram": (re.compile(r"telegram:(?P<account>[^/]+)/-?\d+"), "telegram:account/-100555"),
+    "slack": (re.compile(r"slack:(?P<account>[^/:]+)/[A-Za-z0-9]+"), "slack:account/C0123"),
+    "discord": (re.compile(r"discord:(?P<account>[^/:]+)/\d+/\d+"), "discord:account/guild/channel, both numbers"),
+    "telegram": (re.compile(r"telegram:(?P<account>[^/:]+)/-?\d+"), "telegram:account/-100555"),
 }
 PERSON_FORMS = {
     "slack": (re.compile(r"slack:[A-Z0-9]+/[A-Z0-9]+"), "slack:T01/U01"),

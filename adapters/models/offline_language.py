@@ -45,13 +45,13 @@ def _patterns(*lines: str) -> tuple[re.Pattern[str], ...]:
 PATTERNS: Mapping[Language, Mapping[Intent, tuple[re.Pattern[str], ...]]] = {
     "en": {
         "remember": _patterns(
-            r"^(?:please\s+)?(?:remember|keep in mind|make a note)(?:\s+that\b)?\s*[:,]?\s+(?!(?:when|how|what)\b)"
-            r"([^?]+)$",
-            r"^(?:please\s+)?(?:don['’]?t|do not|never) forget(?:\s+that\b)?\s*[:,]?\s+([^?]+)$",
+            r"^(?:please\s+)?(?:remember|keep in mind|make a note)(?:\s++that\b)?(?:\s*+[:,])?+\s++"
+            r"(?!(?:when|how|what)\b)([^?]+)$",
+            r"^(?:please\s+)?(?:don['’]?t|do not|never) forget(?:\s++that\b)?(?:\s*+[:,])?+\s++([^?]++)$",
         ),
         "forget": _patterns(
             r"^(?:please\s+)?forget(?:\s+(?:that|about|everything about|what i (?:said|told you) about)\b)?"
-            r"\s*[:,]?\s+([^?]+)$",
+            r"(?:\s*+[:,])?+\s++([^?]++)$",
         ),
         "who_am_i": _patterns(r"\bwho am i\b", r"\bwhat(?:['’]s| is) my name\b", r"\bdo you know (?:me|who i am)\b"),
         "what_are_you": _patterns(
@@ -90,12 +90,13 @@ PATTERNS: Mapping[Language, Mapping[Intent, tuple[re.Pattern[str], ...]]] = {
     },
     "tr": {
         "remember": _patterns(
-            r"^(?:lütfen\s+)?(?:hatırla|unutma|aklında tut|not et|not al)(?:\s+ki\b)?\s*[:,]?\s+([^?]+)$",
-            r"^(?:lütfen\s+)?([^?]+?),?\s+(?:bunu\s+)?(?:unutma|aklında tut|hatırla|not et)[.!]*$",
+            r"^(?:lütfen\s+)?(?:hatırla|unutma|aklında tut|not et|not al)(?:\s++ki\b)?(?:\s*+[:,])?+\s++([^?]++)$",
+            r"^(?:lütfen\s++)?([^?]+?),?(?<!\s)\s++(?:bunu\s++)?(?:unutma|aklında tut|hatırla|not et)[.!]*$",
         ),
         "forget": _patterns(
-            r"^(?:lütfen\s+)?unut\s*[:,]?\s+([^?]+)$",
-            r"^(?:lütfen\s+)?([^?]+?)(?:\s+(?:hakkındakileri|hakkında her şeyi|ile ilgili her şeyi))?\s+unut[.!]*$",
+            r"^(?:lütfen\s++)?unut(?:\s*+[:,])?+\s++([^?]++)$",
+            r"^(?:lütfen\s++)?([^?]+?)(?<!\s)(?:\s++(?:hakkındakileri|hakkında her şeyi|ile ilgili her şeyi))?"
+            r"\s++unut[.!]*$",
         ),
         "who_am_i": _patterns(r"\bben kimim\b", r"\badım ne\b", r"\bbeni tanıyor musun\b"),
         "what_are_you": _patterns(

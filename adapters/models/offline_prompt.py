@@ -13,7 +13,7 @@ from memory.vocabulary.quoting import BAR, unquoted
 _SAID = re.compile(
     r"- \[(?P<when>[^\]/]{4,40})\] (?P<speaker>[^:\s][^:\n]{0,79}?)(?: \[[^\]\n]*\])?: (?P<text>.+)", re.DOTALL
 )
-_WRITTEN = re.compile(r"- \[(?P<path>[^\]]*?/[^\],]*)(?:, (?P<when>[^\]]{4,40}))?\] (?P<text>.+)", re.DOTALL)
+_WRITTEN = re.compile(r"- \[(?=[^\],/]*/)(?P<path>[^\],]*+)(?:, (?P<when>[^\]]{4,40}))?\] (?P<text>.+)", re.DOTALL)
 _PATH = re.compile(r"\(file: (?P<path>[^();]+)(?:; score -?[\d.]+)?\)")
 _SCORE = re.compile(r"\(score -?[\d.]+\)")
 _DATES = (

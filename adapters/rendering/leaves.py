@@ -17,6 +17,7 @@ from adapters.rendering.width import whole
 
 #: A link or code span up to this long is rather moved than cut.
 _KEPT_WHOLE = 300
+_BLANK_LINES = re.compile(r"(?:[ \t]*+\n)*+")
 #: A code fence with a longer info string loses it when it is cut.
 _LONGEST_INFO = 100
 
@@ -182,7 +183,7 @@ class Code:
         return whole(self.text, max(at, start + 1), start)
 
     def resumed(self, at: int) -> int:
-        rest = re.compile(r"(?:[ \t]*\n)*").match(self.text, at)
+        rest = _BLANK_LINES.match(self.text, at)
         at = rest.end() if rest else at
         return self.size if at >= self.size or _blank_from(self.text, at) else at
 

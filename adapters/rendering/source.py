@@ -31,7 +31,7 @@ def as_paragraph(source: str) -> str:
 
 def as_heading(level: int, source: str) -> str:
     """The inline source as a heading's one line; signs at its end are text, not the heading's closing."""
-    return "#" * level + " " + re.sub(r"(^|\s)(#+\s*)$", r"\1\\\2", re.sub(r"\s*\\?\n\s*", " ", source))
+    return "#" * level + " " + re.sub(r"(^|\s)(#+\s*)$", r"\1\\\2", " ".join(_lines(source)))
 
 
 def starts_a_block(source: str) -> bool:
@@ -59,6 +59,12 @@ def address(url: str) -> str:
     if re.search(r"[\s()<>\\]", url) or not url:
         return "<" + re.sub(r"([<>\\])", r"\\\1", url.replace("\n", "%0A")) + ">"
     return url
+
+
+def _lines(source: str) -> list[str]:
+    """The lines without the backslashes that end them for good."""
+    *first, last = source.split("\n")
+    return [*(line.removesuffix("\\").strip() for line in first), last.strip()]
 
 
 def _written(runs: Sequence[Run]) -> str:

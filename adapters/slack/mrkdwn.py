@@ -7,8 +7,8 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 _TOKEN = re.compile(r"<([^<>\n]{1,4000})>")
-_USER = re.compile(r"<@([UWB][A-Z0-9]+)(?:\|[^>]*)?>")
-_ROOM = re.compile(r"<#([CGD][A-Z0-9]+)(?:\|[^>]*)?>")
+_USER = re.compile(r"<@([UWB][A-Z0-9]+)(?:\|[^<>]*)?>")
+_ROOM = re.compile(r"<#([CGD][A-Z0-9]+)(?:\|[^<>]*)?>")
 
 Name = Callable[[str], str]
 
@@ -52,10 +52,10 @@ def _plain(text: str) -> str:
 
 
 def _without_mention(text: str, user: str) -> str:
-    mention = rf"<@{re.escape(user)}(?:\|[^>]*)?>"
+    mention = rf"<@{re.escape(user)}(?:\|[^<>]*)?>"
     # A mention at the beginning takes its comma along: "@app, bob: hello" is "bob: hello".
     text = re.sub(rf"\A\s*{mention}\s*[,:]?[ \t]*", "", text)
-    text = re.sub(rf"[ \t]*{mention}(?=\s|\Z|[.,;:!?])", "", text)
+    text = re.sub(rf"(?<![ \t])[ \t]*+{mention}(?=\s|\Z|[.,;:!?])", "", text)
     return re.sub(mention, "", text).strip()
 
 

@@ -19,7 +19,7 @@ _HEADINGS: Mapping[str, tuple[str, ...]] = {
     "commands": ("allowed commands", "実行できるコマンド", "izinli komutlar"),
     "denied_commands": ("disallowed commands", "denied commands", "実行できないコマンド", "yasak komutlar"),
 }
-_HEADING = re.compile(r"^#{2,6}\s+(?P<title>.+?)\s*#*$")
+_HEADING = re.compile(r"^#{2,6}\s+(?P<title>.+)$")
 _REMARK = re.compile(r"[(（][^()（）]*[)）]")
 _UNDER = re.compile(r"^under\s+", re.IGNORECASE)
 
@@ -49,7 +49,7 @@ def parse(text: str) -> Permissions:
     current: list[str] | None = None
     for line in text.splitlines():
         if found := _HEADING.match(line.strip()):
-            name = _section(found["title"])
+            name = _section(found["title"].rstrip("#"))
             current = sections.setdefault(name, []) if name else None
         elif current is not None:
             current.extend(_entries(line))

@@ -16,8 +16,8 @@ from dataclasses import dataclass
 from bots.ports import ToolCall
 
 _MARKED = re.compile(
-    r"<(?P<tag>tool|tool_call|function_call|tool_use)>\s*(?P<tagged>.*?)\s*(?:</(?P=tag)>|\Z)"
-    r"|```(?:json|tool|tool_call)?[ \t]*\n\s*(?P<fenced>[\[{].*?)\s*(?:```|\Z)",
+    r"<(?P<tag>tool|tool_call|function_call|tool_use)>(?P<tagged>.*?)(?:</(?P=tag)>|\Z)"
+    r"|```(?:json|tool|tool_call)?[ \t]*\n\s*+(?P<fenced>[\[{].*?)(?:```|\Z)",
     re.DOTALL,
 )
 _TRAILING_COMMA = re.compile(r",\s*([}\]])")
@@ -48,7 +48,7 @@ def parse(answer: str, known: Collection[str]) -> Spoken:
 
 
 def _calls(text: str, known: Collection[str], first: int) -> Iterator[ToolCall]:
-    body = _json(text)
+    body = _json(text.strip())
     for number, one in enumerate(body if isinstance(body, list) else [body], first):
         if isinstance(one, dict) and (name := _name(one)) in known:
             arguments = json.dumps(_arguments(one), ensure_ascii=False)

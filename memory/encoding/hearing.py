@@ -12,6 +12,7 @@ from memory.archive.event_line import moment
 from memory.encoding.said import Said
 from memory.index.turns import OWN, SPOKEN, TRUSTED, low_trust, message_key, one_line
 from memory.languages.analyser import fold
+from memory.languages.legible import legible
 from memory.vocabulary.event import Event, Json
 
 BEFORE = 6
@@ -75,7 +76,7 @@ class Hearing:
         meta, own = event.meta, event.type in OWN
         return Said(
             id=event.id,
-            text=_without_call(event.content, meta.get("addressed")),
+            text=_without_call(legible(event.content), meta.get("addressed")),
             at=event.ts.astimezone(self._zone),
             heard_at=moment(meta.get("recorded_at")) or event.ts,
             person=event.sender if own else str(meta.get("person") or event.sender),

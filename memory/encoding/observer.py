@@ -15,8 +15,8 @@ from memory.encoding.said import Said
 from memory.languages.analyser import fold, has_cjk, terms
 from memory.languages.catalogue import LANGUAGES
 from memory.languages.injections import INJECTION, MARKS, NOTICES, SPACED_OUT, SQUEEZED
+from memory.languages.legible import LONGEST
 
-LONGEST = 5000
 MOST_EMOJI = 3
 MOST_MARKED_LINES = 4
 MOST_CODE = 0.5

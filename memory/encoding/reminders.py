@@ -12,8 +12,8 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
 from memory.encoding.blanking import without
-from memory.encoding.observer import LONGEST
 from memory.languages.aligned import Aligned
+from memory.languages.legible import legible
 from memory.languages.reminding import REMINDING, Reminding
 from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.said_times import SaidTime, said_times
@@ -38,7 +38,7 @@ class Reminder:
 
 def wished(text: str, at: datetime) -> Reminder | None:
     """None where nobody asks for a reminder. `at` is aware and in the zone of the person who asks."""
-    text = text[:LONGEST]
+    text = legible(text)
     folded = Aligned.of(text)
     for reminding in REMINDING:
         wish = reminding.wish.search(folded.text)

@@ -24,13 +24,13 @@ from memory.encoding.classification import (
 from memory.encoding.corrections import completed
 from memory.encoding.cued_amends import amends
 from memory.encoding.entities import Entity, entities
-from memory.encoding.observer import LONGEST
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.sentences import sentences, spoken
 from memory.encoding.statements import Context, is_told, statements, told_by_cue, told_by_slot
 from memory.encoding.worth import NOTHING, Features, features, shares
 from memory.languages.aligned import Aligned
 from memory.languages.forming import Forming
+from memory.languages.legible import LONGEST
 from memory.languages.said_dates import said_dates
 
 _LATIN_NAME = re.compile(r"[A-Z][A-Za-z0-9.+#]+(?: [A-Z][A-Za-z0-9.+#]+)*")

@@ -35,7 +35,7 @@ _BY_OPERATOR = ("skills/", "shared/common_knowledge/", "shared/common_skills/")
 """What the operator puts there is for everyone, unless it says otherwise."""
 
 _HEADING = re.compile(r"^#{1,3} ", re.MULTILINE)
-_AUDIENCE = re.compile(r"<!--\s*audience:\s*(\S*)\s*-->\n?")
+_AUDIENCE = re.compile(r"<!--\s*+audience:\s*+([^\s<]*?)\s*+-->\n?")
 _TIME = re.compile(r"^#+\s*(\d{1,2}):(\d{2})\b")
 _DATE = re.compile(r"(\d{4}-\d{2}-\d{2})\.md$")
 

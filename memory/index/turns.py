@@ -9,6 +9,7 @@ from datetime import tzinfo
 from memory.encoding.sentences import sentences, spoken
 from memory.index.entry import KEY, Entry
 from memory.languages.analyser import query_terms
+from memory.languages.legible import LONGEST, legible
 from memory.theories.open_question import open_question
 from memory.vocabulary.address import Place
 from memory.vocabulary.errors import AddressError
@@ -24,9 +25,6 @@ _UNLABELLED = TRUSTED | {"", "self", "anima"}
 
 OWN = frozenset({"response_sent", "dm_sent", "channel_post"})
 
-
-LONGEST = 5000
-"""Characters of a turn; what is longer was not written in a conversation."""
 
 FEWEST_TERMS = 2
 """What has fewer words that say something states nothing."""
@@ -56,7 +54,7 @@ def turn(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> Entry
 
 def keys(turn: Entry) -> Iterator[Entry]:
     """What the turn states one by one: it is long, and what it tells by the way is far from its whole meaning."""
-    said = sentences(spoken(turn.text)) if len(turn.text) <= LONGEST else ()
+    said = sentences(spoken(legible(turn.text))) if len(turn.text) <= LONGEST else ()
     if len(said) < 2:
         return
     for number, one in enumerate(said):

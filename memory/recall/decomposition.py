@@ -17,8 +17,8 @@ MOST = 4
 """More parts than that are not made; what is left over stays with the last one."""
 
 _MARKS = re.compile(r"(?<=[?？؟])\s*")
-_NAME = r"[A-ZÇĞİÖŞÜ][\w'’-]*(?: [A-ZÇĞİÖŞÜ][\w'’-]*)*"
-_HONOURED = r"[一-鿿々ァ-ヶーA-Za-z]+?(?:さん|くん|君|ちゃん|様|氏|先生)"
+_NAME = r"[A-ZÇĞİÖŞÜ][\w'’-]{0,40}(?: [A-ZÇĞİÖŞÜ][\w'’-]{0,40}){0,7}"
+_HONOURED = r"[一-鿿々ァ-ヶーA-Za-z]{1,20}?(?:さん|くん|君|ちゃん|様|氏|先生)"
 _CAPITALISED = re.compile(_NAME)
 _TITLED = re.compile(_HONOURED)
 _OWNER = re.compile(r"['’]s?$")
@@ -69,7 +69,7 @@ def _by_names(question: str, pack: LanguagePack) -> list[str]:
 
 def _names_pattern(pack: LanguagePack) -> re.Pattern[str]:
     name = _NAME if pack.has_spaces else _HONOURED
-    return re.compile(rf"{name}(?:, {name})*(?:{_between(pack)}{name})+")
+    return re.compile(rf"{name}(?:, {name}){{0,15}}(?:{_between(pack)}{name})+")
 
 
 def _between(pack: LanguagePack) -> str:
@@ -85,7 +85,7 @@ def _needs_both(question: str, pack: LanguagePack) -> bool:
 
 def _link(connectives: tuple[str, ...], pack: LanguagePack) -> re.Pattern[str]:
     ordered = "|".join(sorted(connectives, key=len, reverse=True))
-    return re.compile(rf"(?:,\s*|\s+)(?:{ordered})\s+" if pack.has_spaces else ordered, re.IGNORECASE)
+    return re.compile(rf"(?:,\s*+|(?<!\s)\s++)(?:{ordered})\s+" if pack.has_spaces else ordered, re.IGNORECASE)
 
 
 def _asks(part: str, pack: LanguagePack) -> bool:

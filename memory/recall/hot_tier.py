@@ -35,7 +35,7 @@ UTILITY, TIMES, WITHIN, MOST = 0.8, 10, timedelta(days=30), 15
 
 FRESH = timedelta(minutes=5)
 
-_TELLS = re.compile(r"^(?:pinned\s*:|utility\s*:\s*(?P<utility>\d+\.?\d*\s*$)?)", re.MULTILINE)
+_TELLS = re.compile(r"^(?:pinned[ \t]*+:|utility[ \t]*+:\s*+(?P<utility>\d++\.?+\d*+[ \t\r]*+$)?)", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)

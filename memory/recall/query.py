@@ -16,7 +16,7 @@ from memory.theories.date_match import Span
 
 MAX_TERMS = 32
 
-_OWNER = re.compile(r"['’]\w*\W*$")
+_OWNER = re.compile(r"['’]\w{0,40}\W{0,8}$")
 
 _OF_MYSELF = frozenset(word for pack in LANGUAGES for word in pack.of_myself)
 _OF_YOURSELF = tuple(phrase for pack in LANGUAGES for phrase in pack.of_yourself)

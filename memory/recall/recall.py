@@ -17,6 +17,7 @@ from memory.index.text import TextIndex
 from memory.index.within import Within
 from memory.languages.analyser import query_terms
 from memory.languages.detection import language_of
+from memory.languages.legible import legible
 from memory.recall.as_written import StrengthOf, Together, rank_as_written
 from memory.recall.associations import Associations, Spreading
 from memory.recall.candidate import Candidate
@@ -84,6 +85,7 @@ class Recall:
 
     def __call__(self, question: Question) -> list[Recollection]:
         """The best recollections, best first. A damaged index is thrown away and made anew, once."""
+        question = replace(question, text=legible(question.text))
         try:
             return self._recollections(question)
         except IndexDamaged:

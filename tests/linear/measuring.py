@@ -1,0 +1,77 @@
+"""Whether work grows in line with its text: thread CPU time, measured again where it looks bad, never in wall time."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+from tests.linear.shapes import Shape
+
+SHORT, LONG = 20_000, 40_000
+GROWTH = 2.5
+HARMLESS_S = 0.02
+_FIRST, _LOOK = 250, 4_000
+_SUSPICIOUS_S = 0.002
+_TRIES = 4
+
+Work = Callable[[str], object]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Bad:
+    """Work that takes too long for a shape: CPU seconds of `length` characters, and how much less half of it took."""
+
+    shape: Shape
+    length: int
+    seconds: float
+    growth: float
+
+    def __str__(self) -> str:
+        lead = f"{self.shape.lead!r} and " if self.shape.lead else ""
+        return (
+            f"{lead}{self.shape.unit!r}…{self.shape.tail!r}: {self.seconds:.2f} s for {self.length}, ×{self.growth:.1f}"
+        )
+
+
+def seconds(work: Work, text: str) -> float:
+    began = time.thread_time()
+    work(text)
+    return time.thread_time() - began
+
+
+def least(work: Work, text: str) -> float:
+    """The least of several: what else the machine does only ever adds."""
+    return min(seconds(work, text) for _ in range(_TRIES))
+
+
+def first_bad(work: Work, shapes: Iterable[Shape]) -> Bad | None:
+    """The first shape for which the work is neither harmless nor linear."""
+    return next((bad for shape in shapes if (bad := _bad(work, shape))), None)
+
+
+def _bad(work: Work, shape: Shape) -> Bad | None:
+    """Doubled from a short text on, so that what takes the cube of it is seen before it takes a day."""
+    length = _FIRST
+    while length < _LOOK:
+        if seconds(work, shape.text(length)) > HARMLESS_S:
+            break
+        length *= 2
+    if seconds(work, shape.text(length)) < _SUSPICIOUS_S * length / _LOOK:
+        return None
+    return _grown(work, shape, length)
+
+
+def _grown(work: Work, shape: Shape, length: int) -> Bad | None:
+    """Goes on while it grows too fast. What grows so from each length to its double is no matter of chance."""
+    before = least(work, shape.text(length))
+    while length < LONG:
+        length = min(LONG, length * 2)
+        took = least(work, shape.text(length))
+        growth = took / max(before, 1e-6)
+        if growth <= GROWTH and length >= _LOOK * 2:
+            return None
+        if took > HARMLESS_S and growth > GROWTH and (length == LONG or took > 0.5):
+            return Bad(shape=shape, length=length, seconds=took, growth=growth)
+        before = took
+    return None
