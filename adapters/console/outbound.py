@@ -47,8 +47,8 @@ def capabilities() -> Capabilities:
 
 def split(markdown: str) -> list[str]:
     """One chunk, except of a very long text."""
-    return splitting.split(markdown, partial(_fits, LIMIT))
+    return splitting.split(markdown, partial(_share, LIMIT))
 
 
-def _fits(limit: int, markdown: str) -> bool:
-    return len(plain.render(markdown)) <= limit
+def _share(limit: int, markdown: str) -> float:
+    return len(plain.render(markdown)) / limit

@@ -22,7 +22,7 @@ def render(markdown: str) -> str:
 
 def split(markdown: str, reserve: int = 0) -> list[str]:
     """Chunks of Markdown each of which is one message, with `reserve` characters left over."""
-    return splitting.split(markdown, partial(_fits, LIMIT - reserve))
+    return splitting.split(markdown, partial(_share, LIMIT - reserve))
 
 
 _CALLS_ALL = re.compile(r"@(?=(?:everyone|here)\b)")
@@ -32,8 +32,8 @@ _BLOCK_START = re.compile(r"^([ \t]*)(#{1,3} |-# |>{1,3} |[-+] )", re.MULTILINE)
 _NUMBER_START = re.compile(r"^([ \t]*\d+)(\. )", re.MULTILINE)
 
 
-def _fits(limit: int, markdown: str) -> bool:
-    return len(render(markdown)) <= limit
+def _share(limit: int, markdown: str) -> float:
+    return len(render(markdown)) / limit
 
 
 def _harmless(text: str) -> str:
@@ -118,14 +118,16 @@ def _is_web(url: str) -> bool:
     return url.lower().startswith(("http://", "https://", "discord://"))
 
 
-def _is_bare(mark: Mark, runs: Runs) -> bool:
-    """The link shows its own address, which Discord makes a link of by itself."""
-    text = "".join(run.text for run in runs if mark in run.marks)
-    return mark.kind == "link" and mark.url.startswith("http") and same_address(mark.url, text)
-
-
 def _bared(runs: Runs) -> Runs:
-    bare = {mark.n for run in runs for mark in run.marks if _is_bare(mark, runs)}
+    """Without the links that show their own address, which Discord makes a link of by itself."""
+    shown: dict[Mark, list[str]] = {}
+    for run in runs:
+        for mark in run.marks:
+            if mark.kind == "link" and mark.url.startswith("http"):
+                shown.setdefault(mark, []).append(run.text)
+    bare = {mark.n for mark, texts in shown.items() if same_address(mark.url, "".join(texts))}
+    if not bare:
+        return runs
     return tuple(replace(run, marks=tuple(mark for mark in run.marks if mark.n not in bare)) for run in runs)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, lru_cache
 from typing import Literal
 
 from markdown_it import MarkdownIt
@@ -21,6 +21,12 @@ _MARKUP = re.compile(r"[\\`*_\[\]<&~!\n]")
 
 #: Deeper than any person writes; the parser drops what is nested deeper.
 _DEEPEST = 100
+_DEEPEST_INLINE = 20
+
+#: The parser looks for the end of each link to the end of the text, unless it is given so many at a time.
+_MOST_BRACKETS = 100
+_REMEMBERED = 2000
+_BRACKET = re.compile(r"(?<![\\!])!?\[")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -66,8 +72,10 @@ class Document:
 
 def parse(markdown: str) -> list[Block]:
     """The blocks with their runs."""
-    env: dict[str, object] = {}
-    return _blocks(_parser(True).parse(markdown, env))
+    document = outline(markdown)
+    for block in document.blocks:
+        _read(block, document.references)
+    return document.blocks
 
 
 def outline(markdown: str) -> Document:
@@ -82,15 +90,50 @@ def inline(raw: str, references: Mapping[str, object] | None = None) -> Runs:
     """The runs of inline source."""
     if not _MARKUP.search(raw):
         return (Run(raw),) if raw else ()
-    tokens = _parser(True).parseInline(raw, {"references": dict(references)} if references else {})
-    return read(tokens[0].children or []) if tokens else ()
+    return _alone(raw) if not references and len(raw) <= _REMEMBERED else _inline(raw, references)
+
+
+@lru_cache(maxsize=1024)  # a text is measured before it is sent, and again whenever more of it is shown
+def _alone(raw: str) -> Runs:
+    return _inline(raw, None)
+
+
+def _inline(raw: str, references: Mapping[str, object] | None) -> Runs:
+    runs: list[Run] = []
+    at = 0
+    for piece in _pieces(raw):
+        tokens = _parser(True).parseInline(piece, {"references": dict(references)} if references else {})
+        children = (tokens[0].children or []) if tokens else []
+        runs += read(children, at)
+        at += len(children)
+    return tuple(runs)
+
+
+def _read(block: Block, references: Mapping[str, object]) -> None:
+    block.runs = inline(block.raw, references)
+    for cell in (cell for row in block.rows for cell in row):
+        cell.runs = inline(cell.raw, references)
+    for child in block.children:
+        _read(child, references)
+
+
+def _pieces(raw: str) -> Iterator[str]:
+    """Parts with so few brackets that to look for the end of each link takes no time; nearly always the whole."""
+    brackets = [found.start() for found in _BRACKET.finditer(raw)][_MOST_BRACKETS::_MOST_BRACKETS]
+    start = 0
+    for at in brackets:
+        cut = max(raw.rfind(" ", start, at), raw.rfind("\n", start, at)) + 1 or at
+        yield raw[start:cut]
+        start = cut
+    yield raw[start:]
 
 
 @cache
-def _parser(with_inline: bool) -> MarkdownIt:
-    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": _DEEPEST}).enable(["table", "strikethrough"])
+def _parser(of_inline: bool) -> MarkdownIt:
+    nesting = _DEEPEST_INLINE if of_inline else _DEEPEST
+    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": nesting}).enable(["table", "strikethrough"])
     parser.validateLink = _any_address  # type: ignore[method-assign]
-    return parser if with_inline else parser.disable(["inline", "text_join"])
+    return parser if of_inline else parser.disable(["inline", "text_join"])
 
 
 def _any_address(url: str) -> bool:
@@ -148,7 +191,7 @@ def _filled(block: Block, tokens: Iterator[Token]) -> Block:
 
 def _text(block: Block, tokens: Iterator[Token]) -> Block:
     token = next(tokens)
-    block.raw, block.runs = token.content, read(token.children or [])
+    block.raw = token.content
     next(tokens)
     return block
 
@@ -172,7 +215,7 @@ def _table(table: Block, tokens: Iterator[Token]) -> Block:
             case "th_open":
                 table.aligns.append(_align(str(token.attrGet("style") or "")))
             case "inline":
-                table.rows[-1].append(Cell(raw=token.content, runs=read(token.children or [])))
+                table.rows[-1].append(Cell(raw=token.content))
             case _:
                 pass
     return table

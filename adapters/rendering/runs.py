@@ -44,11 +44,11 @@ _OPENING: dict[str, MarkKind] = {"strong_open": "bold", "em_open": "italic", "s_
 _CLOSING = frozenset({"strong_close", "em_close", "s_close", "link_close"})
 
 
-def read(tokens: Sequence[Token]) -> Runs:
-    """The children of an inline token as runs."""
+def read(tokens: Sequence[Token], first: int = 0) -> Runs:
+    """The children of an inline token as runs; `first` is the number of the first of them."""
     runs: list[Run] = []
     open_marks: list[Mark] = []
-    for n, token in enumerate(tokens):
+    for n, token in enumerate(tokens, first):
         if kind := _OPENING.get(token.type):
             open_marks.append(_mark(kind, n, token))
         elif token.type in _CLOSING:

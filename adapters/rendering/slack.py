@@ -34,20 +34,20 @@ def render(markdown: str) -> SlackText:
 
 def split(markdown: str) -> list[str]:
     """Chunks of Markdown each of which is one message."""
-    return splitting.split(markdown, _fits)
+    return splitting.split(markdown, _share)
 
 
 _CALLS_ALL = re.compile(r"<(?=!(?:channel|here|everyone|subteam))")
 
 
-def _fits(markdown: str) -> bool:
+def _share(markdown: str) -> float:
     """What is shown counts: tables differ from their source, and calls to all are made harmless by a character each."""
     if "|" not in markdown:
-        return len(_harmless(markdown)) <= LIMIT
+        return len(_harmless(markdown)) / LIMIT
     document = outline(markdown)
     for cell in (cell for block in document.blocks if block.kind == "table" for row in block.rows for cell in row):
         cell.runs = inline(cell.raw, document.references)
-    return sum(map(_size, _shown(markdown, document.blocks))) <= LIMIT
+    return sum(map(_size, _shown(markdown, document.blocks))) / LIMIT
 
 
 def _size(block: dict[str, object]) -> int:

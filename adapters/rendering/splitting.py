@@ -1,8 +1,8 @@
 """Cuts Markdown into chunks that are each well-formed and each fit.
 
 The parsed tree becomes a row of leaves (paragraphs, code, tables), each with the containers it stands in. A chunk is
-a stretch of that row, written as Markdown again. How far a stretch may reach is searched for by size, beginning with
-the size of the chunk before, so that nearly every chunk is measured twice, however long the whole is.
+a stretch of that row, written as Markdown again. How far a stretch may reach is told by what the chunk before took of
+its message, so that most chunks are measured once, however long the whole is.
 """
 
 from __future__ import annotations
@@ -13,19 +13,25 @@ from dataclasses import dataclass, field
 from adapters.rendering.document import Block, Document, outline
 from adapters.rendering.leaves import Leaf, Paragraph, Prose, leaf_of
 
-#: The first guess, in characters; and how near to the longest that fits a chunk must come.
+Share = Callable[[str], float]
+"""How much of one message a chunk takes: up to 1 it fits."""
+
+#: The first guess, in characters; how near to the longest that fits a chunk must come, and how full it is full enough.
 _FIRST_GUESS = 1500
 _NEAR = 1.06
-#: Up to this many characters the whole is measured at once.
-_ONE_LOOK = 20_000
+_FILLED = 0.93
+#: What is expected to fill a message is taken a little shorter, so often until it is halved instead.
+_RATHER_LESS = 0.98
+_TRUSTED = 3
 #: A chunk that is filled so far rather ends than cuts the next leaf.
 _FULL_ENOUGH = 0.45
 
 _OTHER_SIGN = {".": ")", ")": ".", "-": "*", "*": "-", "+": "-"}
 
 
-def split(markdown: str, fits: Callable[[str], bool]) -> list[str]:
-    """Chunks of Markdown source, each well-formed on its own, each `fits`; nothing missing, none empty.
+def split(markdown: str, share: Share) -> list[str]:
+    """Chunks of Markdown source, each well-formed on its own, none taking more than one message; nothing missing, none
+    empty.
 
     Fences are closed and opened again, tables cut between rows with the header repeated, long paragraphs cut at a
     sentence, a word, at last between two characters as people see them. What nothing makes fit (a single character
@@ -34,9 +40,10 @@ def split(markdown: str, fits: Callable[[str], bool]) -> list[str]:
     row = _Row(outline(markdown))
     if not row.leaves:
         return []
-    if len(markdown) <= _ONE_LOOK and fits(markdown):
+    if len(markdown) <= _FIRST_GUESS and share(markdown) <= 1:
         return [markdown]
-    return list(_chunks(row, fits))
+    chunks = list(_chunks(row, share))
+    return [markdown] if len(chunks) == 1 and share(markdown) <= 1 else chunks
 
 
 @dataclass(slots=True, kw_only=True, eq=False)
@@ -170,26 +177,27 @@ def _is_heading(leaf: Leaf) -> bool:
     return isinstance(leaf, Paragraph | Prose) and leaf.level > 0
 
 
-def _chunks(row: _Row, fits: Callable[[str], bool]) -> Iterator[str]:
+def _chunks(row: _Row, share: Share) -> Iterator[str]:
     start, guess = _Place(0), _FIRST_GUESS
     while start < row.end():
-        text, end, guess = _longest(row, start, guess, fits)
+        text, end, guess = _longest(row, start, guess, share)
         yield text
         start = end
 
 
-def _longest(row: _Row, start: _Place, guess: int, fits: Callable[[str], bool]) -> tuple[str, _Place, int]:
+def _longest(row: _Row, start: _Place, guess: int, share: Share) -> tuple[str, _Place, int]:
     """The (nearly) longest stretch from here that fits: its text, its end, its size.
 
-    Near the guess the steps are small, for there the answer nearly always is; they grow with every miss.
+    What a stretch takes of a message tells how long the right one is; where that misleads, halves are tried.
     """
     best: tuple[str, _Place, int] | None = None
-    low, high, size, step = 0, 0, guess, _NEAR  # `high` 0: not known yet
+    low, high, size, tries = 0, 0, guess, 0  # `high` 0: not known yet
     while True:
         end, used = row.reach(start, size)
-        known = best is not None and end == best[1]
-        text = best[0] if best is not None and known else row.text(start, end)
-        if known or fits(text):
+        if best is None or end != best[1]:
+            text = row.text(start, end)
+            taken = share(text)
+        if taken <= 1:
             low = size
             best = (text, end, max(size, used))
             if end == row.end():
@@ -197,22 +205,22 @@ def _longest(row: _Row, start: _Place, guess: int, fits: Callable[[str], bool]) 
         elif best is None and size == 1:
             if not row.simplify(start):
                 return text, end, guess
-            start, high, size = _Place(start.leaf, 0), 0, guess
+            start, high, size, tries = _Place(start.leaf, 0), 0, guess, 0
             continue
         else:
             high = min(size, max(used, low + 1))
-        if best is not None and high and high <= max(low * _NEAR, low + 1):
+        if best is not None and ((taken >= _FILLED and taken <= 1) or (high and high <= max(low * _NEAR, low + 1))):
             return best
-        size = _next(low, high, step)
-        step = min(step * step, 2.0)
+        tries += 1
+        size = _next(low, high, int(max(used, 1) / max(taken, 0.01) * _RATHER_LESS), tries)
 
 
-def _next(low: int, high: int, step: float) -> int:
+def _next(low: int, high: int, estimate: int, tries: int) -> int:
+    if tries <= _TRUSTED and low < estimate and (not high or estimate < high):
+        return estimate
     if not high:
-        return max(low + 1, int(low * step))
-    if not low:
-        return max(1, int(high / step) - 1)
-    return (low + high) // 2
+        return max(low + 1, low * 2 if tries > _TRUSTED else int(low * _NEAR))
+    return (low + high) // 2 if low else max(1, high // 2)
 
 
 class _Writer:

@@ -48,7 +48,7 @@ def render(markdown: str) -> Rendered:
 
 def split(markdown: str, reserve: int = 0) -> list[str]:
     """Chunks of Markdown each of which is one message, with `reserve` units left over."""
-    return splitting.split(markdown, partial(_fits, LIMIT - reserve))
+    return splitting.split(markdown, partial(_share, LIMIT - reserve))
 
 
 def utf16(text: str) -> int:
@@ -59,9 +59,9 @@ def utf16(text: str) -> int:
 _SHEET = Sheet(bullet="•", rule="—" * 10, styled=True)
 
 
-def _fits(limit: int, markdown: str) -> bool:
+def _share(limit: int, markdown: str) -> float:
     laid = laid_out(parse(markdown), _SHEET)
-    return len(laid.spans) <= MOST_ENTITIES and utf16(laid.text) <= limit
+    return max(len(laid.spans) / MOST_ENTITIES, utf16(laid.text) / limit)
 
 
 def _entities(laid: Laid) -> tuple[Entity, ...]:

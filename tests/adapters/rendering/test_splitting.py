@@ -55,8 +55,8 @@ def _letters(runs: Runs) -> str:
     return "".join(run.text for run in runs)
 
 
-def up_to(limit: int) -> Callable[[str], bool]:
-    return lambda chunk: len(plain.render(chunk)) <= limit
+def up_to(limit: int) -> Callable[[str], float]:
+    return lambda chunk: len(plain.render(chunk)) / limit
 
 
 @example("# word # #\n\n" + "word " * 40, 120)  # the first sign is text, the second closes the heading
@@ -101,21 +101,21 @@ def test_discords_fences_are_balanced_in_every_chunk(markdown: str, limit: int) 
 
 
 def test_nothing_gives_no_chunk() -> None:
-    assert split("", lambda chunk: True) == []
-    assert split(" \n\n\t\n", lambda chunk: True) == []
+    assert split("", lambda chunk: 0.0) == []
+    assert split(" \n\n\t\n", lambda chunk: 0.0) == []
 
 
 @pytest.mark.parametrize(
     "markdown", ["&nbsp;", "\u200b", "[a]: https://example.org", "> ", "- ", "```\n```", "#", "\u200b\n\n&#32;"]
 )
 def test_what_cannot_be_seen_is_no_message(markdown: str) -> None:
-    assert split(markdown, lambda chunk: True) == []
+    assert split(markdown, lambda chunk: 0.0) == []
 
 
 def test_what_fits_is_left_as_it_was_written() -> None:
     written = "a  \nb\n\n* x\n* y\n\nSetext\n==="
 
-    assert split(written, lambda chunk: True) == [written]
+    assert split(written, lambda chunk: 0.0) == [written]
 
 
 @pytest.mark.parametrize(
@@ -139,12 +139,12 @@ def test_what_fits_is_left_as_it_was_written() -> None:
     ],
 )
 def test_cuts_come_at_the_best_place(markdown: str, limit: int, chunks: list[str]) -> None:
-    assert split(markdown, lambda chunk: len(chunk) <= limit) == chunks
+    assert split(markdown, lambda chunk: len(chunk) / limit) == chunks
 
 
 def test_characters_of_several_code_points_are_not_cut() -> None:
     family = "👩‍👩‍👧‍👦"
-    chunks = split(family * 40, lambda chunk: len(chunk) <= 50)
+    chunks = split(family * 40, lambda chunk: len(chunk) / 50)
 
     assert set("".join(chunks).replace(family, "")) == set()
     assert all(len(chunk) % len(family) == 0 for chunk in chunks)
@@ -152,14 +152,14 @@ def test_characters_of_several_code_points_are_not_cut() -> None:
 
 def test_a_reference_defined_elsewhere_still_leads_somewhere() -> None:
     markdown = "See [the page][p] now.\n\n" + "filler " * 40 + "\n\n[p]: https://example.org/page"
-    chunks = split(markdown, lambda chunk: len(chunk) <= 120)
+    chunks = split(markdown, lambda chunk: len(chunk) / 120)
 
     assert "[the page](https://example.org/page)" in chunks[0]
 
 
 def test_a_row_wider_than_any_message_is_still_told() -> None:
     markdown = "| a | b |\n|---|---|\n| " + "left " * 50 + "| " + "right " * 50 + "|"
-    chunks = split(markdown, lambda chunk: len(chunk) <= 100)
+    chunks = split(markdown, lambda chunk: len(chunk) / 100)
 
     assert sum(chunk.count("left") for chunk in chunks) == 50
     assert sum(chunk.count("right") for chunk in chunks) == 50
@@ -167,7 +167,7 @@ def test_a_row_wider_than_any_message_is_still_told() -> None:
 
 def test_a_link_with_an_address_longer_than_a_message_is_still_told() -> None:
     url = "https://example.org/" + "a" * 300
-    chunks = split(f"[here]({url})", lambda chunk: len(chunk) <= 100)
+    chunks = split(f"[here]({url})", lambda chunk: len(chunk) / 100)
 
     assert "here" in chunks[0]
     assert url in "".join(chunks).replace("\\", "")
@@ -191,13 +191,13 @@ def test_a_megabyte_is_cut_in_time_in_line_with_its_length(what: str) -> None:
     markdown = _ENORMOUS[what]
     measured = 0
 
-    def fits(chunk: str) -> bool:
+    def share(chunk: str) -> float:
         nonlocal measured
         measured += len(chunk)
-        return len(chunk) <= 4000
+        return len(chunk) / 4000
 
     began = time.thread_time()
-    chunks = split(markdown, fits)
+    chunks = split(markdown, share)
     took = time.thread_time() - began
 
     assert len(chunks) > 100
