@@ -8,13 +8,13 @@ itself is mentioned or in a direct talk the name may come within the first words
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from bots.message import Kind, Message
+from memory.languages.letters import normal
 
 Ambient = Literal["mentions", "all", "smart"]
 _JOINT = r"\s*(?:,|、|&|\band\b|\bve\b|と)\s*(?:and\s+|ve\s+)?"
@@ -94,7 +94,7 @@ def named_in(text: str, names: Sequence[str], *, anywhere_in_front: bool) -> tup
 
 def fold(text: str) -> str:
     """Case and width do not matter."""
-    return unicodedata.normalize("NFKC", text).casefold().strip()
+    return normal(text).casefold().strip()
 
 
 @lru_cache(maxsize=64)

@@ -40,7 +40,8 @@ async def told_back(one: Attempt) -> list[Out]:
     message = one.heard.message
     if message.author_is_bot:
         return []
-    wish = wished(_without_call(one.heard), message.at.astimezone(one.stage.zone))
+    at = message.at.astimezone(one.stage.zone)
+    wish = await asyncio.to_thread(wished, _without_call(one.heard), at)
     if wish is None:
         return []
     unclear = _unclear(one, wish)

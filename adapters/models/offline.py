@@ -65,8 +65,7 @@ class OfflineModel:
     async def stream(
         self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
     ) -> AsyncIterator[Chunk]:
-        situation = _situation(messages, tools)
-        answer = _answer(situation)
+        situation, answer = await asyncio.to_thread(_answered, messages, tools)
         text = answer.text
         if text and situation.is_first and not situation.results:
             text = f"{situation.phrase('offline')}\n{text}"
@@ -76,6 +75,11 @@ class OfflineModel:
         read = sum(len(message.content) for message in messages) // 4
         usage = Usage(input_tokens=read, output_tokens=len(text) // 4)
         yield Chunk(tool_calls=answer.calls, end="tool_calls" if answer.calls else "stop", usage=usage)
+
+
+def _answered(messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> tuple[_Situation, _Answer]:
+    situation = _situation(messages, tools)
+    return situation, _answer(situation)
 
 
 def _situation(messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> _Situation:

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Iterable
 from difflib import get_close_matches
 
 from bots.commands.desk import AnimaState, Desk
 from bots.commands.signature import Usage
+from memory.languages.letters import normal
 
 
 def folded(name: str) -> str:
     """Case and Unicode width do not matter in a name."""
-    return unicodedata.normalize("NFKC", name).casefold()
+    return normal(name).casefold()
 
 
 def near(word: str, words: Iterable[str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 
+from memory.languages.letters import normal
 from memory.vocabulary.errors import MemoryFault
 
 _MAX_COMPONENT_BYTES = 240
@@ -32,14 +33,10 @@ def slug(title: str, fallback: str = "note") -> str:
 
     The title is content, the name is generated: nothing that a title says can choose a folder.
     """
-    folded = _normal(_normal(title).casefold()).replace("i\u0307", "i")
+    folded = normal(normal(title).casefold()).replace("i\u0307", "i")
     words = "-".join("".join(char if _is_of_a_word(char) else " " for char in folded).split())[:_MAX_SLUG_CHARS]
     words = words.encode("utf-8", "ignore")[:_MAX_SLUG_BYTES].decode("utf-8", "ignore").strip("-")
     return fallback if not words or _RESERVED.fullmatch(words) else words
-
-
-def _normal(text: str) -> str:
-    return unicodedata.normalize("NFKC", text)
 
 
 def _is_of_a_word(char: str) -> bool:
@@ -48,7 +45,7 @@ def _is_of_a_word(char: str) -> bool:
 
 
 def _problem(component: str) -> str:
-    plain = _normal(component)
+    plain = normal(component)
     if not component:
         return "an empty component"
     if plain.startswith((".", "-", "~")):

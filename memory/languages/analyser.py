@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from memory.languages.catalogue import LANGUAGES
+from memory.languages.letters import normal
 
 _CJK = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー"
 _RUN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
@@ -25,7 +26,7 @@ def fold(text: str) -> str:
     """Lower case without width, accents or the two i's of Turkish: what looks alike to a searcher is alike."""
     if text.isascii():
         return text.lower()
-    wide = unicodedata.normalize("NFKC", text).replace("ı", "i").replace("İ", "i").lower()
+    wide = normal(text).replace("ı", "i").replace("İ", "i").lower()
     return "".join(_bare(letter) for letter in wide)
 
 

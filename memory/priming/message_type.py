@@ -10,7 +10,7 @@ from memory.vocabulary.recall import Cue
 
 GREETING, QUESTION, REQUEST, HEARTBEAT = "greeting", "question", "request", "heartbeat"
 
-_EDGES = re.compile(r"^[\W_]+|[\W_]+$")
+_END = 1000
 _ADDRESS = re.compile(r"^@?\w+[,:]\s+")
 _ASKS = re.compile(r"[?？؟]\s*$")
 _GREETINGS = frozenset(fold(phrase) for pack in LANGUAGES for phrase in pack.greetings)
@@ -40,7 +40,7 @@ def message_type(cue: Cue) -> str:
 def is_question(text: str) -> bool:
     """Whether something is asked, with or without a question mark."""
     bare = _bare(text)
-    return bool(_ASKS.search(text)) or _starts_asking(bare) or bare.endswith(_ENDINGS)
+    return bool(_ASKS.search(text[-_END:])) or _starts_asking(bare) or bare.endswith(_ENDINGS)
 
 
 def is_worth_a_search(cue: Cue) -> bool:
@@ -55,8 +55,22 @@ def is_worth_a_search(cue: Cue) -> bool:
 
 def _bare(text: str) -> str:
     """Folded, without the name that it is addressed to and without marks around it."""
-    folded = " ".join(fold(text).replace("’", "'").split())
-    return _EDGES.sub("", _ADDRESS.sub("", folded))
+    folded = " ".join(fold(_ends(text)).replace("’", "'").split())
+    return _trimmed(_ADDRESS.sub("", folded))
+
+
+def _ends(text: str) -> str:
+    """A long message shows at its beginning and at its end what it is: this is asked on the event loop."""
+    return text if len(text) <= 2 * _END else f"{text[:_END]} {text[-_END:]}"
+
+
+def _trimmed(text: str) -> str:
+    start, end = 0, len(text)
+    while start < end and not text[start].isalnum():
+        start += 1
+    while start < end and not text[end - 1].isalnum():
+        end -= 1
+    return text[start:end]
 
 
 def _starts_asking(text: str) -> bool:

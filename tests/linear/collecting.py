@@ -25,8 +25,8 @@ OWN_TEXT = ("memory.bench", "config.bench", "config.readme")
 ANCHORED = frozenset({"match", "fullmatch"})
 _SIGNS = re.compile(r"[\\|()\[*+?]")
 
-Found = dict[tuple[str, int], tuple[str, str]]
-"""Pattern and flags -> the module, and the name it goes by there."""
+Found = dict[tuple[str, int, str], str]
+"""Pattern, flags and module -> the name it goes by there."""
 
 
 def modules() -> Iterator[ModuleType]:
@@ -48,7 +48,7 @@ def main() -> None:
             if not name.startswith("__") and (module.__name__.startswith(TABLES) or not isinstance(value, str)):
                 _walk(value, module.__name__, name, found, seen)
     used = dict(_used(loaded, found))
-    for (pattern, flags), (module, name) in found.items():
+    for (pattern, flags, module), name in found.items():
         if not module.startswith(OWN_TEXT):
             print(json.dumps([pattern, flags, module, name, sorted(used.get((module, name), {"search"}))]))
 
@@ -63,20 +63,21 @@ def watch(found: Found) -> None:
             frame = frame.f_back
         module = frame.f_globals.get("__name__", "") if frame else ""
         if module.split(".")[0] in PACKAGES and isinstance(result.pattern, str):
-            found.setdefault((result.pattern, result.flags & ~re.UNICODE), (module, ""))
+            found.setdefault((result.pattern, result.flags & ~re.UNICODE, module), "")
         return result
 
     re._compile = compiled  # type: ignore[attr-defined]
 
 
 def _walk(value: object, module: str, name: str, found: Found, seen: set[int]) -> None:
+    if isinstance(value, re.Pattern):  # one object may be several modules' own
+        if isinstance(value.pattern, str):
+            found[value.pattern, value.flags & ~re.UNICODE, module] = name
+        return
     if id(value) in seen:
         return
     seen.add(id(value))
-    if isinstance(value, re.Pattern):
-        if isinstance(value.pattern, str):
-            found[value.pattern, value.flags & ~re.UNICODE] = (module, name)
-    elif isinstance(value, str):
+    if isinstance(value, str):
         if module.startswith(TABLES) and len(value) > 3 and _SIGNS.search(value):
             _try(value, module, found)
     elif isinstance(value, dict):
@@ -92,7 +93,7 @@ def _walk(value: object, module: str, name: str, found: Found, seen: set[int]) -
 
 def _try(text: str, module: str, found: Found) -> None:
     try:
-        found.setdefault((text, re.compile(text).flags & ~re.UNICODE), (module, ""))
+        found.setdefault((text, re.compile(text).flags & ~re.UNICODE, module), "")
     except re.error:
         return  # a word with a bracket in it
 
@@ -103,7 +104,7 @@ def _used(loaded: list[ModuleType], found: Found) -> Iterator[tuple[tuple[str, s
         if not module.__file__ or not (source := inspect.getsource(module)).strip():
             continue
         tree = ast.parse(source)
-        names = {name for where, name in found.values() if where == module.__name__ and name.startswith("_")}
+        names = {name for (*_, where), name in found.items() if where == module.__name__ and name.startswith("_")}
         methods: dict[str, set[str]] = {}
         for node in ast.walk(tree):
             if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id in names:

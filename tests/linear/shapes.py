@@ -29,7 +29,7 @@ _UNITS = (
     *("@a ", "@", "://", "https://a.", "a@a.", "<@U", "<@U1|a", "&lt;", "{{", "{}", '"a" ', "(a) ", "a\\", "\\\n"),
     *("---\n", "a: a\n", "<tool>", "- [a/", "remember ", "lütfen ", "forget, "),
 )
-FIXED = tuple(Shape(unit, tail=tail) for unit in _UNITS for tail in ("\x01", "a"))
+FIXED = tuple(Shape(unit, lead, tail) for unit in _UNITS for lead, tail in (("", "\x01"), ("a", "a")))
 
 
 def near(pattern: str, flags: int) -> tuple[Shape, ...]:
