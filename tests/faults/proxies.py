@@ -245,7 +245,7 @@ async def _case(
     finally:
         proxy.leave()
     posts = sum(token in TOKEN.findall(post.text) for post in venue.answers(room))
-    tally.ended[f"{case.platform} {case.call}: {end}"] += 1
+    tally.end(f"{case.platform} {case.call}: {end}")
     if posts > 1:
         tally.doubled.append(case.name)
     if end == "lost":

@@ -67,12 +67,15 @@ class Tally:
     dead: int = 0
     in_doubt: int = 0
     refused_or_known: int = 0  # calls for nobody's message
-    ended: Counter[str] = field(default_factory=Counter)
+    ended: dict[str, int] = field(default_factory=dict)
     lost: list[str] = field(default_factory=list)
     doubled: list[str] = field(default_factory=list)
     stuck_lanes: list[str] = field(default_factory=list)
     dead_accounts: list[str] = field(default_factory=list)
     let_out: list[str] = field(default_factory=list)
+
+    def end(self, what: str) -> None:
+        self.ended[what] = self.ended.get(what, 0) + 1
 
     @property
     def clean(self) -> bool:
@@ -221,7 +224,7 @@ def _count(case: Case, posts: int, lane: str, doubts: set[str], dead: set[str], 
     if posts > 1:
         tally.doubled.append(case.name)
     end = "in_doubt" if lane in doubts else "dead" if lane in dead else "delivered" if posts == 1 else "lost"
-    tally.ended[f"{case.where}: {end}"] += 1
+    tally.end(f"{case.where}: {end}")
     if end == "lost":
         tally.lost.append(case.name)
     else:

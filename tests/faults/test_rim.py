@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import json
+from dataclasses import asdict
+
 import pytest
 
 from tests.faults import proxies, rim
@@ -15,6 +18,7 @@ async def test_whatever_is_raised_at_the_rim_each_message_ends_and_no_lane_or_ac
 
     assert tally.clean, tally
     assert tally.delivered + tally.dead + tally.in_doubt + tally.refused_or_known == 150
+    assert json.loads(json.dumps(asdict(tally)))["cases"] == 150
 
 
 async def test_whatever_a_proxy_answers_each_message_ends_and_no_lane_or_account_does() -> None:
