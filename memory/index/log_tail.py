@@ -2,29 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
 
 from memory.archive import event_line, memory_line, memory_log
 from memory.index.amends import Amend, Original, amend_of, standing
-from memory.index.entry import FACT, KEPT, Entry
+from memory.index.entry import FACT, FACTS, KEPT, Entry
 from memory.index.text import Seen, TextIndex
 from memory.index.turns import keys, low_trust, turn
 from memory.vocabulary.event import AMENDING, Event
-from memory.vocabulary.fact import (
-    BRINGING,
-    INVALIDATED,
-    MERGED,
-    QUARANTINED,
-    RELEASED,
-    RETRACTED,
-    UNDONE,
-    Fact,
-    FactChange,
-    concerned,
-)
+from memory.vocabulary.fact import UNDONE, Fact, FactChange
 from memory.vocabulary.quoting import shown_name
 
 ACTIVITY = "activity_log"
@@ -99,6 +88,12 @@ def _forget_file(index: TextIndex, directory: Path, path: str, zone: tzinfo) -> 
     index.forget_file(path)
     for subject in index.amends.forget_file(path):
         _stand(index, subject, directory, zone)
+    concerned, counting = index.notes.forget_file(path)
+    _hold(index, concerned, directory, zone)
+    for one in index.notes.of_keys(counting):
+        _learn_notes(
+            index, _line_at(directory, one.path, one.offset), Spot(directory, one.path, one.line, one.offset, zone)
+        )
 
 
 def _learn_events(index: TextIndex, raw: bytes, spot: Spot) -> None:
@@ -135,6 +130,7 @@ def _stand(index: TextIndex, subject: str, directory: Path, zone: tzinfo) -> Non
             if (found := turn(event, zone, one.path, one.line, one.offset)) and found.id == one.id:
                 index.remove_ids([one.id])
                 index.remove_keys(one.id)
+                index.gone_words.put(one.id, found.audience, (), "")
                 _add(index, found)
 
 
@@ -165,22 +161,20 @@ def _learn_notes(index: TextIndex, raw: bytes, spot: Spot) -> None:
     if not isinstance(note, FactChange):
         return
     if note.type == UNDONE:
-        _undo(index, set(note.ids), spot)
-    else:
-        _learn(index, note, spot, set(concerned(note)))
+        index.notes.undo(note.ids, spot.path)
+        _take_back(index, note.ids, spot.directory, spot.zone)
+        return
+    concerned = index.notes.add(note, spot.path, spot.line, spot.offset)
+    if note.turns and not index.notes.is_undone(note.key):
+        _amend_turns(index, note, spot)
+    _hold(index, concerned, spot.directory, spot.zone)
 
 
-def _learn(index: TextIndex, note: FactChange, spot: Spot, ids: Collection[str]) -> None:
-    """What a note tells of these memories."""
-    about = [id for id in note.ids if id in ids]
-    if note.type == RETRACTED:  # on purpose: it comes back to nobody, of no day
-        index.remove_ids(about)
-    if note.type in (MERGED, QUARANTINED, INVALIDATED):
-        index.end(about, note.ts)
+def _amend_turns(index: TextIndex, note: FactChange, spot: Spot) -> None:
     for event in note.turns:
         gone = Amend(
             subject=event,
-            event=f"{note.key}/{event}",
+            event=_amending(note, event),
             stamp=note.ts.timestamp(),
             text=None,
             path=spot.path,
@@ -188,38 +182,37 @@ def _learn(index: TextIndex, note: FactChange, spot: Spot, ids: Collection[str])
             offset=spot.offset,
         )
         _amend(index, gone, spot)
-    if note.fact and note.fact.id in ids and (note.type in BRINGING or note.type == RELEASED):
-        told = next((source for source in note.fact.sources if index.has(source)), "")
-        index.add(_entry(note.fact, told, spot.path, spot.line, spot.offset, spot.zone))
-        index.end([note.fact.id], None)
 
 
-def _undo(index: TextIndex, keys: Collection[str], spot: Spot) -> None:
-    """What the notes of these keys told is taken back, by reading anew what else is told of the same memories."""
-    notes = list(_all_notes(spot))
-    undone = {id for note, _ in notes if note.type == UNDONE for id in note.ids}
-    ids = {id for note, _ in notes if note.key in keys and note.type in _TELLING for id in concerned(note)}
-    told = [f"{note.key}/{event}" for note, _ in notes if note.key in keys for event in note.turns]
-    for subject in index.amends.forget(told):
-        _stand(index, subject, spot.directory, spot.zone)
-    if ids:
-        index.remove_ids(ids)
-        for note, there in notes:
-            if note.key not in undone and note.type in _TELLING:
-                _learn(index, note, there, ids)
+def _amending(note: FactChange, event: str) -> str:
+    return f"{note.key}/{event}"
 
 
-def _all_notes(spot: Spot) -> Iterator[tuple[FactChange, Spot]]:
-    for file in sorted((spot.directory / MEMORY).glob("*.jsonl")):
-        offset, path = 0, f"{MEMORY}/{file.name}"
-        for number, raw in enumerate(file.read_bytes().split(b"\n")[:-1], 1):
-            if isinstance(note := memory_line.decode(raw), FactChange):
-                yield note, Spot(spot.directory, path, number, offset, spot.zone)
-            offset += len(raw) + 1
+def _take_back(index: TextIndex, keys: Collection[str], directory: Path, zone: tzinfo) -> None:
+    """Have everything that the notes of these keys concerned stand as if they had never been noted."""
+    found = index.notes.of_keys(keys)
+    lines = (memory_line.decode(_line_at(directory, *at)) for at in {(one.path, one.offset) for one in found})
+    amending = [_amending(note, event) for note in lines if isinstance(note, FactChange) for event in note.turns]
+    for subject in index.amends.forget(amending):
+        _stand(index, subject, directory, zone)
+    _hold(index, dict.fromkeys(one.id for one in found), directory, zone)
 
 
-_TELLING = BRINGING | {RETRACTED, MERGED, QUARANTINED, INVALIDATED, RELEASED}
-"""The notes that the index learns from."""
+def _hold(index: TextIndex, ids: Iterable[str], directory: Path, zone: tzinfo) -> None:
+    """Have the index hold these facts as the notes that count say."""
+    for id in ids:
+        stands, there = index.notes.standing(id), index.entries([id]).get(id)
+        brought = stands.brought if stands else None
+        if (
+            there
+            and there.kind in FACTS
+            and (not brought or (there.path, there.offset) != (brought.path, brought.offset))
+        ):
+            index.remove_ids([id])
+        if brought and (fact := fact_at(directory, brought.path, brought.offset)):
+            told = next((source for source in fact.sources if index.has(source)), "")
+            index.add(_entry(fact, told, brought.path, brought.line, brought.offset, zone))
+        index.end([id], stands.ended if stands else None)
 
 
 def _entry(fact: Fact, told: str, path: str, line: int, offset: int, zone: tzinfo) -> Entry:
@@ -242,5 +235,5 @@ def _entry(fact: Fact, told: str, path: str, line: int, offset: int, zone: tzinf
     )
 
 
-_Learner = Callable[[TextIndex, bytes, Spot], None]
-_LEARNERS: Mapping[str, _Learner] = {ACTIVITY: _learn_events, MEMORY: _learn_notes}
+_Learn = Callable[[TextIndex, bytes, Spot], None]
+_LEARNERS: Mapping[str, _Learn] = {ACTIVITY: _learn_events, MEMORY: _learn_notes}

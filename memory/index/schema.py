@@ -6,9 +6,9 @@ import sqlite3
 from collections.abc import Iterable
 from zlib import crc32
 
-from memory.index import amends, gone_words
+from memory.index import amends, gone_words, noted
 
-VERSION = 9
+VERSION = 10
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
@@ -38,7 +38,7 @@ CREATE TABLE audiences (name TEXT PRIMARY KEY, memories INTEGER, facts INTEGER) 
 CREATE TABLE speakers (name TEXT, audience TEXT, person TEXT, PRIMARY KEY (name, audience, person)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5 (body, tokenize = 'porter unicode61');
 CREATE VIRTUAL TABLE fact_words USING fts5 (body, tokenize = 'porter unicode61');
-{amends.TABLES}{gone_words.TABLES}
+{amends.TABLES}{gone_words.TABLES}{noted.TABLES}
 PRAGMA user_version = {VERSION};
 """
 

@@ -19,6 +19,7 @@ from memory.index.amends import Amends
 from memory.index.database import Database
 from memory.index.entry import FACT, FACTS, KEPT, KEY, Entry
 from memory.index.gone_words import GoneWords
+from memory.index.noted import Notes
 from memory.index.schema import CHECKED, SESSION_GAP_S, VERSION, checksum, is_sound, prepare, version
 from memory.index.within import Within
 from memory.languages.analyser import is_cjk, terms
@@ -82,6 +83,7 @@ class TextIndex:
         self._is_blank = False
         self._database = Database(path, self._prepare, is_sound)
         self.amends, self.gone_words = Amends(self._database), GoneWords(self._database)
+        self.notes = Notes(self._database)
         self._run, self._all, self._one = self._database.run, self._database.all, self._database.one
         self.writing = self._database.writing
         self.is_sound = self._database.is_sound
