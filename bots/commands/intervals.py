@@ -32,5 +32,10 @@ def of_fact(found: Explanation, now: datetime) -> str:
     return f"{begins}{until}; known since {day(fact.recorded_at, zone)}{believed}"
 
 
+def has_ended(found: Explanation, now: datetime) -> bool:
+    """Whether it is so no more, or believed no more."""
+    return any(at is not None and at <= now for at in (found.fact.valid_until, found.validity.invalidated_at))
+
+
 def day(at: datetime, zone: tzinfo | None) -> str:
     return f"{at.astimezone(zone):%Y-%m-%d}"

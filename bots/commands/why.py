@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
+
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk, Remembered, TurnReport
+from bots.commands.intervals import has_ended, of_fact
+from bots.commands.memory_facts import FACT
 from bots.commands.names import anima_called
+from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Json
 
 SHOWN_SIGNALS = 6
+
+Ended = Mapping[str, Sequence[str]]
+"""By the id of a memory."""
 
 
 async def run(desk: Desk, asker: Asker, name: str = "", *, last: bool = False, turn: str = "") -> Answer:
@@ -24,7 +32,17 @@ async def run(desk: Desk, asker: Asker, name: str = "", *, last: bool = False, t
         return Answer(text="There is no reply here that I could explain.", data={"error": "no reply"}, ok=False)
     report = max(here, key=lambda one: (one.place == asker.place, one.at))
     seen = [memory for memory in report.remembered if may_read(asker, memory.audience)]
-    return Answer(text=_text(report, seen), data=_data(report, seen))
+    ended = {memory.id: await _ended(desk, report, memory.id) for memory in seen if memory.id}
+    return Answer(text=_text(report, seen, ended), data=_data(report, seen, ended))
+
+
+async def _ended(desk: Desk, report: TurnReport, id: str) -> list[str]:
+    """Of the facts which this memory is or told: those that have ended, with their intervals in words."""
+    engine, audience = await desk.memory(report.anima), Audience.parse(report.audience)
+    facts = [id] if id.startswith(FACT) else [fact.id for fact in await engine.facts.of(id, audience)]
+    now = desk.clock().astimezone(engine.zone)
+    found = [one for fact in facts if (one := await engine.facts.explain(fact, audience))]
+    return [f"{one.fact.text} ({of_fact(one, now)})" for one in found if one.fact.text and has_ended(one, now)]
 
 
 def may_read(asker: Asker, audience: str) -> bool:
@@ -32,25 +50,26 @@ def may_read(asker: Asker, audience: str) -> bool:
     return not asker.place or audience in (asker.audience, "org")
 
 
-def _text(report: TurnReport, seen: list[Remembered]) -> str:
+def _text(report: TurnReport, seen: list[Remembered], ended: Ended) -> str:
     lines = [
         f"**{report.anima}** answered {report.person} in {report.place}, {report.at:%Y-%m-%d %H:%M} "
         f"({report.message_type}, {report.model}): {report.outcome}."
     ]
-    lines += [_memory(memory) for memory in seen] or ["Nothing was remembered."]
+    lines += [_memory(memory, ended.get(memory.id, ())) for memory in seen] or ["Nothing was remembered."]
     lines += [f"Too late to help: {', '.join(report.late)}."] if report.late else []
     return "\n".join(lines)
 
 
-def _memory(memory: Remembered) -> str:
+def _memory(memory: Remembered, ended: Sequence[str]) -> str:
     signals = sorted(memory.reasons, key=lambda reason: -reason.value)[:SHOWN_SIGNALS]
     because = ", ".join(f"{reason.signal} {reason.value:.2f}" for reason in signals) or "always with me"
     text = " ".join(memory.text.split())
     short = text if len(text) <= 160 else f"{text[:157]}…"
-    return f"- {short}\n  `{memory.path}` · {memory.channel} · {memory.score:.2f} · because {because}"
+    over = "".join(f"\n  no longer so: {one}" for one in ended)
+    return f"- {short}\n  `{memory.path}` · {memory.channel} · {memory.score:.2f} · because {because}{over}"
 
 
-def _data(report: TurnReport, seen: list[Remembered]) -> dict[str, Json]:
+def _data(report: TurnReport, seen: list[Remembered], ended: Ended) -> dict[str, Json]:
     return {
         "turn": report.turn,
         "anima": report.anima,
@@ -70,6 +89,7 @@ def _data(report: TurnReport, seen: list[Remembered]) -> dict[str, Json]:
                 "score": memory.score,
                 "signals": {reason.signal: reason.value for reason in memory.reasons},
                 "audience": memory.audience,
+                "ended": list(ended.get(memory.id, ())),
             }
             for memory in seen
         ],

@@ -58,7 +58,7 @@ class Memory:
     zone: tzinfo = UTC
     verified: Verified = field(default_factory=lambda: Verified(entries=9, indexed=9, vectors=7, filed=0, asked=9))
 
-    async def search(self, query, audience, scope="all", since=None, until=None, as_of=None, limit=10):
+    async def search(self, query, audience, scope="all", since=None, until=None, as_of=None, limit=10, whole=False):
         self.asked.append((query, str(audience), scope, as_of, limit))
         return self.found.get(str(audience), [])[:limit]
 

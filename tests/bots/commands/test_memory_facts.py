@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
 
@@ -10,6 +11,7 @@ import pytest
 from bots.commands.access import carry_out
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Asker, Role
+from bots.commands.desk import Remembered, TurnReport
 from bots.commands.signature import split
 from tests.bots.commands.desk import CounterDesk
 from tests.memory.stage import TEAM, Stage
@@ -148,3 +150,32 @@ async def test_what_was_put_aside_is_listed_and_can_be_believed(stage):
     assert len(listed.data["aside"]) >= 3
     assert "Eve (guest)" in listed.text
     assert first not in (await say(stage, "memory aside alice")).data["aside"]
+
+
+@pytest.mark.ledger("RET-18")
+async def test_why_and_show_tell_in_words_until_when_a_fact_was_believed_and_so(stage):
+    """M13"""
+    said = await stage.say("I live in Porto.", person=ADA, trust="member")
+    await stage.engine.settled()
+    (porto,) = await stage.engine.facts.of(said.id, TEAM)
+    turn = Remembered(
+        id=said.id, text="I live in Porto.", path="p", channel="c", score=1.0, reasons=(), audience=str(TEAM)
+    )
+    report = TurnReport(
+        turn="t", anima="alice", at=stage.now, place=HERE.place, audience=str(TEAM), person=ADA, model="m",
+        message_type="question", remembered=(turn, replace(turn, id=porto.id)), late=(), outcome="answered",
+    )  # fmt: skip
+    desk = CounterDesk(engine=stage.engine, reports={("alice", ""): report})
+    desk.clock = lambda: stage.now
+    before = await carry_out(COMMANDS, desk, HERE, ["why"])
+
+    stage.now += timedelta(days=30)
+    await stage.say("I moved to Ghent.", person=ADA, trust="member")
+    await stage.engine.settled()
+    why = await carry_out(COMMANDS, desk, HERE, ["why"])
+    shown = await carry_out(COMMANDS, desk, HERE, ["memory", "show", "alice", porto.id])
+
+    told = "seen on 2026-11-16; known since 2026-11-16, believed until 2026-12-16"
+    assert "no longer so" not in before.text
+    assert why.text.count(f"no longer so: Ada lives in Porto. ({told})") == 2
+    assert told in shown.text
