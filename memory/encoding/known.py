@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
-from functools import lru_cache
+from functools import cache, lru_cache
 
 from memory.archive.memory_line import Note
 from memory.audience import covers, readable
@@ -16,6 +16,7 @@ from memory.encoding.view import Turn
 from memory.index.entry import FACTS
 from memory.index.fold import Folded
 from memory.index.keeper import Keeper
+from memory.index.strengthening import strength
 from memory.index.strengths import Strengths
 from memory.index.turns import message_key
 from memory.index.within import Within
@@ -159,8 +160,9 @@ class Known:
         """The memories that the answer to this event made use of."""
         return self._strengths.asked(lambda state: state.replies.get(question, ()))
 
-    def strength(self, id: str) -> Strength:
-        return self._strengths.of(id)
+    def strength(self, id: str, audience: str) -> Strength:
+        told = cache(lambda seen: bool(readable([seen], Audience.parse(audience), self._membership)))
+        return self._strengths.asked(lambda state: strength(state, id, self._strengths.curve, told))
 
     def _of_type(self, type: str) -> list[FactChange]:
         return [note for note in self._batch if note.type == type]

@@ -53,7 +53,7 @@ def planned(
         near = view.near(statement.text, said.audience)
         how = Circumstances(
             novelty=1.0 - max((one.similarity for one in near), default=0.0),
-            reward=view.strength(near[0].fact.id).utility if near else 0.5,
+            reward=view.strength(near[0].fact.id, said.audience).utility if near else 0.5,
             attention=1.0 if said.addressee else 0.5,
             feeling=feeling,
             is_asked=is_asked and not said.trust,

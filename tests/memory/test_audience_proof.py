@@ -437,3 +437,29 @@ async def test_what_is_used_elsewhere_shows_in_no_strength_that_is_told_here(tmp
     assert before == after
     assert alone is not None
     assert alone.strength.access_count == 1
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_what_is_used_elsewhere_makes_nothing_more_important_that_is_said_here(tmp_path: Path) -> None:
+    """B10: the worth of the closest memory went by everybody's uses."""
+
+    class Members:
+        def reads(self, person: Person, room: Place) -> bool:
+            return True
+
+        def is_open_to(self, room: Place, others: Place) -> bool:
+            return False
+
+    worth = []
+    for times in (0, 3):
+        stage = await Stage.open(tmp_path / f"{times}", membership=Members())
+        await stage.say("I live in Porto.")
+        await stage.engine.formed()
+        for number in range(times):
+            await stage.engine.search("Where does Ada live?", PRIVATE, key=f"elsewhere {number}")
+        said = await stage.say("I live in Ghent now.")
+        await stage.engine.formed()
+        worth.append([fact.importance for fact in await stage.engine.facts.of(said.id, TEAM)])
+        await stage.engine.close()
+
+    assert worth[0] == worth[1] != []
