@@ -140,7 +140,9 @@ def by_operator(draft: Draft) -> None:
     room, who = draft.secret_place()
     kind = rng.choice(("note", "note", "hot", "procedure", "profile", "resolution", "day", "state"))
     acts = [_kept(draft, kind, room, who, pair.of(which)) for which in range(2)]
-    draft.either(acts[0], acts[1] if rng.random() < 0.6 else None)
+    # What stands in a day for everybody is there in both.
+    absent = replace(acts[0], text=_DAY) if kind == "day" else None
+    draft.either(acts[0], acts[1] if rng.random() < 0.6 else absent)
     draft.both(draft.say(draft.open_place(who), pair.of(0)))
     probe = draft.open_place()
     path = acts[0].path or "knowledge/kept.md"
@@ -425,6 +427,9 @@ def _file(draft: Draft, room: str, path: str, text: str, head: str = "") -> None
     draft.both(Act(what="note", room=room, path=path, text=f'---\naudience: "{{audience}}"\n{head}---\n\n{text}\n'))
 
 
+_DAY = "---\naudience: org\n---\n\n# Day\n"
+
+
 def _kept(draft: Draft, kind: str, room: str, who: str, text: str) -> Act:
     head = 'audience: "{audience}"\n'
     match kind:
@@ -433,7 +438,7 @@ def _kept(draft: Draft, kind: str, room: str, who: str, text: str) -> Act:
         case "resolution":
             return Act(what="resolution", room=room, text=text)
         case "day":
-            content = f"---\naudience: org\n---\n\n# Day\n\n## 09:00 Talk\n<!-- audience: {{audience}} -->\n{text}\n"
+            content = f"{_DAY}\n## 09:00 Talk\n<!-- audience: {{audience}} -->\n{text}\n"
             return Act(what="note", room=room, path="episodes/2026-11-15.md", text=content)
         case "hot":
             return Act(
