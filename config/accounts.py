@@ -57,13 +57,15 @@ def _discord(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
     from adapters.discord.adapter import DiscordAdapter, DiscordSettings, Pace
 
     named = [entry.split("/") for entry in _channels(config) if entry.startswith("discord:")]
+    guilds = frozenset([*section.guilds, *(guild for _, guild, *rest in named if rest)])
+    rooms = frozenset(room for _, room, *rest in named if not rest)
     for name, one in section.accounts.items():
         settings = DiscordSettings(
             bot_token=_secret(one.bot_token),
             api_base=section.api_base,
             own_anima=one.anima or "",
-            guilds=frozenset([*section.guilds, *(guild for _, guild, *rest in named if rest)]),
-            rooms=frozenset(room for _, room, *rest in named if not rest),
+            guilds=guilds if guilds or rooms else None,  # nobody has said which ones are ours
+            rooms=rooms,
         )
         yield DiscordAdapter(settings, Account("discord", name), clock, pace=scaled(Pace(), scale), shapes=_menu())
 

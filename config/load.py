@@ -216,6 +216,7 @@ def _notes(config: Config) -> Iterator[str]:
     for platform, name, account in checks.accounts(config):
         yield from _token_notes(checks.account_path(platform, name), platform, account)
     yield from _model_notes(config)
+    yield from _guild_notes(config)
     if config.server.host not in ("127.0.0.1", "::1", "localhost"):
         yield f"server.host: {config.server.host} is open to the network"
 
@@ -230,6 +231,15 @@ def _token_notes(path: str, platform: str, account: checks.Account) -> Iterator[
             yield f"{path}.{key}: such tokens usually begin with {beginning}"
     if platform == "telegram" and account.bot_token and ":" not in account.bot_token.get_secret_value():
         yield f"{path}.bot_token: such tokens usually look like 123456:letters"
+
+
+def _guild_notes(config: Config) -> Iterator[str]:
+    discord = config.external_messaging.discord
+    is_named = discord.guilds or any(
+        one.startswith("discord:") for board in config.boards.values() for one in board.channels
+    )
+    if discord.enabled and not is_named:
+        yield "external_messaging.discord.guilds: no server is named, so it listens wherever somebody adds the bot"
 
 
 def _model_notes(config: Config) -> Iterator[str]:

@@ -186,7 +186,9 @@ class Discord(Section):
     enabled: bool = Field(False, description="")
     api_base: Url = Field("https://discord.com/api/v10", description="another server, one a process")
     ambient: Ambient = Field("mentions", description="what is answered in rooms without being addressed")
-    guilds: tuple[str, ...] = Field((), description="ids of servers in which it listens, besides those of the boards")
+    guilds: tuple[str, ...] = Field(
+        (), description="ids of servers in which it listens, with those of the boards; where none is named, in all"
+    )
     accounts: Mapping[Name, DiscordAccount] = Field(default_factory=dict, description="name → one application")
 
 
