@@ -235,10 +235,8 @@ def _token_notes(path: str, platform: str, account: checks.Account) -> Iterator[
 
 def _guild_notes(config: Config) -> Iterator[str]:
     discord = config.external_messaging.discord
-    is_named = discord.guilds or any(
-        one.startswith("discord:") for board in config.boards.values() for one in board.channels
-    )
-    if discord.enabled and not is_named:
+    rooms = [room for board in config.boards.values() for room in board.channels if room.startswith("discord:")]
+    if discord.enabled and not (discord.guilds or rooms):
         yield "external_messaging.discord.guilds: no server is named, so it listens wherever somebody adds the bot"
 
 

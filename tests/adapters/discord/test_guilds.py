@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from adapters.discord.adapter import DiscordAdapter, DiscordSettings
 from bots.message import Kind
 from config.accounts import platform_adapters
+from config.load import parse
 from config.schema import Config
 from memory.vocabulary.address import Account, Place
 from tests.adapters.discord.conftest import BRISK, DiscordStage
@@ -83,3 +85,16 @@ def test_the_guilds_are_those_of_the_config_and_of_its_boards() -> None:
 
     assert [guild for guild in ("7", "111", "9", "222", "333", "5") if guilds.allows(guild)] == ["7", "111", "9"]
     assert Place("discord", "111", "222") not in adapter._directory.channels
+
+
+@pytest.mark.ledger("PLT-03")
+def test_where_the_config_names_no_guild_it_listens_in_all_and_is_advised_to_name_them() -> None:
+    raw = {"external_messaging": {"discord": {"enabled": True, "accounts": {"main": {"bot_token": "t"}}}}}
+
+    loaded = parse(json.dumps(raw).encode(), {})
+
+    assert loaded.config is not None
+    (adapter,) = platform_adapters(loaded.config, lambda: datetime.now(UTC)).values()
+    assert isinstance(adapter, DiscordAdapter)
+    assert adapter._guilds.allows("5")
+    assert any("no server is named" in note for note in loaded.notes)
