@@ -24,7 +24,7 @@ class Entry:
     conversation. `message` is room and platform id, by which a later edit or deletion names it. `own`: the anima's
     own words. `trust` is how far its source is to be trusted, where that is not far. `source` is the turn that a fact
     was understood from: the fact is one more way to find it. `valid_from`, `valid_until` and `invalidated_at` are a
-    fact's, known since `at`.
+    fact's, known since `at`. `confidence` is that of a document's or a fact's source, 0 … 1.
     `offered` are the kinds of answer that the text could give, as the index keeps them.
     """
 
@@ -47,6 +47,7 @@ class Entry:
     valid_from: datetime | None = None
     valid_until: datetime | None = None
     invalidated_at: datetime | None = None
+    confidence: float = 0.5
     session: int = 0
     row: int = 0
     offered: Offered = field(default_factory=Offered)

@@ -232,6 +232,7 @@ def _entry(fact: Fact, told: str, path: str, line: int, offset: int, zone: tzinf
         source=told,
         valid_from=fact.valid_from,
         valid_until=fact.valid_until,
+        confidence=fact.confidence,
     )
 
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 
 from memory.archive import frontmatter, shelves
 from memory.index.entry import Entry
-from memory.index.standing import recorded_at
+from memory.index.standing import recorded_at, share
 from memory.index.turns import low_trust
 from memory.vocabulary.event import Json
 
@@ -64,6 +64,7 @@ def pieces(path: str, kind: str, content: str, zone: tzinfo) -> list[Entry]:
             audience=readers,
             at=_at(path, text, meta, zone),
             trust=low_trust(meta.get("trust")),
+            confidence=share(meta.get("confidence")),
         )
         for number, (text, readers) in enumerate([*described, *told], start=1)
     ]

@@ -8,7 +8,7 @@ from zlib import crc32
 
 from memory.index import amends, gone_words, noted
 
-VERSION = 10
+VERSION = 11
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
@@ -23,7 +23,7 @@ CREATE TABLE memories (
     row INTEGER PRIMARY KEY, id TEXT UNIQUE, kind TEXT, text TEXT, path TEXT, line INTEGER, last_line INTEGER,
     offset INTEGER, at TEXT, stamp REAL, speaker TEXT, person TEXT, place TEXT, audience TEXT, message TEXT,
     own INTEGER, session INTEGER, trust TEXT, source TEXT, terms INTEGER, offered TEXT, valid_from REAL,
-    valid_until REAL, invalidated_at REAL, checksum INTEGER);
+    valid_until REAL, invalidated_at REAL, confidence REAL, checksum INTEGER);
 CREATE INDEX scope ON memories (
     row, audience, kind, stamp, session, valid_from, valid_until, invalidated_at, id);
 CREATE INDEX in_session ON memories (session, stamp, row);
@@ -71,7 +71,7 @@ def is_sound(database: sqlite3.Connection) -> bool:
 CHECKED = (
     *("id", "kind", "text", "path", "line", "last_line", "offset", "at", "stamp", "speaker", "person", "place"),
     *("audience", "message", "own", "trust", "source", "terms", "offered"),
-    *("valid_from", "valid_until"),
+    *("valid_from", "valid_until", "confidence"),
 )
 """The columns that are written once and for all."""
 

@@ -52,11 +52,11 @@ def standing(meta: Mapping[str, Json], zone: tzinfo) -> Standing:
         status=str(meta.get("status") or "active"),
         asleep_since=_moment(meta, zone, "dormant_since", "updated_at"),
         pinned=meta.get("pinned") is True and not trust,  # shouting of strangers pins nothing
-        utility=_share(meta.get("utility")),
-        importance=_share(meta.get("importance")),
+        utility=share(meta.get("utility")),
+        importance=share(meta.get("importance")),
         access_count=_count(meta.get("access_count")),
         last_access=_moment(meta, zone, "last_access"),
-        confidence=_share(meta.get("confidence")),
+        confidence=share(meta.get("confidence")),
         trust=trust,
         validity=_validity(meta, zone),
     )
@@ -140,7 +140,8 @@ def _moment(meta: Mapping[str, Json], zone: tzinfo, *names: str) -> datetime | N
     return None
 
 
-def _share(value: Json) -> float:
+def share(value: Json) -> float:
+    """Of a field of a head, 0 … 1; one half where it says none."""
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return min(1.0, max(0.0, float(value))) if is_number and value == value else 0.5  # type: ignore[arg-type]
 

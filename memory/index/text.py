@@ -28,7 +28,7 @@ from memory.languages.answers import Offered, offered
 _COLUMNS = (
     "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
     "m.audience, m.message, m.own, m.session, m.trust, m.source, m.offered, "
-    "m.valid_from, m.valid_until, m.invalidated_at"
+    "m.valid_from, m.valid_until, m.invalidated_at, m.confidence"
 )
 
 
@@ -308,6 +308,7 @@ class TextIndex:
             *(entry.audience, entry.message, int(entry.own), entry.trust, entry.source, len(body)),
             _packed(offered(entry.text) if entry.kind != KEY else Offered()),
             *(entry.valid_from and entry.valid_from.timestamp(), entry.valid_until and entry.valid_until.timestamp()),
+            entry.confidence,
         )
         cursor = self._run(
             f"INSERT INTO memories ({', '.join(CHECKED)}, session, checksum) VALUES ({'?, ' * len(CHECKED)}?, ?)",
@@ -469,6 +470,7 @@ def _entry(row: sqlite3.Row) -> Entry:
         valid_from=valid_from,
         valid_until=valid_until,
         invalidated_at=invalidated_at,
+        confidence=values[22],
     )
 
 

@@ -75,6 +75,7 @@ _BY_WORDS = Recipe(
         Weight(signals.asks, -0.35),
         Weight(signals.own_words, -1.5),
         Weight(signals.stranger, -1.0),
+        Weight(signals.doubtful, -1.0),
     ),
 )
 
@@ -98,6 +99,7 @@ DEFAULT = Recipe(
         Weight(signals.asks, -0.35),
         Weight(signals.own_words, -1.5),
         Weight(signals.stranger, -1.0),
+        Weight(signals.doubtful, -1.0),
     ),
     by_words=_BY_WORDS,
 )

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 from memory.recall.candidate import Candidate
 from memory.recall.query import Query
+from memory.theories import source_confidence
 from memory.theories.date_match import date_match
 from memory.theories.length import length
 from memory.theories.open_question import open_question
@@ -92,7 +93,12 @@ def stranger(query: Query, candidate: Candidate) -> float:
     return float(bool(candidate.entry.trust))
 
 
+def doubtful(query: Query, candidate: Candidate) -> float:
+    """Its source is not to be relied on."""
+    return source_confidence.doubt(candidate.entry.confidence)
+
+
 SIGNALS: tuple[Signal, ...] = (
     *(lexical, similarity, closeness, context, detail, session, speaker, day),
-    *(tells_when, tells_number, tells_names, of_self, asks, own_words, stranger),
+    *(tells_when, tells_number, tells_names, of_self, asks, own_words, stranger, doubtful),
 )
