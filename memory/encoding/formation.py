@@ -21,7 +21,7 @@ from memory.encoding.birth import id_of
 from memory.encoding.by_model import is_worth_asking
 from memory.encoding.density import is_dense
 from memory.encoding.feeling import feeling_of
-from memory.encoding.hearing import Hearing
+from memory.encoding.hearing import BEFORE, Hearing
 from memory.encoding.known import Known
 from memory.encoding.observer import filtered
 from memory.encoding.plan import planned
@@ -56,10 +56,6 @@ MOST = 64
 
 LAST_S = 1.0
 """So long what is still waiting is formed at the end, by rules."""
-
-RECOLLECTED = timedelta(days=2)
-"""What was said in this time is heard again at the first look, only to know what was said before. A number of events
-would tell by what is forgotten how much others say."""
 
 MOST_STATED = 64
 """So many statements a message has at most, where its facts are looked for by their ids."""
@@ -202,8 +198,6 @@ class Formation:
         if not self._waiting:
             grown, self._grown = self._grown, set()  # after the first look at all of them, the others have not
             self._waiting = list(self._log().since(self._state.read, grown if self._has_looked else None))
-            if not self._has_looked:
-                self._recollect()
             self._has_looked = True
         batch = Batch()
         while self._waiting and len(batch.events) < MOST:
@@ -221,18 +215,12 @@ class Formation:
             self._state.read |= batch.read
         return batch
 
-    def _recollect(self) -> None:
-        """What was said last before: "forget that" and "no, it's Thursday" may be the first words after a start."""
-        self._hearing = Hearing(self._zone)
-        waiting = {event.id for _, _, events in self._waiting for event in events}
-        now = self._clock()
-        for event in self._log_now.stand(self._log().between(now - RECOLLECTED, now + RECOLLECTED)):
-            if event.id not in waiting and event.audience:
-                self._hearing.heard(event)
-
     def _heard(self, event: Event) -> Said | None:
         if not event.id or not event.audience:
             return None  # a line of old that nobody but the operator may read
+        if not self._hearing.knows(event):  # "forget that" and "no, it's Thursday" may be the first words after a start
+            for earlier in self._log_now.before(event, BEFORE):
+                self._hearing.heard(earlier)
         said = self._hearing.heard(event)
         if event.type == "message_edited" and (told := self._known.told(message_key(event))):
             return self._hearing.said_anew(event, told)

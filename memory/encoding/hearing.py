@@ -42,10 +42,14 @@ class Hearing:
             self._change(event)
         if event.type not in SPOKEN or not event.content.strip():
             return None
-        earlier = self._of(f"{event.channel} {event.audience}")  # what others could not read explains nothing to them
+        earlier = self._of(_where(event))  # what others could not read explains nothing to them
         said = replace(self._said(event), before=tuple(earlier), people=self._met(event))
         earlier.append(replace(said, before=()))
         return said
+
+    def knows(self, event: Event) -> bool:
+        """Whether something was heard in its place, by its readers."""
+        return _where(event) in self._last
 
     def said_anew(self, event: Event, source: str) -> Said:
         """What a message says after it was edited; `source` is the event by which it was said first."""
@@ -96,6 +100,10 @@ class Hearing:
         while len(self._last) > PLACES:
             self._last.popitem(last=False)
         return earlier
+
+
+def _where(event: Event) -> str:
+    return f"{event.channel} {event.audience}"
 
 
 def _called(addressed: Json) -> list[Json]:

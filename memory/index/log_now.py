@@ -60,6 +60,13 @@ class LogNow:
         amends = self._asked(lambda index: index.amends.of_events(ids)) if ids else {}
         return {id: amend.text for id, amend in amends.items()}
 
+    def before(self, event: Event, limit: int) -> list[Event]:
+        """What was said last before it in its place and to its readers, as it now stands, oldest first."""
+        there = self._asked(lambda index: index.said_before(event.channel, event.audience, event.ts, limit))
+        log, ids = self._log(), {entry.id for entry in there}
+        days = sorted({entry.at.astimezone(log.zone).date() for entry in there if entry.at})
+        return self.stand([one for day in days for _, one in log.read(day) if one.id in ids])
+
     def unquoted(self, texts: Sequence[str], audience: str) -> list[str]:
         """What the anima said to this audience, without the lines that quote words which are gone."""
 

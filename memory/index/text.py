@@ -258,6 +258,16 @@ class TextIndex:
         )
         return [_entry(row) for row in rows if row[1] not in within.without][:limit]
 
+    def said_before(self, place: str, audience: str, moment: datetime, limit: int) -> list[Entry]:
+        """The last turns of a place before this moment, to these readers, newest first."""
+        rows = self._all(
+            f"SELECT {_COLUMNS} FROM sessions s JOIN memories m ON m.session = s.id "
+            "WHERE s.place = ? AND s.audience = ? AND m.stamp < ? "
+            "ORDER BY s.last DESC, m.stamp DESC, m.row DESC LIMIT ?",
+            (place, audience, moment.timestamp(), limit),
+        )
+        return [_entry(row) for row in rows]
+
     def entries(self, ids: Collection[str], within: Within | None = None) -> dict[str, Entry]:
         """Those of the ids that are there, and may be found."""
         clause, values = within.sql() if within else ("1", [])
