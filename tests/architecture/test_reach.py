@@ -12,7 +12,6 @@ WAITS: dict[str, str] = {
     "adapters.models.scripted": "nothing: the model port's fake, for whoever tests on it",
     "bots.reception.Reception.is_idle": "nothing: tests wait by it",
     "memory.archive.documents.Documents.path_for": SLEEP,
-    "memory.engine.MemoryEngine.undo": "undoing what sleep has planned",
     "memory.engine.MemoryEngine.versions": "undoing what sleep has planned",
     "memory.index.background.Background.is_at_work_for": "nothing: tests wait by it",
     "memory.recall.intent": SLEEP,

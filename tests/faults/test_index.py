@@ -30,6 +30,7 @@ def folder(tmp_path_factory):
     return tmp_path_factory.mktemp("home")
 
 
+@pytest.mark.timeout(600)  # a busy machine takes several times as long
 async def test_a_damaged_index_costs_neither_an_answer_nor_a_memory(folder):
     ground = await Ground.prepare(folder)
     cases = [

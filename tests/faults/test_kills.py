@@ -9,6 +9,7 @@ import pytest
 from tests.faults.run import Plan, run
 
 
+@pytest.mark.timeout(600)  # a busy machine takes several times as long
 @pytest.mark.timeout(300)
 @pytest.mark.ledger("PLT-11", "PLT-12", "PLT-14", "LOG-01", "LOG-08", "FLT-01")
 async def test_twenty_kills_lose_nothing_and_double_nothing(tmp_path: Path) -> None:

@@ -306,6 +306,7 @@ async def prove(folder: Path, seed: int, each: int) -> Count:
     return count
 
 
+@pytest.mark.timeout(600)  # a busy machine takes several times as long
 @pytest.mark.ledger("AUD-01", "AUD-02", "PRI-13", "FLT-07")
 async def test_ten_thousand_triples_of_memory_room_and_asker_have_no_leak_and_lose_nothing(tmp_path: Path) -> None:
     count = await prove(tmp_path, seed=20261121, each=len(AUDIENCES))
