@@ -9,7 +9,7 @@ RUN_STAMP := $(VENV)/.installed-$(if $(EXTRAS),$(EXTRAS),small)
 DEV_STAMP := $(VENV)/.installed-dev
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test check faults proof bench clean
+.PHONY: run test check faults proof bench docs clean
 run: $(RUN_STAMP)
 	@$(BIN)/python run_bots.py $(ARGS)
 
@@ -34,6 +34,12 @@ bench: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python run_bots.py bench memory
 	$(BIN)/python run_bots.py bench latency
 	$(BIN)/python run_bots.py bench fleet
+
+docs: $(DEV_STAMP)
+	$(BIN)/python -m pip install -q -c constraints.txt -e '.[$(PARTS),docs]'
+	$(BIN)/python -m config.readme --write
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
+	@echo "The site is in build/site/index.html"
 
 clean:
 	rm -rf $(VENV)
