@@ -9,7 +9,7 @@ RUN_STAMP := $(VENV)/.installed-$(if $(EXTRAS),$(EXTRAS),small)
 DEV_STAMP := $(VENV)/.installed-dev
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test check faults proof bench docs clean
+.PHONY: run test check faults proof bench docs fresh clean
 run: $(RUN_STAMP)
 	@$(BIN)/python run_bots.py $(ARGS)
 
@@ -40,6 +40,9 @@ docs: $(DEV_STAMP)
 	$(BIN)/python -m config.readme --write
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build -q
 	@echo "The site is in build/site/index.html"
+
+fresh:
+	$(PYTHON) -m tests.fresh $(ARGS)
 
 clean:
 	rm -rf $(VENV)

@@ -46,10 +46,11 @@ async def serving(
     raises NotListening.
     """
     app = web.Application(client_max_size=LARGEST_BODY)
+    posted_to = {"slack": _slack, "telegram": _telegram}
+    here = {account.platform for account in adapters}  # the others' libraries need not be installed
     app.add_routes(
         [
-            web.post("/slack/{account}", _slack(adapters)),
-            web.post("/telegram/{account}", _telegram(adapters)),
+            *(web.post(f"/{name}/{{account}}", to(adapters)) for name, to in posted_to.items() if name in here),
             web.get("/healthz", _healthy),
             web.get("/readyz", _readiness(ready)),
             web.get("/metrics", _figures(metrics)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
@@ -74,3 +75,16 @@ async def listening(adapter: TelegramAdapter) -> AsyncIterator[None]:
 
     adapter._listener = Listener(*[None] * 8)  # type: ignore[arg-type]  # a body is read before anybody is asked
     yield
+
+
+@pytest.mark.ledger("PLT-05", "OPS-04")
+async def test_health_is_served_where_no_platforms_library_is_installed(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("adapters.slack.adapter", "adapters.telegram.adapter"):
+        monkeypatch.setitem(sys.modules, name, None)
+    config = Config.model_validate({"version": 1, "server": {"port": 0}})
+
+    async with webhooks.serving(config, {}, lambda: True, Metrics()) as port, aiohttp.ClientSession() as session:
+        health = await session.get(f"http://127.0.0.1:{port}/healthz")
+        post = await session.post(f"http://127.0.0.1:{port}/slack/main")
+
+    assert (health.status, post.status) == (200, 404)
