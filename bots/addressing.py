@@ -54,6 +54,8 @@ def addressed(
         return ()
     called_upon = message.mentions_app or message.is_direct
     named = named_in(message.own_words, here, anywhere_in_front=called_upon)
+    if not named and message.mentions_app:
+        named = _first_word(message.own_words, here)
     if named:
         return named
     if known.replied_to in here:
@@ -65,6 +67,12 @@ def addressed(
         return ()
     one = _likeliest(known, everybody)
     return (one,) if one in here else ()
+
+
+def _first_word(text: str, here: Sequence[str]) -> tuple[str, ...]:
+    """`@app alice please read this` calls on alice."""
+    first = fold(text).split(None, 1)[:1]
+    return tuple(name for name in here if [fold(name)] == first)
 
 
 def _likeliest(known: Known, animas: Sequence[str]) -> str:

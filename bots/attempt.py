@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, replace
 from datetime import timedelta
@@ -14,6 +15,7 @@ from bots.briefing import Situation
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Turn
 from bots.errors import InDoubt, ModelFault, SendFault
+from bots.files.taking import Came
 from bots.journaling import AnswerJournal
 from bots.live_answer import LiveAnswer
 from bots.message import Persona, Typing
@@ -34,6 +36,7 @@ log = logging.getLogger(__name__)
 #: Older than this, the model is told how late a message is.
 LATE = timedelta(minutes=1)
 _SIGN_S = 0.5
+_LONGEST_NAME = 80
 #: So long a turn waits to hear whether its message still stands: an index that is being made must not hold it up.
 _KNOWN_WITHIN_S = 2.0
 
@@ -62,7 +65,7 @@ class Attempt:
         """The whole answer, or an honest sentence instead of half of one."""
         recovered = await self._recover() if self.turn.attempt > 1 else None
         cue = self._cue()
-        primed = await self._recall(cue)
+        primed, came = await asyncio.gather(self._recall(cue), self._files())
         tools = self.stage.equip(self.mind, cue, self._observe)
         situation = Situation(
             heard=self.heard,
@@ -70,6 +73,8 @@ class Attempt:
             primed=primed,
             conversation=self.conversation,
             tools=tuple(tools.specs()),
+            files=came,
+            files_tokens=self.stage.files.limits.prompt_tokens,
             notes=tuple(self._notes(recovered)),
         )
         prompt = await self.stage.compose(self.mind, situation)
@@ -92,7 +97,7 @@ class Attempt:
         await asyncio.to_thread(self.mind.reports.append, as_json(report))
         if not self.has_failed:
             self.stage.noting.answered(self.mind, cue, primed, text)
-        return text
+        return "\n\n".join([text, *self._unread(came)])
 
     async def still_stands(self) -> bool:
         """Whether the message is there still; it is heard as it was edited since."""
@@ -105,6 +110,8 @@ class Attempt:
             return True
         if key not in changed:
             return True
+        if changed[key] is None:
+            return False
         text = (changed[key] or "").strip()
         self.heard = replace(self.heard, message=replace(self.heard.message, text=text))
         return bool(text or self.heard.message.files)
@@ -147,6 +154,20 @@ class Attempt:
             async with asyncio.timeout(_SIGN_S):
                 sign = Typing(place=self.conversation, reply_to=self.heard.message.id, done=True)
                 await self._adapter.perform(sign, nonce="")
+
+    async def _files(self) -> tuple[Came, ...]:
+        """What came with the message; nothing is kept of one that was deleted meanwhile."""
+        message = self.heard.message
+        came = await self.stage.files.take(self._adapter, self.mind.attachments, message)
+        if came and not await self.still_stands():
+            await asyncio.to_thread(self.mind.attachments.forget, message.place, message.id)
+        return came
+
+    def _unread(self, came: Sequence[Came]) -> list[str]:
+        """A line for each file that was not taken in."""
+        most = self.stage.files.limits.most_bytes // 1024**2
+        names = [(one.problem, " ".join(one.file.name.split())[:_LONGEST_NAME]) for one in came if one.problem]
+        return [f"*{self.word(problem, name=name.replace('*', ''), most=str(most))}*" for problem, name in names]
 
     async def _recall(self, cue: Cue) -> Primed:
         if cue.place is not None:

@@ -8,11 +8,13 @@ from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 
+from bots.files.taking import Came
 from bots.mind import Mind
 from bots.parcel import Heard
 from bots.persona import permissions
 from bots.ports import Prompt, Tools, ToolSpec
 from bots.prompt.assemble import assemble
+from bots.prompt.attached import attached
 from bots.prompt.inputs import Colleague, Participant, PromptInputs, Relation, Trust
 from bots.prompt.talk import history, worded
 from bots.talk_now import talk_now
@@ -34,6 +36,8 @@ class Situation:
     primed: Primed
     conversation: Place
     tools: tuple[ToolSpec, ...] = ()
+    files: tuple[Came, ...] = ()
+    files_tokens: int = 0
     notes: tuple[str, ...] = ()
 
 
@@ -49,10 +53,13 @@ class Briefing:
         conversation, inputs = await asyncio.gather(
             talk_now(mind, situation.conversation, situation.cue.audience), self._inputs(mind, situation)
         )
+        message = situation.heard.message
+        said = worded(conversation, mind.history_tokens, message)
         return Prompt(
             system=assemble(inputs, mind.prompt_tokens).text,
-            history=tuple(history(conversation, mind.history_tokens, situation.heard.message)),
-            message=worded(conversation, mind.history_tokens, situation.heard.message),
+            history=tuple(history(conversation, mind.history_tokens, message)),
+            message="\n".join(filter(None, [said, *attached(message, situation.files, situation.files_tokens)])),
+            images=tuple(one.image for one in situation.files if one.image is not None),
         )
 
     def equip(self, mind: Mind, cue: Cue, observe: Observe) -> Tools:

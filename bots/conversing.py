@@ -14,6 +14,7 @@ from bots.errors import ModelFault
 from bots.mind import Mind
 from bots.parcel import Heard
 from bots.ports import ChatMessage
+from bots.prompt.attached import with_names
 from bots.prompt.talk import line_of, names_in
 from bots.talk_now import extract, talk_now
 from memory.archive.conversations import Conversation, ConversationTurn
@@ -43,7 +44,7 @@ class Conversing:
         key = f"{message.place}/{message.key}"
         said = ConversationTurn(
             role="user",
-            text=message.text,
+            text=with_names(message),
             at=message.at,
             name=message.author_name or str(message.author),
             id=key,

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from bots.ports import ChatModel, Thinker
+from memory.archive.attachments import Attachments
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
@@ -44,6 +45,11 @@ class Mind:
     reports: TurnReports
     questions: Questions
     reminders: Reminders
+
+    @property
+    def attachments(self) -> Attachments:
+        """Files that came with messages."""
+        return Attachments(self.directory.path)
 
     @property
     def history_tokens(self) -> int:

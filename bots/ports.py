@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
 from typing import Literal, Protocol
 
-from bots.message import Act, Message, Receipt
+from bots.message import Act, File, Message, Receipt
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.event import Json
 
@@ -91,6 +91,10 @@ class Adapter(Protocol):
         platform cannot tell, or keeps messages for us by itself. Raises Unreachable."""
         ...
 
+    def fetch(self, file: File) -> AsyncGenerator[bytes]:
+        """The content of an inbound file, piece by piece. Raises Refused, Unreachable."""
+        ...
+
     async def find(self, query: str) -> list[Person | Place]:
         """People and rooms by name, best first."""
         ...
@@ -121,11 +125,21 @@ class ToolCall:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Image:
+    """A picture for a model that sees: PNG, JPEG, GIF or WebP."""
+
+    name: str
+    media_type: str
+    content: bytes = field(repr=False)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChatMessage:
-    """One message of the dialogue with a model."""
+    """One message of the dialogue with a model. `images` are those of a user's; a model that sees none is told so."""
 
     role: Literal["system", "user", "assistant", "tool"]
     content: str
+    images: tuple[Image, ...] = ()
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
 
@@ -199,6 +213,7 @@ class Prompt:
     system: str
     history: tuple[ChatMessage, ...] = ()
     message: str = ""
+    images: tuple[Image, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Mapping, Sequence
+from contextlib import aclosing
 from datetime import datetime
 from typing import TypeVar
 
 from bots.errors import Broken, SendFault
-from bots.message import Act, Message, Receipt
+from bots.message import Act, File, Message, Receipt
 from bots.ports import Adapter, Capabilities, Sink
 from memory.vocabulary.address import Person, Place
 
@@ -73,6 +74,11 @@ class Rim:
 
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         return await known(self._inner.rooms(since))
+
+    async def fetch(self, file: File) -> AsyncGenerator[bytes]:
+        async with aclosing(self._inner.fetch(file)) as pieces:
+            while piece := await known(anext(pieces, b"")):
+                yield piece
 
     async def find(self, query: str) -> list[Person | Place]:
         return await known(self._inner.find(query))

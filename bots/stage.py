@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
 
 from bots.briefing import Situation
+from bots.files.taking import FileTaker
 from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.metrics import Metrics
@@ -42,6 +43,7 @@ class Stage:
     remember: Callable[[Mind, Heard, Place, str], Awaitable[None]]  # keeps question and answer as conversation
     guests: Guests = "refuse"
     guest_reports: GuestReports
+    files: FileTaker = field(default_factory=FileTaker)
     zone: tzinfo = UTC  # in which days are told to people
     reminders_changed: asyncio.Event = field(default_factory=asyncio.Event)
     noting: Noting = field(default_factory=Noting)

@@ -60,6 +60,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "I will not recall or quote those words any more. What I cannot take back: this fleet's log file keeps the "
             "line, where its owner can read it, and your message stays here until you delete it."
         ),
+        "file_unknown": "I do not read files of this kind: {name}",
+        "file_too_large": "This file is too large for me, I take up to {most} MB: {name}",
+        "file_broken": "I cannot read this file, it seems to be damaged: {name}",
+        "file_failed": "I could not fetch this file, please send it again: {name}",
     },
     "ja": {
         "model_trouble": "すみません、{why}ため、最後までお答えできませんでした。もう一度送ってください。",
@@ -116,6 +120,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "その言葉はもう思い出さず、引用もしません。ただし、このフリートのログファイルには行が残り（所有者が読めます）、"
             "メッセージ自体もあなたが削除するまでここに残ります。"
         ),
+        "file_unknown": "この種類のファイルは読めません：{name}",
+        "file_too_large": "このファイルは大きすぎます（{most} MBまで）：{name}",
+        "file_broken": "このファイルは壊れているようで、読めません：{name}",
+        "file_failed": "このファイルを取得できませんでした。もう一度送ってください：{name}",
     },
     "tr": {
         "model_trouble": "Üzgünüm, yanıtı tamamlayamadım: {why}. Hiçbir şey kaybolmadı; lütfen yeniden yazın.",
@@ -174,6 +182,10 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "O sözleri artık hatırlamayacağım ve alıntılamayacağım. Geri alamadığım: satır bu filonun günlük "
             "dosyasında kalır (sahibi okuyabilir), mesajınız da siz silene kadar burada durur."
         ),
+        "file_unknown": "Bu tür dosyaları okuyamıyorum: {name}",
+        "file_too_large": "Bu dosya benim için çok büyük, en fazla {most} MB alabilirim: {name}",
+        "file_broken": "Bu dosyayı okuyamıyorum, bozuk görünüyor: {name}",
+        "file_failed": "Bu dosyayı indiremedim, lütfen yeniden gönderin: {name}",
     },
 }
 

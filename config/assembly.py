@@ -15,6 +15,8 @@ from bots.commands.desk import AnimaState, Check
 from bots.conversing import Conversing
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.doubts import Announce
+from bots.files.limits import FileLimits
+from bots.files.taking import FileTaker
 from bots.fleet import Crew, Fleet
 from bots.guests import GuestReports
 from bots.live_answer import Pace
@@ -35,6 +37,7 @@ from config.load import Loaded
 from config.models import chat_model
 from config.redaction import Redaction
 from config.schema import OFFLINE, Config, Priming, Rag
+from config.schema import Files as FileSettings
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
 from memory.archive.conversations import Conversations
@@ -107,6 +110,7 @@ async def build_fleet(site: Site) -> Fleet:
         remember=conversing.remember,
         guests=config.access.guests,
         guest_reports=GuestReports(standing.owners, adapters, site.clock),
+        files=FileTaker(_file_limits(config.files, site.scale)),
         zone=ZoneInfo(config.system.timezone),
         pace=Pace(first_text_s=1.5 * site.scale, typing_s=4.0 * site.scale),
     )
@@ -222,6 +226,16 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
         reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
         questions=Questions(directory.state, quarantine, redact=redact),
         reminders=Reminders(directory.state, quarantine, redact=redact),
+    )
+
+
+def _file_limits(files: FileSettings, scale: float) -> FileLimits:
+    return FileLimits(
+        most_bytes=int(files.max_mb * 1024**2),
+        most=files.most,
+        pages=files.pdf_pages,
+        prompt_tokens=files.prompt_tokens,
+        first_pause_s=scale,
     )
 
 

@@ -35,6 +35,7 @@ def _model(config: Config, settings: Settings, clock: Clock) -> ChatModel:
         api_key=account.api_key.get_secret_value() if account and account.api_key else "",
         base_url=(account.base_url or "") if account else "",
         max_tokens=settings.max_tokens,
+        sees={"always": True, "never": False}.get(config.files.images),
         limits=Deadlines(
             first_token_s=server.first_token_timeout,
             gap_s=server.ipc_stream_timeout,

@@ -141,6 +141,18 @@ class Priming(Section):
     budget_heartbeat: int = Field(200, ge=0, description="tokens")
 
 
+class Files(Section):
+    """Files that people send."""
+
+    max_mb: float = Field(20, gt=0, le=200, description="a larger file is not fetched; Telegram gives bots 20")
+    most: int = Field(10, ge=0, le=50, description="so many files of a message are fetched; 0: none")
+    pdf_pages: int = Field(200, ge=1, description="so many pages of a PDF are read")
+    prompt_tokens: int = Field(6000, ge=0, description="of the texts of a message's files, in the prompt")
+    images: Literal["auto", "always", "never"] = Field(
+        "auto", description="images reach the model; auto: where LiteLLM knows that it sees"
+    )
+
+
 class ImageGen(Section):
     enabled: bool = Field(False, description="draw images of animas")
     credential: str | None = Field(None, description="a name from credentials")
@@ -298,6 +310,7 @@ class Config(Section):
     rag: Rag = Field(default_factory=Rag)
     formation: Formation = Field(default_factory=Formation)
     priming: Priming = Field(default_factory=Priming)
+    files: Files = Field(default_factory=Files)
     image_gen: ImageGen = Field(default_factory=ImageGen, json_schema_extra=LATER)
     human_notification: HumanNotification = Field(default_factory=HumanNotification, json_schema_extra=LATER)
     server: Server = Field(default_factory=Server)

@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from memory.archive.activity_log import ActivityLog
+from memory.archive.attachments import Attachments
 from memory.archive.directory import AnimaDirectory
 from memory.archive.files import Files
 from memory.archive.formation_state import FormationState
@@ -60,7 +61,7 @@ from memory.threads import ANSWERING, BEHIND
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.change import Change, Outcome, Version
 from memory.vocabulary.errors import AddressError, MemoryFault
-from memory.vocabulary.event import Event, Json
+from memory.vocabulary.event import AMENDING, EDITED, Event, Json
 from memory.vocabulary.fact import PINNED, UNPINNED, FactChange
 from memory.vocabulary.ports import Clock, Embedder, Judge, Membership
 from memory.vocabulary.recall import Cue, Primed, Recollection
@@ -503,7 +504,18 @@ class MemoryEngine:
         stored = log.append(event, self._clock())
         if stored:
             self._keeper.recorded(f"activity_log/{log.file_of(event)}")
+        if event.type in AMENDING and event.channel:
+            self._amend_attachments(event)
         return stored
+
+    def _amend_attachments(self, event: Event) -> None:
+        """What came with a message goes with it, or with the edit that takes it away. After it is on record, so that
+        whoever keeps a file at this moment sees that the message is gone."""
+        names = event.meta.get("files")
+        still = [str(name) for name in names] if isinstance(names, list) and event.type == EDITED else []
+        with suppress(AddressError):
+            place = Place.parse(event.channel)
+            Attachments(self._directory.path).forget(place, str(event.meta.get("message_id", "")), still)
 
     def _calibrate(self) -> Fitted | None:
         from memory.calibration.fitting import fitted

@@ -6,14 +6,14 @@ An answer for a place at which nobody sits waits until somebody does.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
 from datetime import datetime
 
 from adapters.console.adapter import ConsoleAdapter
 from adapters.console.inbound import direct_place
 from adapters.console.outbound import capabilities
-from bots.errors import Unreachable
-from bots.message import Act, Message, Receipt, Typing
+from bots.errors import Refused, Unreachable
+from bots.message import Act, File, Message, Receipt, Typing
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Person, Place
 
@@ -64,6 +64,9 @@ class ConsoleHub:
 
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         return {}
+
+    def fetch(self, file: File) -> AsyncGenerator[bytes]:
+        raise Refused(f"at a terminal nobody sends files, and not {file.name!r}")
 
     async def find(self, query: str) -> list[Person | Place]:
         return [found for terminal in self._terminals for found in await terminal.find(query)]

@@ -12,7 +12,7 @@ import json
 import logging
 import random
 import zlib
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
@@ -34,7 +34,7 @@ from adapters.discord.session_starts import SessionStarts
 from adapters.discord.settings import DiscordSettings, Pace
 from bots.commands.surface import CommandShape
 from bots.errors import SendFault
-from bots.message import Act, Message, Receipt
+from bots.message import Act, File, Message, Receipt
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.event import Json
@@ -168,6 +168,12 @@ class DiscordAdapter:
 
     async def find(self, query: str) -> list[Person | Place]:
         return await self._reader.find(query)
+
+    async def fetch(self, file: File) -> AsyncGenerator[bytes]:
+        """An address of Discord's holds for a day; an old one is made new first."""
+        async with contextlib.aclosing(self._reader.content(file.url)) as pieces:
+            async for piece in pieces:
+                yield piece
 
     async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
         """What a person can read is known with the portal's SERVER MEMBERS INTENT alone; away, nothing is known."""

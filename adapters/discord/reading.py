@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import contextlib
-from collections.abc import Sequence
+from collections.abc import AsyncGenerator, Sequence
 from datetime import datetime
 
 from adapters.discord import inbound
@@ -26,6 +26,20 @@ class Reader:
 
     def __init__(self, rest: Rest, directory: Directory, members: Members, guilds: Guilds) -> None:
         self._rest, self._directory, self._members, self._guilds = rest, directory, members, guilds
+
+    async def content(self, url: str) -> AsyncGenerator[bytes]:
+        """What an attachment holds. Raises Refused, Unreachable."""
+        begun = False
+        try:
+            async for piece in self._rest.pieces(url):
+                begun = True
+                yield piece
+        except Refused:
+            if begun:
+                raise
+            answer = await self._rest.call("POST", "/attachments/refresh-urls", {"attachment_urls": [url]})
+            async for piece in self._rest.pieces(str(answer["refreshed_urls"][0]["refreshed"])):
+                yield piece
 
     async def history(self, me: Me, place: Place, after: str) -> list[Message]:
         """Also of the threads that were begun in the room since then. [] where we may not look.

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -19,6 +19,7 @@ from bots.message import File
 
 _AGENT = "DiscordBot (https://example.org/anima-fleet, 1.0)"
 _TRIES = 3
+_PIECE = 256 * 1024
 _LONGEST_PAUSE_S = 300.0
 _MARGIN_S = 0.001  # Discord's times are in milliseconds
 
@@ -140,8 +141,7 @@ class Rest:
         files: Sequence[File],
         bare: bool,
     ) -> tuple[int, Mapping[str, str], Any]:
-        if self._session is None:
-            self._session = aiohttp.ClientSession(timeout=self._timeout, cookie_jar=aiohttp.DummyCookieJar())
+        session = self._opened()
         headers = {"User-Agent": _AGENT}
         if not bare:
             headers["Authorization"] = f"Bot {self._token}"
@@ -155,12 +155,31 @@ class Rest:
         url = URL(self._base + path, encoded=True)
         if query:
             url = url.with_query(dict(query))
-        async with self._session.request(method, url, data=data, headers=headers) as response:
+        async with session.request(method, url, data=data, headers=headers) as response:
             text = await response.text()
             is_json = response.headers.get("Content-Type", "").startswith("application/json")
             if text and not is_json and response.status < 300:
                 raise ValueError("an answer of somebody between us and Discord")
             return response.status, response.headers, json.loads(text) if is_json and text else None
+
+    async def pieces(self, url: str) -> AsyncGenerator[bytes]:
+        """What lies at an attachment's address, which bears its own permission. Raises Refused, Unreachable."""
+        session = self._opened()
+        try:
+            async with session.get(url, headers={"User-Agent": _AGENT}) as response:
+                if response.status == 429 or response.status >= 500:
+                    raise Unreachable(f"Discord answered {response.status}")
+                if response.status >= 400:
+                    raise Refused(f"Discord does not give the file ({response.status})")
+                async for piece in response.content.iter_chunked(_PIECE):
+                    yield piece
+        except (aiohttp.ClientError, OSError, TimeoutError) as trouble:
+            raise Unreachable(f"the file could not be fetched ({type(trouble).__name__})") from trouble
+
+    def _opened(self) -> aiohttp.ClientSession:
+        if self._session is None:
+            self._session = aiohttp.ClientSession(timeout=self._timeout, cookie_jar=aiohttp.DummyCookieJar())
+        return self._session
 
     # ------------------------------------------------------------------------------------------------ limits
 

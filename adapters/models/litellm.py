@@ -18,6 +18,7 @@ from typing import Any, NoReturn
 
 from adapters.models.deadlines import Deadlines, Pace
 from adapters.models.fragments import Fragments
+from adapters.models.images import with_images
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, ToolSpec, Usage
 from memory.vocabulary.ports import Clock
@@ -48,9 +49,12 @@ class LiteLLMModel:
         provider: str = "",
         max_tokens: int = 4096,
         context_tokens: int | None = None,
+        sees: bool | None = None,
         limits: Deadlines | None = None,
     ) -> None:
+        """`sees`: images are shown to it; None: where the library knows that it takes them."""
         self.name = model
+        self._sees = sees
         self.context_tokens = context_tokens or USUAL_CONTEXT_TOKENS
         self._context_is_given = context_tokens is not None
         self._clock = clock
@@ -152,7 +156,7 @@ class LiteLLMModel:
             options["client"] = client
         return await _library().acompletion(
             model="/".join(self._route or ()),
-            messages=[_message(message) for message in messages],
+            messages=[_message(message, self._is_seeing()) for message in messages],
             api_key=self._api_key or "none",
             api_base=self._base_url or None,
             max_tokens=self._max_tokens,
@@ -164,6 +168,13 @@ class LiteLLMModel:
             drop_params=True,
             **options,
         )
+
+    def _is_seeing(self) -> bool:
+        if self._sees is not None:
+            return self._sees
+        with suppress(Exception):
+            return bool(_library().supports_vision(model="/".join(self._route or ())))
+        return False
 
     def _last(self, fragments: Fragments, finish: str | None, wire: Any) -> Chunk:
         """The end of a whole answer. Raises ModelFault when it is not whole."""
@@ -230,8 +241,10 @@ def _translate(error: Exception, wire: Any, has_spoken: bool) -> NoReturn:
     raise ModelFault("refused" if refused else "unreachable", known) from None
 
 
-def _message(message: ChatMessage) -> dict[str, Any]:
+def _message(message: ChatMessage, is_seen: bool) -> dict[str, Any]:
     body: dict[str, Any] = {"role": message.role, "content": message.content}
+    if message.images:
+        body["content"] = with_images(message, is_seen)
     if message.tool_calls:
         body["content"] = message.content or None
         body["tool_calls"] = [

@@ -16,6 +16,7 @@ _SAID = re.compile(
 _WRITTEN = re.compile(r"- \[(?=[^\],/]*/)(?P<path>[^\],]*+)(?:, (?P<when>[^\]]{4,40}))?\] (?P<text>.+)", re.DOTALL)
 _PATH = re.compile(r"\(file: (?P<path>[^();]+)(?:; score -?[\d.]+)?\)")
 _SCORE = re.compile(r"\(score -?[\d.]+\)")
+_FILES = re.compile(r"^\(file: ", re.MULTILINE)
 _DATES = (
     (re.compile(r"\d{1,2} [A-Z][a-z]{2,8} \d{4}"), ("%d %b %Y", "%d %B %Y")),
     (re.compile(r"\d{4}-\d{2}-\d{2}"), ("%Y-%m-%d",)),
@@ -60,7 +61,8 @@ def memories(text: str) -> list[Remembered]:
 
 
 def spoken(message: str, name: str) -> str:
-    """What was said, of a message in a room, before which its speaker's name stands."""
+    """What was said, of a message in a room, before which its speaker's name stands; without the files behind it."""
+    message = _FILES.split(message, maxsplit=1)[0]
     found = re.match(rf"{re.escape(name)}(?:#\S+)?: ", message) if name else None
     return unquoted(message[found.end() :]) if found else message
 

@@ -14,8 +14,8 @@ import asyncio
 import json
 import logging
 import re
-from collections.abc import Awaitable, Callable, Mapping, Sequence
-from contextlib import suppress
+from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing, suppress
 from datetime import datetime
 from typing import Any
 from urllib.parse import urlsplit
@@ -147,12 +147,13 @@ class SlackAdapter:
         own = (await self._known_self()).at(person.workspace)
         return Place("slack", own.team, await self._sender.direct(person.id))
 
-    async def fetch(self, file: File) -> bytes:
-        """An inbound file's content. Raises Refused, Unreachable."""
+    async def fetch(self, file: File) -> AsyncGenerator[bytes]:
         host, own = urlsplit(file.url).hostname or "", urlsplit(self._settings.api_base).hostname
         if host != own and not host.endswith(".slack.com"):
             raise Refused("the file is not Slack's; the token is not sent there")
-        return await web.get_bytes(file.url, self._settings.bot_token)
+        async with aclosing(web.pieces(file.url, self._settings.bot_token)) as pieces:
+            async for piece in pieces:
+                yield piece
 
     async def facts(self) -> dict[str, Json]:
         """What `doctor` wants to know. Raises ApiFault, Limited, Unreachable, InDoubt."""

@@ -221,7 +221,9 @@ def _change(event: Payload, own: Own, known: Known) -> Message | None:
     edited = str((new.get("edited") or {}).get("ts") or "")
     if not edited or (edited == (old.get("edited") or {}).get("ts") and new.get("text") == old.get("text")):
         return None  # a link was unfurled, or a reply counted: nobody edited anything
-    return _made(event, new, own, known, kind=Kind.EDIT, id=edited, order=edited, target=str(new["ts"]))
+    return _made(
+        event, new, own, known, kind=Kind.EDIT, id=edited, order=edited, target=str(new["ts"]), files=_files(new)
+    )
 
 
 def _deletion(event: Payload, own: Own, known: Known) -> Message | None:

@@ -9,8 +9,8 @@ import random
 import re
 import ssl
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
-from contextlib import asynccontextmanager, suppress
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from contextlib import aclosing, asynccontextmanager, suppress
 from datetime import datetime
 from typing import Any, TypeVar
 
@@ -43,6 +43,9 @@ _BAD_TOKEN = (
     "into the variable that the config names"
 )
 _TWO_POLLERS = "another poller uses this token: stop it, or give each fleet a bot of its own (@BotFather, /newbot)"
+
+_FILE_TIMEOUT = httpx.Timeout(20.0)
+_PIECE = 256 * 1024
 
 T = TypeVar("T")
 
@@ -126,10 +129,11 @@ class TelegramAdapter:
                 return [self._speaker.homed(found) for found in await self._calls.chat(wanted)]
         return []
 
-    async def fetch(self, file: File) -> bytes:
-        """An inbound file's content (Telegram gives bots up to 20 MB). Raises Refused, Unreachable."""
-        async with self._calls.open():
-            return await self._calls.download(file.url.removeprefix(FILE_SCHEME))
+    async def fetch(self, file: File) -> AsyncGenerator[bytes]:
+        """Telegram gives bots files of up to 20 MB."""
+        async with self._calls.open(), aclosing(self._calls.download(file.url.removeprefix(FILE_SCHEME))) as pieces:
+            async for piece in pieces:
+                yield piece
 
     async def facts(self) -> dict[str, Json]:
         """What `doctor` wants to know. Raises Rejected, Interrupted."""
@@ -284,14 +288,25 @@ class _Calls:
         except _NoSuchMethod:
             raise Refused("this Bot API server knows no drafts") from None
 
-    async def download(self, file_id: str) -> bytes:
-        async def content() -> bytes:
-            return bytes(await (await self._bot.get_file(file_id)).download_as_bytearray())
-
+    async def download(self, file_id: str) -> AsyncGenerator[bytes]:
+        """The library would read the whole into memory, so it is asked for the address alone."""
         try:
-            return await self._done(content())
+            file = await self._done(self._bot.get_file(file_id))
         except (InDoubt, Flooded) as trouble:
             raise Unreachable(str(trouble)) from None
+        try:
+            async with (
+                httpx.AsyncClient(verify=_certificates(), timeout=_FILE_TIMEOUT) as client,
+                client.stream("GET", file.file_path or "") as answer,
+            ):
+                if answer.status_code >= 500 or answer.status_code == 429:
+                    raise Unreachable(f"Telegram answered {answer.status_code}")
+                if answer.status_code >= 400:
+                    raise Refused(f"Telegram does not give the file ({answer.status_code})")
+                async for piece in answer.aiter_bytes(_PIECE):
+                    yield piece
+        except httpx.HTTPError as trouble:  # its words have the address, and that the token
+            raise Unreachable(f"the file could not be fetched ({type(trouble).__name__})") from None
 
     async def _asked(self, call: Awaitable[T]) -> T:
         """`from None`: what httpx says has the address in it, and the address the token."""

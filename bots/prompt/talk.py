@@ -6,16 +6,12 @@ There nothing that somebody writes can pass for another's message or for the sum
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 
-from bots.message import File, Message
+from bots.message import Message
 from bots.ports import ChatMessage
 from memory.archive.conversations import Conversation, ConversationTurn
 from memory.vocabulary.quoting import Names, quoted
-
-#: Files of one message of which a model is told one by one.
-_MOST_FILES = 20
-_NAME_CHARS = 80
 
 
 def history(conversation: Conversation, limit_tokens: int, message: Message) -> list[ChatMessage]:
@@ -30,24 +26,11 @@ def history(conversation: Conversation, limit_tokens: int, message: Message) -> 
 
 
 def worded(conversation: Conversation, limit_tokens: int, message: Message) -> str:
-    """The message that is answered, as it stands after such a history, and a line for each file that came with it."""
-    text = message.text
-    if not message.is_direct:
-        names = _names(conversation.recent(limit_tokens), message)
-        text = f"{names.shown(message.author_name, str(message.author))}: {quoted(message.text)}"
-    return "\n".join(filter(None, [text, *_files(message.files)]))
-
-
-def _files(files: Sequence[File]) -> Iterator[str]:
-    for one in files[:_MOST_FILES]:
-        yield f"(file: {_on_one_line(one.name)}, {_on_one_line(one.media_type)}, {one.size} bytes)"
-    if len(files) > _MOST_FILES:
-        yield f"(and {len(files) - _MOST_FILES} more files)"
-
-
-def _on_one_line(text: str) -> str:
-    """What a stranger may have named."""
-    return " ".join(text.split())[:_NAME_CHARS]
+    """The message that is answered, as it stands after such a history."""
+    if message.is_direct:
+        return message.text
+    names = _names(conversation.recent(limit_tokens), message)
+    return f"{names.shown(message.author_name, str(message.author))}: {quoted(message.text)}"
 
 
 def line_of(turn: ConversationTurn, names: Names) -> str:

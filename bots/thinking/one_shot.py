@@ -76,7 +76,7 @@ def _messages(prompt: Prompt, specs: Sequence[ToolSpec]) -> list[ChatMessage]:
     return [
         ChatMessage(role="system", content=system),
         *prompt.history,
-        ChatMessage(role="user", content=prompt.message),
+        ChatMessage(role="user", content=prompt.message, images=prompt.images),
     ]
 
 

@@ -18,6 +18,7 @@ MAX_CHAINS = 2
 _STATE_SHARE = 0.15
 _SAID_TOKENS = 500
 _CALL_TOKENS = 64
+_IMAGE_TOKENS = 1500
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +67,9 @@ class Chaining:
 def used_tokens(messages: Sequence[ChatMessage]) -> int:
     """What the dialogue takes of the model's window, estimated."""
     return sum(
-        tokens.count(message.content) + sum(tokens.count(call.name + call.arguments) for call in message.tool_calls)
+        tokens.count(message.content)
+        + _IMAGE_TOKENS * len(message.images)
+        + sum(tokens.count(call.name + call.arguments) for call in message.tool_calls)
         for message in messages
     )
 

@@ -98,7 +98,7 @@ class _Thinking:
         self._messages = [
             ChatMessage(role="system", content=self.prompt.system),
             *self.prompt.history,
-            ChatMessage(role="user", content=self.prompt.message),
+            ChatMessage(role="user", content=self.prompt.message, images=self.prompt.images),
         ]
         for _ in range(turns):
             was_exhausted = self.allowance.exhausted
@@ -160,7 +160,7 @@ class _Thinking:
         await chaining.save(state)
         self._messages = [
             ChatMessage(role="system", content=f"{self.prompt.system}\n\n---\n\n{state.to_markdown()}"),
-            ChatMessage(role="user", content=self.prompt.message),
+            ChatMessage(role="user", content=self.prompt.message, images=self.prompt.images),
         ]
 
 

@@ -5,7 +5,7 @@ A room is a shared channel that a board maps; a direct talk is one person's. Nam
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, Protocol, Self
@@ -27,6 +27,10 @@ class Answer:
     id: str
     text: str
     thread: str = ""
+
+
+Shared = tuple[str, bytes, str]
+"""Name, content, type."""
 
 
 class Venue(Protocol):
@@ -60,6 +64,10 @@ class Venue(Protocol):
 
     async def say(self, room: str, person: str, text: str, *, call: bool = False, at: datetime | None = None) -> str:
         """A person writes (`call`: with a mention of the app); returns the message's id."""
+        ...
+
+    async def share(self, room: str, person: str, text: str, files: Sequence[Shared]) -> str:
+        """A person sends files at once, with some words; returns the (first) message's id."""
         ...
 
     def answers(self, room: str) -> list[Answer]: ...
@@ -112,6 +120,9 @@ class SlackVenue:
     async def say(self, room: str, person: str, text: str, *, call: bool = False, at: datetime | None = None) -> str:
         self.server.channels[room].members.add(person)
         return await self.server.say(room, person, f"<@{self.server.app.user}> {text}" if call else text, at=at)
+
+    async def share(self, room: str, person: str, text: str, files: Sequence[Shared]) -> str:
+        return await self.server.share_all(room, person, files, text)
 
     def answers(self, room: str) -> list[Answer]:
         return [Answer(post.ts, post.text, post.thread_ts) for post in self.server.posts(room)]
@@ -166,6 +177,9 @@ class DiscordVenue:
     async def say(self, room: str, person: str, text: str, *, call: bool = False, at: datetime | None = None) -> str:
         words = f"<@{self.server.bot.user.id}> {text}" if call else text
         return await self.server.say(room, person, words, at=at)
+
+    async def share(self, room: str, person: str, text: str, files: Sequence[Shared]) -> str:
+        return await self.server.share(room, person, files, text)
 
     def answers(self, room: str) -> list[Answer]:
         return [Answer(post.id, post.text, post.reference) for post in self.server.posts(room)]
@@ -222,6 +236,9 @@ class TelegramVenue:
         if call:
             entities = {"entities": [{"type": "mention", "offset": 0, "length": len("@anima_bot")}]}
         return str(await self.server.say(self._chats[room], int(person), words, at=at, **entities))
+
+    async def share(self, room: str, person: str, text: str, files: Sequence[Shared]) -> str:
+        return str((await self.server.share(self._chats[room], int(person), files, text))[0])
 
     def answers(self, room: str) -> list[Answer]:
         posts = self.server.posts(self._chats[room])

@@ -14,6 +14,7 @@ from bots.briefing import Briefing
 from bots.commands.desk import Check
 from bots.conversing import Conversing
 from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.files.taking import FileTaker
 from bots.fleet import Crew, Fleet
 from bots.guests import GuestReports
 from bots.live_answer import Pace
@@ -57,6 +58,7 @@ class House:
     guests: Guests = "refuse"
     pace: Pace = field(default_factory=lambda: Pace(first_text_s=0.02, typing_s=1.0))
     traits: Traits = field(default_factory=Traits)
+    files: FileTaker = field(default_factory=FileTaker)
     grace_s: float = 1.0
     parallel_turns: int = 64
     thinker: Callable[[Clock], Thinker] = lambda clock: ToolLoop(clock=clock)
@@ -109,6 +111,7 @@ class House:
             guests=self.guests,
             guest_reports=GuestReports(self.owners, adapters, self.clock),
             pace=self.pace,
+            files=self.files,
         )
 
         async def checks(_: bool) -> Sequence[Check]:

@@ -7,7 +7,7 @@ repeats without harm. Faults are put into a queue (`faults`, `lost_answers`), wh
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping, Sequence
+from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
@@ -69,6 +69,7 @@ class World:
         self.posts: list[Posted] = []
         self.adapters: list[MemoryAdapter] = []
         self.guests: set[str] = set()
+        self.contents: dict[str, bytes] = {}  # a file's url -> what it holds
         self._number = 0
 
     def add_room(self, name: str, *people: str) -> Place:
@@ -95,6 +96,7 @@ class World:
         is_bot: bool = False,
         kind: Kind = Kind.MESSAGE,
         target: str = "",
+        files: tuple[File, ...] = (),
     ) -> str:
         """A person writes; all accounts in the room hear it, those that run at once. Returns the message's id."""
         self.clock.pass_(seconds=1)
@@ -117,6 +119,7 @@ class World:
             is_direct=is_direct,
             reply_to=reply_to,
             target=target,
+            files=files,
         )
         self.said.append(message)
         self.mentioned[number] = mentions
@@ -220,6 +223,12 @@ class MemoryAdapter:
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         before = max((one.order for one in self.world.said if one.at <= since), default="")
         return {one.place.room: before for one in self.world.said if one.at > since and self.hears(one.place)}
+
+    async def fetch(self, file: File) -> AsyncGenerator[bytes]:
+        content = self.world.contents.get(file.url)
+        if content is None:
+            raise Refused(f"no such file: {file.url}")
+        yield content
 
     async def find(self, query: str) -> list[Person | Place]:
         return [Place(PLATFORM, WORKSPACE, name) for name in self.world.members if query in name]

@@ -65,6 +65,8 @@ def test_in_a_room_a_name_addresses_in_front_or_with_an_at_sign(text: str, who: 
         ("hey alice, hi", ("alice",)),
         ("good morning bob: hi", ("bob",)),
         ("alice, bob: hi", ("alice", "bob")),
+        ("Bob please read this", ("bob",)),
+        ("bobby please read this", ("alice",)),
     ],
 )
 def test_where_the_app_is_mentioned_a_name_within_the_first_words_is_enough(text: str, who: tuple[str, ...]) -> None:

@@ -19,7 +19,7 @@ from typing import ClassVar, Protocol
 import pytest
 
 from bots.errors import InDoubt, NotStored, Refused
-from bots.message import Act, Choice, Edit, Kind, Mention, Message, Persona, React, Receipt, Send, Typing
+from bots.message import Act, Choice, Edit, File, Kind, Mention, Message, Persona, React, Receipt, Send, Typing
 from bots.ports import Adapter, Connection
 from memory.vocabulary.address import Account, Audience, Person, Place
 
@@ -381,3 +381,8 @@ CHOICES = (
 
 def _says(message: Message, message_id: str) -> bool:
     return message.id == message_id and message.kind in (Kind.MESSAGE, Kind.COMMAND)
+
+
+async def content_of(adapter: Adapter, file: File) -> bytes:
+    """All that the adapter gives of a file."""
+    return b"".join([piece async for piece in adapter.fetch(file)])

@@ -12,6 +12,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Literal
 
+from aiohttp import web
+
 FaultKind = Literal["drop", "delay", "429", "5xx", "accept_then_cut", "duplicate", "reorder", "cut_socket"]
 
 
@@ -97,3 +99,14 @@ class FaultPlan:
             yield
         finally:
             self.faults = [fault for fault in self.faults if not any(fault is one for one in faults)]
+
+
+async def cut(request: web.Request, content: bytes) -> web.StreamResponse:
+    """Half of a file, then the connection is closed."""
+    response = web.StreamResponse()
+    response.content_length = len(content)
+    await response.prepare(request)
+    await response.write(content[: len(content) // 2])
+    assert request.transport is not None
+    request.transport.abort()
+    return response

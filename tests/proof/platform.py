@@ -7,12 +7,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
 from bots.errors import InDoubt, Refused
-from bots.message import Act, Delete, Edit, Kind, Message, React, Receipt, Send, Typing
+from bots.message import Act, Delete, Edit, File, Kind, Message, React, Receipt, Send, Typing
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Person, Place
 from tests.proof.town import Town
@@ -183,6 +183,10 @@ class TownPlatform:
         said = [one for one in self.square.said if one.place.platform == self.account.platform]
         before = max((one.order for one in said if one.at <= since), default="")
         return {one.place.room: before for one in said if one.at > since}
+
+    async def fetch(self, file: File) -> AsyncGenerator[bytes]:
+        raise Refused(f"no such file: {file.url}")
+        yield b""
 
     async def find(self, query: str) -> list[Person | Place]:
         rooms = self.square.town.layout.rooms.values()

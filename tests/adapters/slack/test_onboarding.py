@@ -14,7 +14,7 @@ from bots.ports import Connection
 from config.manifests import slack
 from memory.vocabulary.address import Person, Place
 from tests.adapters.slack.scene import ROOM, stage_with
-from tests.contracts.adapter import running
+from tests.contracts.adapter import content_of, running
 from tests.platforms.slack.methods import SCOPES as NEEDED
 
 
@@ -80,9 +80,11 @@ async def test_a_shared_file_can_be_fetched_with_the_token_and_from_slack_only()
         ts = await stage.server.share("C01", "U01", "plan.txt", b"the plan")
         (file,) = (await stage.sink.find(ts)).files
 
-        assert await stage.adapter.fetch(file) == b"the plan"
+        assert await content_of(stage.adapter, file) == b"the plan"
         with pytest.raises(Refused):
-            await stage.adapter.fetch(File(name="x", media_type="text/plain", url="https://slack.com.evil.example/x"))
+            await content_of(
+                stage.adapter, File(name="x", media_type="text/plain", url="https://slack.com.evil.example/x")
+            )
         stage.server.app.scopes -= {"files:read"}
         with pytest.raises(Refused):
-            await stage.adapter.fetch(file)
+            await content_of(stage.adapter, file)

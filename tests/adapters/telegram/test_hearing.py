@@ -14,7 +14,7 @@ from bots.message import Kind, Message, Send
 from bots.ports import Connection
 from memory.vocabulary.address import Audience, Person, Place
 from tests.adapters.telegram.stage import TOKEN, TelegramStage, place, staged
-from tests.contracts.adapter import RecordingSink, running
+from tests.contracts.adapter import RecordingSink, content_of, running
 from tests.platforms.plan import Fault
 
 
@@ -282,7 +282,7 @@ async def test_files_are_heard_and_fetched_without_a_token_in_their_address(stag
         said = await stage.server.send_file(stage.chat, stage.ada, "notes.txt", b"milk", "text/plain", "my list")
         message = await stage.sink.find(str(said))
         (file,) = message.files
-        content = await stage.adapter.fetch(file)
+        content = await content_of(stage.adapter, file)
 
     assert (message.text, file.name, file.media_type, file.size) == ("my list", "notes.txt", "text/plain", 4)
     assert content == b"milk"

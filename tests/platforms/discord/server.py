@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Any, Self
 
@@ -12,7 +12,7 @@ from aiohttp import web
 from tests.platforms.discord.gateway import Gateway
 from tests.platforms.discord.rest import Interaction, Limits, Rest
 from tests.platforms.discord.world import Bot, Channel, Guild, Json, Message, Post, User, World, visible
-from tests.platforms.plan import Delivered, FaultPlan, Ledger
+from tests.platforms.plan import Delivered, FaultPlan, Ledger, cut
 
 TOKEN = "bot-token"
 
@@ -55,6 +55,7 @@ class DiscordServer:
         for method, path, bucket, handler in self.rest.routes():
             app.router.add_route(method, "/api/v10" + path, self.rest.wrap(method, path, bucket, handler))
         app.router.add_get("/attachments/{id}/{name}", self._file)
+        app.router.add_post("/api/v10/attachments/refresh-urls", self._refresh)
         app.router.add_get("/", self.gateway.serve)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=0.2)
         await self._runner.setup()
@@ -74,8 +75,22 @@ class DiscordServer:
     def api_base(self) -> str:
         return f"{self.root}/api/v10"
 
-    async def _file(self, request: web.Request) -> web.Response:
-        return web.Response(body=self.files[request.match_info["id"]])
+    async def _file(self, request: web.Request) -> web.StreamResponse:
+        """An address holds as long as its `ex` says."""
+        fault = self.plan.next("attachments", "5xx", "accept_then_cut")
+        if fault is not None and fault.kind == "5xx":
+            return web.Response(status=502)
+        if request.query.get("ex") == "old":
+            return web.Response(status=404, text="This content is no longer available.")
+        content = self.files[request.match_info["id"]]
+        return await cut(request, content) if fault is not None else web.Response(body=content)
+
+    async def _refresh(self, request: web.Request) -> web.Response:
+        if request.headers.get("Authorization") != f"Bot {self.token}":
+            return web.json_response({"message": "401: Unauthorized", "code": 0}, status=401)
+        asked = (await request.json())["attachment_urls"]
+        fresh = [{"original": url, "refreshed": url.replace("ex=old", "ex=new")} for url in asked]
+        return web.json_response({"refreshed_urls": fresh})
 
     # ------------------------------------------------------------------------------------------------ the furniture
 
@@ -172,6 +187,18 @@ class DiscordServer:
         message = self.post(room, self.world.users[user], text, reference=reply_to, at=at)
         if not self.world.users[user].bot:
             self.ledger.delivered[message.id] = Delivered(id=message.id, place=channel, person=user, text=text)
+        self.announce(message)
+        return message.id
+
+    async def share(self, channel: str, user: str, files: Sequence[tuple[str, bytes, str]], text: str = "") -> str:
+        """A person's message with attachments: (name, content, type)."""
+        message = self.post(self.world.channels[channel], self.world.users[user], text)
+        for name, content, media_type in files:
+            id_ = self.world.snowflake()
+            self.files[id_] = content
+            url = f"{self.root}/attachments/{id_}/{name}?ex=new"
+            told = {"id": id_, "filename": name, "size": len(content), "url": url, "proxy_url": url}
+            message.attachments.append({**told, "content_type": media_type})
         self.announce(message)
         return message.id
 

@@ -13,14 +13,14 @@ import contextlib
 import json
 import secrets
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from datetime import UTC, datetime
 from typing import Self
 
 import aiohttp
 from aiohttp import web
 
-from tests.platforms.plan import Delivered, Fault, FaultPlan, Ledger, Received
+from tests.platforms.plan import Delivered, Fault, FaultPlan, Ledger, Received, cut
 from tests.platforms.slack.delivery import Courier, Package, Sockets, http_body, signed
 from tests.platforms.slack.methods import SCOPES, ApiError, Call, Methods
 from tests.platforms.slack.state import App, Channel, Json, Limits, Post, User
@@ -84,7 +84,7 @@ class SlackServer:
         routes.router.add_get("/link/", self.sockets.handle)
         routes.router.add_post("/upload/{file}", self._upload)
         routes.router.add_post("/response/{id}", self._response_url)
-        routes.router.add_get("/files-pri/{name}", self._private_file)
+        routes.router.add_get("/files-pri/{file}/{rest:.+}", self._private_file)
         self._runner = web.AppRunner(routes, shutdown_timeout=0.2)
         await self._runner.setup()
         site = web.TCPSite(self._runner, "127.0.0.1", 0)
@@ -175,16 +175,41 @@ class SlackServer:
 
     async def share(self, channel: str, user: str, name: str, content: bytes, text: str = "") -> str:
         """A person's message with a file."""
+        return await self.share_all(channel, user, [(name, content, "text/plain")], text)
+
+    async def share_all(
+        self, channel: str, user: str, files: Sequence[tuple[str, bytes, str]], text: str = "", thread: str = ""
+    ) -> str:
+        """A person's message with files: (name, content, type)."""
         room = self.channels[channel]
-        post = Post(self.new_ts(room), channel, user, raw_text=text)
-        url = f"{self.origin}/files-pri/{name}"
-        self.files[name] = content
-        post.files = [
-            {"id": "F1", "name": name, "mimetype": "text/plain", "size": len(content), "url_private_download": url}
-        ]
+        post = Post(self.new_ts(room), channel, user, raw_text=text, thread_ts=thread)
+        post.files = [self._shared(room, user, *file) for file in files]
         room.posts[post.ts] = post
         self.publish_post(post)
         return post.ts
+
+    def _shared(self, room: Channel, user: str, name: str, content: bytes, media_type: str) -> Json:
+        """A file object as Slack sends it in a message event."""
+        id_ = f"F{len(self.files) + 1:03d}"
+        self.files[id_] = content
+        url = f"{self.origin}/files-pri/{self.team}-{id_}"
+        return {
+            "id": id_,
+            "created": int(self.clock().timestamp()),
+            "name": name,
+            "title": name,
+            "mimetype": media_type,
+            "filetype": name.rpartition(".")[2],
+            "user": user,
+            "user_team": self.team,
+            "mode": "hosted",
+            "is_external": False,
+            "is_public": False,
+            "file_access": "visible",
+            "size": len(content),
+            "url_private": f"{url}/{name}",
+            "url_private_download": f"{url}/download/{name}",
+        }
 
     async def edit(self, channel: str, ts: str, text: str) -> None:
         post = self.channels[channel].posts[ts]
@@ -482,10 +507,14 @@ class SlackServer:
         return web.Response(text=f"OK - {len(upload.content)}")
 
     async def _private_file(self, request: web.Request) -> web.StreamResponse:
+        fault = self.plan.next("files-pri", "5xx", "accept_then_cut")
+        if fault is not None and fault.kind == "5xx":
+            return web.Response(status=502)
         token = request.headers.get("Authorization", "").removeprefix("Bearer ")
         if token not in {app.bot_token for app in self.apps if "files:read" in app.scopes}:
             return web.Response(text="<html>Sign in</html>", content_type="text/html")
-        return web.Response(body=self.files[request.match_info["name"]])
+        content = self.files[request.match_info["file"].rpartition("-")[2]]
+        return await cut(request, content) if fault is not None else web.Response(body=content)
 
     async def _response_url(self, request: web.Request) -> web.StreamResponse:
         channel, user, left = self._urls.get(request.match_info["id"], ("", "", 0))

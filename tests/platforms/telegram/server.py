@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import time
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -15,7 +16,7 @@ import aiohttp
 from aiohttp import web
 
 from memory.vocabulary.ports import Clock
-from tests.platforms.plan import Delivered, FaultPlan, Ledger, Received
+from tests.platforms.plan import Delivered, FaultPlan, Ledger, Received, cut
 from tests.platforms.telegram.flood import Flood, Paces
 from tests.platforms.telegram.methods import METHODS, ApiError, Call
 from tests.platforms.telegram.world import Bot, Chat, Json, Post, may_hear
@@ -230,6 +231,22 @@ class TelegramServer:
             ids.append(await self.say(chat, user, "", photo=[size], media_group_id=group, **words))
         return ids
 
+    async def share(
+        self, chat: Chat | int, user: int, files: Sequence[tuple[str, bytes, str]], caption: str = ""
+    ) -> list[int]:
+        """Files (name, content, type) at once: one message, or an album; the words under the first."""
+        group = {"media_group_id": str(self._next())} if len(files) > 1 else {}
+        ids = []
+        for number, (name, content, media_type) in enumerate(files):
+            document = self.keep_file(name, content, media_type)
+            public = {key: value for key, value in document.items() if key not in ("content", "file_path")}
+            media: Json = {"document": public}
+            if media_type == "image/jpeg":
+                sizes = {"width": 9, "height": 9, "file_size": len(content)}
+                media = {"photo": [{key: public[key] for key in ("file_id", "file_unique_id")} | sizes]}
+            ids.append(await self.say(chat, user, "" if number else caption, **media, **group))
+        return ids
+
     def posts(self, chat: Chat | int) -> list[Post]:
         """What of the bots' posts people see now, oldest first."""
         return [post for post in self._chat(chat).posts.values() if post.by_bot and not post.deleted]
@@ -424,11 +441,15 @@ class TelegramServer:
         return params, files
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
+        fault = self.plan.next("file", "5xx", "accept_then_cut")
+        if fault is not None and fault.kind == "5xx":
+            return web.Response(status=502)
         if request.match_info["token"] not in self.bots:
             return web.json_response({"ok": False, "error_code": 401, "description": "Unauthorized"}, status=401)
         for file in self.files.values():
             if file["file_path"] == request.match_info["path"]:
-                return web.Response(body=file["content"], content_type=file["mime_type"])
+                content = file["content"]
+                return await cut(request, content) if fault is not None else web.Response(body=content)
         return web.json_response({"ok": False, "error_code": 404, "description": "Not Found"}, status=404)
 
     # ------------------------------------------------------------------------------------------ small change

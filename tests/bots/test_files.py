@@ -1,0 +1,75 @@
+"""What came with a message is kept as long as the message stands; what cannot be fetched does not lose the message."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from adapters.models.scripted import ScriptedModel
+from bots.files.limits import FileLimits
+from bots.files.taking import FileTaker
+from bots.message import File, Kind
+from tests.bots.house import House
+from tests.bots.platform import MAIN
+
+pytestmark = [pytest.mark.timeout(60), pytest.mark.ledger("PLT-15")]
+LIST = File(name="list.txt", media_type="text/plain", size=4, url="list")
+NOTE = File(name="note.txt", media_type="text/plain", size=4, url="note")
+
+
+def house(path: Path) -> House:
+    made = House(home=path, models={"alice": ScriptedModel(["I see."])})
+    made.world.contents = {"list": b"milk", "note": b"eggs"}
+    return made
+
+
+def kept(one: House) -> list[str]:
+    folder = one.home / "animas" / "alice" / "attachments"
+    return sorted(path.read_text() for path in folder.glob("*.txt"))
+
+
+@pytest.mark.ledger("PLT-13")
+async def test_what_came_with_a_message_goes_with_it_or_with_the_edit_that_takes_it_away(tmp_path: Path) -> None:
+    one = house(tmp_path)
+    room = one.world.add_room("lab", "ada")
+    async with one.open():
+        await one.ask("ada", room, "alice: look", mentions=MAIN, files=(LIST, NOTE))
+        assert kept(one) == ["eggs", "milk"]
+        said = one.world.said[-1].id
+        await one.ask("ada", room, "alice: look", kind=Kind.EDIT, target=said, files=(NOTE,))
+        assert kept(one) == ["eggs"]
+        await one.ask("ada", room, "", kind=Kind.DELETE, target=said)
+
+    assert list((one.home / "animas" / "alice" / "attachments").iterdir()) == []
+
+
+async def test_a_file_that_cannot_be_fetched_or_grows_is_told_and_the_message_is_answered(tmp_path: Path) -> None:
+    one = house(tmp_path)
+    room = one.world.add_room("lab", "ada")
+    one.world.contents = {"note": b"x" * 100}
+    one.files = FileTaker(FileLimits(most_bytes=50))
+    async with one.open():
+        posts = await one.ask("ada", room, "alice: look", mentions=MAIN, files=(LIST, NOTE))
+
+    (answer,) = posts
+    assert answer.text.splitlines()[0] == "I see."
+    assert "could not fetch" in answer.text
+    assert "too large" in answer.text
+    assert kept(one) == []
+
+
+async def test_a_file_of_a_message_that_was_deleted_meanwhile_is_not_kept(tmp_path: Path) -> None:
+    one = house(tmp_path)
+    room = one.world.add_room("lab", "ada")
+
+    class Slow(FileTaker):
+        async def take(self, *args: object) -> tuple[()]:  # type: ignore[override]
+            await one.world.say("ada", room, "", kind=Kind.DELETE, target=one.world.said[-1].id)
+            return await super().take(*args)  # type: ignore[arg-type, return-value]
+
+    one.files = Slow()
+    async with one.open():
+        await one.ask("ada", room, "alice: look", mentions=MAIN, files=(LIST,))
+
+    assert kept(one) == []
