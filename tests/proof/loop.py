@@ -63,6 +63,9 @@ class LeapingLoop(asyncio.SelectorEventLoop):
             return self.call_soon(callback, *args, context=context)
         return super().call_soon_threadsafe(callback, *args, context=context)
 
+    async def shutdown_default_executor(self, timeout: float | None = None) -> None:
+        """It has no threads that could be waited for, and the thread that would wait is none of this loop's."""
+
 
 def run(work: Coroutine[Any, Any, T]) -> T:
     """Run it to its end on such a loop."""
