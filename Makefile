@@ -18,7 +18,7 @@ test: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy bots memory adapters config
-	$(BIN)/python -m pytest -m "not slow"
+	$(BIN)/python -m pytest -m "not slow" -n logical --maxprocesses 8 --dist worksteal
 
 faults: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python -m tests.faults $(ARGS)
