@@ -8,12 +8,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
         "model_trouble": "Sorry, I could not finish an answer: {why}. Nothing is lost; please say it again to retry.",
         "unreachable": "the language model cannot be reached",
-        "refused": "the language model refused the request, so its key or name needs a look by an owner",
+        "refused": "the language model refused the request, so an owner must check its key or name",
         "no_first_token": "the language model did not begin to answer in time",
         "stalled": "the language model stopped in the middle",
         "too_long": "the language model took too long",
         "cut": "the connection to the language model broke in the middle",
-        "garbage": "the language model's answer made no sense",
+        "garbage": "the language model's answer was unreadable",
         "empty": "the language model said nothing",
         "late": "You wrote “{question}” {age} ago, while I was away. If you still want an answer, please say it again.",
         "late_label": "(late: you wrote this {age} ago, while I was away)",
@@ -22,18 +22,18 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "If you do not see one, please ask again. (This note may come twice.)"
         ),
         "stopped": "(stopped)",
-        "report": "{name} (`{address}`) wrote to me in `{place}` and is nobody I know. I said so and no more.",
+        "report": "{name} (`{address}`) wrote to me in `{place}`. I do not know them and have only told them so.",
         "as_file": "This answer is too long for messages, so here it is as a file.",
         "guest": (
             "I talk only with people I know. Your address is `{address}`; an owner of this fleet can add it under "
             "`admins` in config.json, or invite you to one of its channels."
         ),
-        "bug": "Sorry, something went wrong inside of me. It is in my log; please say it again later.",
+        "bug": "Sorry, something went wrong. The error is logged; please try again later.",
         "which_is_right": (
-            "Two things that I was told of you do not go together.\n\n"
+            "I was told two things about you that contradict each other.\n\n"
             "1. {known} said on {known_day}: “{known_text}”\n"
             "2. {other} said on {other_day}: “{other_text}”\n\n"
-            "Which is right? *{keep}* the first, *{replace}* it with the second, or do *{both}* hold?"
+            "Which is right? *{keep}* the first, *{replace}* it with the second, or are *{both}* true?"
         ),
         "you": "you",
         "keep": "keep",
@@ -45,17 +45,17 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "too_late": "This question has been open for too long; nothing was changed.",
         "not_yours": "That question is for somebody else, so your answer has changed nothing.",
         "drop": "drop",
-        "reminder_echo": "A reminder, as I understood it: **{when}** – {text}\n\nShall I keep it?",
+        "reminder_echo": "Reminder: **{when}** – {text}\n\nShall I set it?",
         "reminder_joins": "when {who} joins here",
         "reminder_anybody": "somebody",
-        "reminder_unclear": "I have kept no reminder yet. {doubt} Please say it again with a day and a time.",
+        "reminder_unclear": "I have not set a reminder. {doubt} Please say it again with a day and a time.",
         "reminder_unseen": (
-            "I have kept no reminder: I cannot notice here “{event}”. Please say it again with a day and a time."
+            "I have not set a reminder: I cannot detect “{event}” here. Please say it again with a day and a time."
         ),
-        "reminder_who": "I have kept no reminder yet: whom do you mean by “{who}”? Please say it again with the name.",
-        "reminder_over": "That time is over already, so there is nothing to keep.",
+        "reminder_who": "I have not set a reminder: who is “{who}”? Please say it again with the name.",
+        "reminder_over": "That time is in the past, so I have not set a reminder.",
         "reminder": "Reminder: {text}",
-        "reminder_late": "Reminder: {text} (late: it was for {when}, while I was away)",
+        "reminder_late": "Reminder: {text} (late: it was due {when}, while I was offline)",
         "forgotten": (
             "I will not recall or quote those words any more. What I cannot take back: this fleet's log file keeps the "
             "line, where its owner can read it, and your message stays here until you delete it."

@@ -73,7 +73,7 @@ def anima_names(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
     for name in config.animas:
         folded = unicodedata.normalize("NFKC", name).casefold()
         if folded in RESERVED:
-            yield Problem(f"animas.{name}", "the name", f"{folded} has a meaning of its own; choose another name")
+            yield Problem(f"animas.{name}", "the name", f"{folded} is reserved; choose another name")
         if folded in seen:
             yield Problem(
                 f"animas.{name}", "the name", f"called aloud it is the same as {seen[folded]}; choose another name"
@@ -138,7 +138,9 @@ def channels(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
             if problem:
                 yield problem
             elif channel in owner:
-                yield Problem(path, shown(channel), f"a channel is on one board; it is on {owner[channel]} already")
+                yield Problem(
+                    path, shown(channel), f"a channel belongs to one board; it is on {owner[channel]} already"
+                )
             owner.setdefault(channel, board)
 
 
@@ -243,7 +245,7 @@ def one_token_each(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
         here = f"{account_path(platform, name)}.bot_token"
         first = owner.setdefault(token.get_secret_value(), here)
         if first != here:
-            yield Problem(here, HIDDEN, f"a token of its own; this one is that of {first}")
+            yield Problem(here, HIDDEN, f"its own token; this one is the token of {first}")
 
 
 def without_effect(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
@@ -264,7 +266,7 @@ def _later(section: BaseModel, before: str, *, is_later: bool = False) -> Iterat
                     yield from _later(inner, f"{path}.{key}.")
         elif marked and value != default:
             told = HIDDEN if isinstance(value, SecretStr) else shown(value)
-            yield Problem(path, told, "leave it out: this version does nothing with it yet")
+            yield Problem(path, told, "remove it: this version does not support it yet")
 
 
 def environment_names(config: Config, animas: frozenset[str]) -> Iterator[Problem]:

@@ -107,7 +107,7 @@ def _check(loaded: Loaded, home: Home, say: Say, *, as_json: bool) -> int:
         data = {"ok": not found, "problems": found, "notes": list(loaded.notes)}
         say("stdout", json.dumps(data, ensure_ascii=False) + "\n")
     elif not problems:
-        say("stdout", f"{home.config}: nothing to mend\n")
+        say("stdout", f"{home.config}: no problems\n")
     return FAILED if problems else DONE
 
 

@@ -119,7 +119,7 @@ def _home(patient: Patient) -> Iterator[Check]:
     yield Check(subject="home", ok=True, finding=f"{path}, format {FORMAT}")
     mode = stat.S_IMODE(path.stat().st_mode)
     if mode & 0o077:
-        yield Check(subject="privacy", ok=False, finding=f"others can look into it ({mode:03o})", advice="chmod 700 it")
+        yield Check(subject="privacy", ok=False, finding=f"other users can read it ({mode:03o})", advice="chmod 700 it")
     owner = patient.home.owner()
     free = owner is None or owner == os.getpid()
     yield Check(subject="lock", ok=True, finding="free" if free else f"a fleet runs with pid {owner}")
@@ -130,7 +130,7 @@ def _disk(patient: Patient) -> Iterator[Check]:
     free = shutil.disk_usage(place).free
     finding = f"{free / 1e9:.1f} GB free"
     ok = True if free >= _ENOUGH_BYTES else None if free >= _TOO_FEW_BYTES else False
-    yield Check(subject="disk", ok=ok, finding=finding, advice="free some space: nothing is accepted on a full disk")
+    yield Check(subject="disk", ok=ok, finding=finding, advice="free some space: a full disk accepts no messages")
 
 
 # ------------------------------------------------------------------------------------------------ the config
@@ -144,7 +144,7 @@ def _config(patient: Patient) -> Iterator[Check]:
     for note in patient.loaded.notes:
         yield Check(subject="config", ok=None, finding=note)
     if not patient.loaded.problems:
-        yield Check(subject="config", ok=True, finding="nothing to mend")
+        yield Check(subject="config", ok=True, finding="no problems")
 
 
 def _accounts(patient: Patient) -> Iterator[Check]:
@@ -156,8 +156,8 @@ def _accounts(patient: Patient) -> Iterator[Check]:
     for platform, name, account in found:
         missing = [key for key, value, _ in semantics.needed(config, account) if not value]
         ok = not missing
-        finding = f"{', '.join(missing)} missing" if missing else "what it needs is there"
-        yield Check(subject=f"{platform}:{name}", ok=ok, finding=finding, advice=f"`manifest {platform}` tells how")
+        finding = f"{', '.join(missing)} missing" if missing else "credentials are complete"
+        yield Check(subject=f"{platform}:{name}", ok=ok, finding=finding, advice=f"see `manifest {platform}`")
     if not found:
         advice = "`manifest slack`, `manifest discord`, `manifest telegram`"
         yield Check(subject="platforms", ok=None, finding="none is enabled: the console only", advice=advice)
@@ -185,7 +185,7 @@ def _recall(patient: Patient) -> Iterator[Check]:
     config = patient.loaded.config if patient.loaded else None
     if config is not None:
         choice = embedding.choose(config, patient.home)
-        waits = "" if choice.is_at_hand or not choice.candidates else "; the first start makes it ready in a minute"
+        waits = "" if choice.is_at_hand or not choice.candidates else "; the first start prepares it within a minute"
         yield Check(subject="recall", ok=choice.ok, finding=f"{choice.finding}{waits}", advice=choice.advice)
 
 
@@ -210,7 +210,7 @@ async def _offline_proof() -> list[Check]:
         proof = json.loads(out.strip().splitlines()[-1])
     except (ValueError, IndexError):
         last = (complaints.strip().splitlines() or [f"exit code {code}"])[-1]
-        return [Check(subject="offline", ok=False, finding=f"the proof did not end: {last}")]
+        return [Check(subject="offline", ok=False, finding=f"the check did not finish: {last}")]
     tried = sorted(set(proof["attempts"]))
     failed, answer = proof["failed"], str(proof["answer"])
     spoke = bool(answer) and not answer.startswith("failed")

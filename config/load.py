@@ -115,7 +115,7 @@ def _json(content: bytes, name: str) -> tuple[Any, list[Problem]]:
     except RecursionError:
         return None, [Problem(name, "broken JSON", "fewer levels")]
     except _Twice as error:
-        return None, [Problem(name, shown(str(error)), "a key stands once in an object")]
+        return None, [Problem(name, shown(str(error)), "each key once in an object")]
     if not isinstance(raw, dict):
         return None, [Problem(name, shown(raw), "an object {…}")]
     return raw, []

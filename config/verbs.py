@@ -20,19 +20,19 @@ from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 
 HELP: Mapping[str, str] = {
-    "start": "the whole fleet in the foreground; also without any command",
-    "init": "a home with a config, its commented example, and a starter anima",
+    "start": "run the fleet in the foreground; the default command",
+    "init": "create a home with a config, a commented example and a first anima",
     "chat": "talk to an anima in the terminal",
     "config": "check, show, describe or change config.json",
-    "bench": "measure: recall, what a question costs, a replayed conversation, latency, the size of a fleet",
+    "bench": "benchmarks: recall, cost of a question, replay, latency, size of a fleet",
 }
 NAMES = tuple(HELP)
 CONFIG: Mapping[str, str] = {
-    "check": "tell every problem at once",
-    "show": "the whole of it with its defaults; secrets are hidden",
+    "check": "report all problems at once",
+    "show": "the whole config with its defaults; secrets are hidden",
     "schema": "the JSON Schema",
-    "get": "what stands at a key",
-    "set": "change a key; what is not allowed is refused",
+    "get": "the value of a key",
+    "set": "set a key; a value that is not allowed is refused",
     "describe": "what the keys are for",
 }
 

@@ -76,7 +76,7 @@ async def _listen(runner: web.AppRunner, server: Server) -> None:
     except OSError as error:
         why = os.strerror(error.errno).lower() if error.errno and error.errno > 0 else str(error)
         address = f"{server.host}:{server.port}"
-        raise NotListening(str(Problem("server.port", address, f"an address that is free here ({why})"))) from error
+        raise NotListening(str(Problem("server.port", address, f"a free address on this machine ({why})"))) from error
 
 
 def _slack(adapters: Mapping[Account, Adapter]) -> Handle:

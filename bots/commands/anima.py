@@ -22,7 +22,7 @@ async def create(
     role: Literal["engineer", "researcher", "manager", "writer", "ops", "general", "blank"] = "general",
     file: str = "",
 ) -> Answer:
-    """Make an anima from a role's template, blank, or from one Markdown file.
+    """Create an anima from a role template, blank, or from a Markdown file.
 
     name: what people will call it
     role: the template; blank starts with nothing
@@ -36,7 +36,7 @@ async def create(
     except ValueError as error:
         return Answer(text=str(error), data={"error": str(error)}, ok=False)
     is_here = any(folded(anima.name) == folded(name) for anima in desk.animas())
-    words = "is here. Say hello." if is_here else "has a place of its own now, and hears from the next start on."
+    words = "is created. Say hello." if is_here else "is created and will be available after the next start."
     return Answer(text=f"**{name}** {words}", data={"created": name, "hears": is_here})
 
 
@@ -54,7 +54,7 @@ def _read(file: str, asker: Asker) -> str:
 
 
 async def show(desk: Desk, asker: Asker, name: str) -> Answer:
-    """One anima: role, model, who it reports to, what it is doing."""
+    """Show an anima: role, model, supervisor, current work."""
     anima = anima_called(desk, name)
     lines = [
         f"**{anima.name}** · {anima.role or 'no role'}" + ("" if anima.enabled else " · disabled"),
@@ -67,12 +67,12 @@ async def show(desk: Desk, asker: Asker, name: str) -> Answer:
 
 
 async def enable(desk: Desk, asker: Asker, name: str) -> Answer:
-    """Let an anima hear and speak again."""
+    """Enable an anima: it reads and replies again."""
     return await _switch(desk, name, enabled=True)
 
 
 async def disable(desk: Desk, asker: Asker, name: str) -> Answer:
-    """Let an anima rest: it neither hears nor speaks, and forgets nothing."""
+    """Disable an anima: it neither reads nor replies; its memory is kept."""
     return await _switch(desk, name, enabled=False)
 
 
@@ -80,7 +80,7 @@ async def _switch(desk: Desk, name: str, *, enabled: bool) -> Answer:
     anima = anima_called(desk, name)
     await desk.enable_anima(anima.name, enabled)
     done = any(one.name == anima.name and one.enabled is enabled for one in desk.animas())
-    words = f"{'hears and speaks' if enabled else 'rests'} {'now' if done else 'from the next start on'}"
+    words = f"is {'enabled' if enabled else 'disabled'}{'' if done else '; this takes effect at the next start'}"
     return Answer(text=f"**{anima.name}** {words}.", data={"name": anima.name, "enabled": enabled, "at_once": done})
 
 

@@ -13,7 +13,7 @@ from memory.vocabulary.event import Json
 
 
 async def calibrate(desk: Desk, asker: Asker, name: str) -> Answer:
-    """Fit the similarity scale of the embedding model in use to the labelled pairs, for all animas."""
+    """Fit the similarity scale of the embedding model to labelled pairs, for all animas."""
     anima = anima_called(desk, name).name
     try:
         fitted = await (await desk.memory(anima)).calibrate()

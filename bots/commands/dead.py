@@ -14,7 +14,7 @@ _ID_CHARS = 8
 
 
 async def list_letters(desk: Desk, asker: Asker) -> Answer:
-    """What could not be delivered."""
+    """List what could not be delivered."""
     letters = await _letters(desk, asker)
     lines = [f"- {id}: {one.lane} {one.slot or 'the turn itself'} — {one.reason}" for id, one in letters.items()]
     data: list[Json] = [{**asdict(one), "id": id} for id, one in letters.items()]
@@ -22,13 +22,13 @@ async def list_letters(desk: Desk, asker: Asker) -> Answer:
 
 
 async def resend(desk: Desk, asker: Asker, letter: str) -> Answer:
-    """Send a dead letter again.
+    """Send an undelivered message again.
 
     letter: its id in `dead list`
     """
     found = (await _letters(desk, asker)).get(letter)
     if found is not None and await desk.delivery.resend(found.id):
-        return Answer(text=f"Letter {letter} is on its way again.", data={"resent": letter})
+        return Answer(text=f"Letter {letter} will be sent again.", data={"resent": letter})
     return Answer(text=f"There is no dead letter {letter}.", data={"error": "no such letter"}, ok=False)
 
 

@@ -121,5 +121,5 @@ class Desk(Protocol):
         ...
 
     def manifest(self, platform: str) -> str:
-        """The Slack app manifest, the Discord invite link, the BotFather steps. Raises KeyError."""
+        """Print the Slack app manifest, the Discord invite link or the BotFather steps. Raises KeyError."""
         ...

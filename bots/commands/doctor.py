@@ -12,7 +12,7 @@ _MARKS = {True: "✓", False: "✗", None: "?"}
 
 
 async def run(desk: Desk, asker: Asker, *, offline: bool = False) -> Answer:
-    """What works, what is missing, what to do.
+    """Check the installation: what works, what is missing, what to do.
 
     offline: prove that nothing needs the network
     """

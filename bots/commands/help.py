@@ -15,7 +15,7 @@ def command_of(catalogue: Callable[[], Sequence[Command]]) -> Command:
     """`help` over a catalogue that holds this very command."""
 
     async def run(desk: Desk, asker: Asker, *command: str) -> Answer:
-        """What there is, or how one command is used.
+        """List the commands, or explain one of them.
 
         command: the command to be explained
         """

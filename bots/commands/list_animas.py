@@ -8,7 +8,7 @@ from bots.commands.status import shown
 
 
 async def run(desk: Desk, asker: Asker) -> Answer:
-    """The animas, their roles and their models."""
+    """List the animas with role and model."""
     animas = desk.animas()
     text = "\n".join(_line(anima) for anima in animas) or "There is no anima yet: `create NAME` makes one."
     return Answer(text=text, data={"animas": [shown(anima, asker) for anima in animas]})

@@ -9,7 +9,7 @@ from bots.commands.desk import Desk
 
 
 async def run(desk: Desk, asker: Asker, platform: Literal["slack", "discord", "telegram"]) -> Answer:
-    """The Slack app manifest, the Discord invite link, the BotFather steps."""
+    """Print the Slack app manifest, the Discord invite link or the BotFather steps."""
     text = desk.manifest(platform)
     return Answer(text=text, data={"platform": platform, "manifest": text})
 

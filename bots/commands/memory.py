@@ -36,7 +36,7 @@ async def search(
     whole: bool = False,
     audience: str = "",
 ) -> Answer:
-    """Ask an anima's memory.
+    """Search an anima's memory.
 
     query: (required) words to look for
     k: how many
@@ -57,7 +57,7 @@ async def search(
 
 
 async def stats(desk: Desk, asker: Asker, name: str) -> Answer:
-    """How much an anima keeps, by kind: in a chat, of what may be read there."""
+    """Count an anima's memories by kind; in a chat those that may be read there."""
     anima = anima_called(desk, name).name
     engine = await desk.memory(anima)
     if asker.place:
@@ -77,7 +77,7 @@ async def stats(desk: Desk, asker: Asker, name: str) -> Answer:
 
 
 async def rebuild(desk: Desk, asker: Asker, name: str) -> Answer:
-    """Make an anima's indexes again from its files. Nothing is lost by it."""
+    """Rebuild an anima's indexes from its files. Nothing is lost."""
     anima = anima_called(desk, name).name
     engine = await desk.memory(anima)
     before = desk.clock()
@@ -87,7 +87,7 @@ async def rebuild(desk: Desk, asker: Asker, name: str) -> Answer:
 
 
 async def verify(desk: Desk, asker: Asker, name: str) -> Answer:
-    """Compare an anima's indexes with its files, and with each other."""
+    """Check an anima's indexes against its files."""
     anima = anima_called(desk, name).name
     found = await (await desk.memory(anima)).verify()
     if asker.place:
@@ -109,8 +109,8 @@ def _well(anima: str, counts: str = "") -> Answer:
 
 
 def _ill(anima: str, counts: str = "", problems: Sequence[str] = ()) -> Answer:
-    lines = [f"Something is wrong with the indexes of **{anima}**{counts}.", *(f"- {one}" for one in problems)]
-    lines.append(f"`memory rebuild {anima}` makes them again from the files; nothing is lost by it.")
+    lines = [f"There are problems with the indexes of **{anima}**{counts}.", *(f"- {one}" for one in problems)]
+    lines.append(f"`memory rebuild {anima}` rebuilds them from the files; nothing is lost.")
     return Answer(text="\n".join(lines), ok=False)
 
 

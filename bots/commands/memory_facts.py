@@ -23,7 +23,7 @@ SHOWN_SOURCES, SHOWN_LINKS = 5, 8
 
 
 async def show(desk: Desk, asker: Asker, name: str, memory: str, *, audience: str = "") -> Answer:
-    """Explain one memory: who said it and when, how strong it is and why, what it replaced, what it is linked to.
+    """Explain a memory: source, date, strength and why, what it replaced, links.
 
     memory: a fact (fact:…), a file, or a line of the log (activity_log/2026-11-20.jsonl#L090412), as `search` shows
     audience: on the command line: as this audience only
@@ -45,11 +45,11 @@ async def show(desk: Desk, asker: Asker, name: str, memory: str, *, audience: st
             told = "\n".join(f"- `{fact.id}` {fact.text}" for fact in facts)
             data: dict[str, Json] = {"path": memory, "text": text, "facts": [fact.id for fact in facts]}
             return Answer(text=f"{text}\n\nUnderstood from it:\n{told}" if facts else text, data=data)
-    return Answer(text=f"{memory}: there is no such memory that you may read.", data={"error": "not found"}, ok=False)
+    return Answer(text=f"{memory}: no such memory, or you may not read it.", data={"error": "not found"}, ok=False)
 
 
 async def add(desk: Desk, asker: Asker, name: str, *text: str, audience: str = "") -> Answer:
-    """Have an anima remember something.
+    """Add a fact to an anima's memory.
 
     text: (required) the memory, in a sentence that stands alone
     audience: on the command line: who may hear of it (person:…, group:…, open:…, org); everybody, unless you say so
@@ -66,7 +66,7 @@ async def add(desk: Desk, asker: Asker, name: str, *text: str, audience: str = "
 async def pin(
     desk: Desk, asker: Asker, name: str, memory: str, *, immutable: bool = False, off: bool = False
 ) -> Answer:
-    """Hold a memory against all forgetting.
+    """Pin a memory: it is never forgotten.
 
     memory: a fact (fact:…)
     immutable: it is never merged with others either
@@ -81,7 +81,7 @@ async def pin(
 
 
 async def forget(desk: Desk, asker: Asker, name: str, memory: str) -> Answer:
-    """Have an anima recall something no more. The log keeps it.
+    """Remove a memory from recall. The log keeps it.
 
     memory: a fact (fact:…)
     """
@@ -94,7 +94,7 @@ async def forget(desk: Desk, asker: Asker, name: str, memory: str) -> Answer:
 
 
 async def aside(desk: Desk, asker: Asker, name: str, *, release: str = "") -> Answer:
-    """What was put aside because one who is little trusted said it again and again.
+    """List quarantined statements from low-trust sources, or release one.
 
     release: believe this one of them (fact:…)
     """

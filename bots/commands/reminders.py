@@ -14,7 +14,7 @@ from memory.vocabulary.event import Json
 
 
 async def run(desk: Desk, asker: Asker, name: str = "", *, drop: str = "") -> Answer:
-    """Your reminders that are still to come: those wished for here; on the command line everybody's.
+    """List your pending reminders of this place; on the command line everybody's.
 
     name: of this anima only
     drop: take back the one with this id

@@ -11,7 +11,7 @@ from memory.vocabulary.event import Json
 
 
 async def run(desk: Desk, asker: Asker) -> Answer:
-    """Accounts, animas, waiting turns, sends in doubt."""
+    """Show accounts, animas, waiting turns and undelivered messages."""
     accounts, animas = desk.accounts(), desk.animas()
     doubts = [one for one in await desk.delivery.doubts() if asker.hears_of(one.lane)]
     dead = [one for one in await desk.delivery.dead() if asker.hears_of(one.lane)]

@@ -8,7 +8,7 @@ from bots.commands.names import anima_called
 
 
 async def run(desk: Desk, asker: Asker, name: str = "") -> Answer:
-    """End running turns: in a chat those of this place, on the command line all.
+    """Cancel running turns: in a chat those of this place, on the command line all.
 
     name: of this anima only
     """

@@ -10,7 +10,7 @@ from memory.vocabulary.event import Json
 
 
 async def run(desk: Desk, asker: Asker, link: str) -> Answer:
-    """What became of a message: inbox, recall, model, outbox, receipt.
+    """Trace a message: inbox, recall, model, outbox, receipt.
 
     link: the message's link, or its id
     """

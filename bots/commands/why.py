@@ -19,7 +19,7 @@ Ended = Mapping[str, Sequence[str]]
 
 
 async def run(desk: Desk, asker: Asker, name: str = "", *, last: bool = False, turn: str = "") -> Answer:
-    """Why the last reply came out as it did.
+    """Show what the last reply was based on.
 
     name: the anima; without it, the one that answered here last
     last: its last reply (as without any option)
@@ -65,7 +65,7 @@ def _memory(memory: Remembered, ended: Sequence[str]) -> str:
     because = ", ".join(f"{reason.signal} {reason.value:.2f}" for reason in signals) or "always with me"
     text = " ".join(memory.text.split())
     short = text if len(text) <= 160 else f"{text[:157]}…"
-    over = "".join(f"\n  no longer so: {one}" for one in ended)
+    over = "".join(f"\n  no longer true: {one}" for one in ended)
     return f"- {short}\n  `{memory.path}` · {memory.channel} · {memory.score:.2f} · because {because}{over}"
 
 

@@ -31,7 +31,7 @@ def checked_name(name: str) -> str:
     if not _NAME.fullmatch(normal):
         raise ValueError(f"{name[:60]!r} cannot be a name: letters, digits, _ and -, at most 40 characters")
     if normal.casefold() in _TAKEN:
-        raise ValueError(f"{name!r} has a meaning of its own; choose another name")
+        raise ValueError(f"{name!r} is reserved; choose another name")
     return normal
 
 

@@ -92,7 +92,7 @@ async def test_what_two_people_say_differently_is_asked_after_an_answer_with_bot
 
     assert answer.text == "Good morning."
     assert question.text == (
-        "Two things that I was told of you do not go together.\n\n"
+        "I was told two things about you that contradict each other.\n\n"
         "1. you said on 1 April: “Ada lives in Porto.”\n"
         "2. Ben said on 3 May: “Ada lives in Rome.”\n\n"
         "Which is right? *keep* the first, *replace* it with the second, or do *both* hold?"

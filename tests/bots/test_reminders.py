@@ -189,7 +189,7 @@ async def test_a_time_that_passed_before_the_tap_is_not_kept_and_says_so(tmp_pat
         await press(house, room, echo, "keep")
 
         assert kept(house) == []
-    assert echo.text.endswith("That time is over already, so there is nothing to keep.")
+    assert echo.text.endswith("That time is in the past, so I have not set a reminder.")
 
 
 @pytest.mark.parametrize(

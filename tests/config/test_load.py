@@ -27,7 +27,7 @@ def lines(raw, environ=ENVIRON, animas=()):
     return [str(problem) for problem in parse(json.dumps(raw).encode(), environ, animas).problems]
 
 
-LATER = "leave it out: this version does nothing with it yet"
+LATER = "remove it: this version does not support it yet"
 BAD = [
     ({"sytem": {}}, "sytem: unknown key — allowed are access, admins, anima_defaults, animas, background_task, boards, "
      "consolidation, credentials, external_messaging, formation, human_notification, image_gen, model_modes, priming, "
@@ -48,7 +48,7 @@ BAD = [
      'animas.alice.role: "enginer" — allowed are engineer, researcher, manager, writer, ops, general '
      "(did you mean engineer?)"),
     ({"animas": {"a b": {}}}, "animas.a b: the name — a name of letters, digits, _ and -, at most 40 characters"),
-    ({"animas": {"all": {}}}, "animas.all: the name — all has a meaning of its own; choose another name"),
+    ({"animas": {"all": {}}}, "animas.all: the name — all is reserved; choose another name"),
     ({"animas": {"alice": {}, "Ａlice": {}}},
      "animas.Ａlice: the name — called aloud it is the same as alice; choose another name"),
     ({"animas": {"alice": {"supervisor": "bbo"}, "bob": {}}},
@@ -168,7 +168,7 @@ def test_two_accounts_on_one_token_are_refused_without_showing_it():
     ("content", "line"),
     [
         (b'{"a": 1,\n "b":}', "config.json line 2, column 6: broken JSON — Expecting value"),
-        (b'{"animas": {"a": {}, "a": {}}}', 'config.json: "a" — a key stands once in an object'),
+        (b'{"animas": {"a": {}, "a": {}}}', 'config.json: "a" — each key once in an object'),
         (b"[]", "config.json: [] — an object {…}"),
         (b'{"a": "\xff"}', "config.json byte 8: not text — UTF-8"),
     ],

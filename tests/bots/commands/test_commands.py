@@ -329,8 +329,8 @@ async def test_animas_are_enabled_and_disabled():
     woke = await say("anima enable alice", desk=desk)
 
     assert desk.switched == [("alice", False), ("alice", True)]
-    assert slept.text == "**alice** rests from the next start on."
-    assert woke.text == "**alice** hears and speaks now."
+    assert slept.text == "**alice** is disabled; this takes effect at the next start."
+    assert woke.text == "**alice** is enabled."
 
 
 @pytest.mark.ledger("OPS-11")

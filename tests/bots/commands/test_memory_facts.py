@@ -177,5 +177,5 @@ async def test_why_and_show_tell_in_words_until_when_a_fact_was_believed_and_so(
 
     told = "seen on 2026-11-16; known since 2026-11-16, believed until 2026-12-16"
     assert "no longer so" not in before.text
-    assert why.text.count(f"no longer so: Ada lives in Porto. ({told})") == 2
+    assert why.text.count(f"no longer true: Ada lives in Porto. ({told})") == 2
     assert told in shown.text

@@ -65,7 +65,7 @@ async def test_what_was_replaced_leaves_the_present_and_stays_in_the_past_and_in
     assert await facts(stage, HOME, as_of=stage.now - timedelta(days=1)) == ["Ada lives in Porto."]
     assert {one.text: one.outdated for one in whole} == {
         "Ada lives in Ghent.": "",
-        "Ada lives in Porto.": "no longer so: Ada lives in Ghent.",
+        "Ada lives in Porto.": "no longer true: Ada lives in Ghent.",
     }
 
 
