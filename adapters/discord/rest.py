@@ -155,10 +155,11 @@ class Rest:
         url = URL(self._base + path, encoded=True)
         if query:
             url = url.with_query(dict(query))
-        async with session.request(method, url, data=data, headers=headers) as response:
+        # Discord sends no redirects; what is found at the end of one would hide that the call may be done.
+        async with session.request(method, url, data=data, headers=headers, allow_redirects=False) as response:
             text = await response.text()
             is_json = response.headers.get("Content-Type", "").startswith("application/json")
-            if text and not is_json and response.status < 300:
+            if response.status in range(300, 400) or (text and not is_json and response.status < 300):
                 raise ValueError("an answer of somebody between us and Discord")
             return response.status, response.headers, json.loads(text) if is_json and text else None
 

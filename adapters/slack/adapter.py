@@ -436,9 +436,19 @@ class _Line:
             await self._hello()
 
 
+class _Client(AsyncWebClient):
+    """Follows no redirect: Slack sends none, and what is found at its end would hide that the call may be done."""
+
+    async def _request(self, *, http_verb: str, api_url: str, req_args: dict[str, Any]) -> dict[str, Any]:
+        answer: dict[str, Any] = await super()._request(
+            http_verb=http_verb, api_url=api_url, req_args={**req_args, "allow_redirects": False}
+        )
+        return answer
+
+
 def _client(settings: SlackSettings) -> AsyncWebClient:
     base = settings.api_base.rstrip("/") + "/"
-    client = AsyncWebClient(
+    client = _Client(
         token=settings.bot_token,
         base_url=base,
         timeout=_TIMEOUT_S,

@@ -89,6 +89,13 @@ class Sender:
         return receipt or Receipt()
 
     async def _say(self, act: Send, channel: str, nonce: str) -> Receipt:
+        """Raises InDoubt when the answer names no post: it is not Slack's, whatever it says."""
+        receipt = await self._said(act, channel, nonce)
+        if not is_ts(receipt.message_id):
+            raise InDoubt("chat.postMessage: the answer names no post")
+        return receipt
+
+    async def _said(self, act: Send, channel: str, nonce: str) -> Receipt:
         try:
             return await self._post("chat.postMessage", channel, outbound.post(act, channel, nonce))
         except Refused as refused:

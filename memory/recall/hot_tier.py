@@ -3,15 +3,16 @@
 Rule    pinned, or utility ≥ 0.8 and used ≥ 10 times, last within 30 days; active; the 15 of highest utility
 Source  the memory log's counts, the facts that hold, and the heads of the documents
 
-What qualifies is looked up every five minutes, for all audiences at once. Who may read it is asked each time: the set
-is then made for those who are present, of texts that still stand in their files and facts that still hold.
+What qualifies is looked up for all audiences at once: when a document was made, changed or taken away, so that nobody
+sees a change later because others talked, and every five minutes for what else changes. Who may read it is asked each
+time: the set is then made for those who are present, of texts that still stand in their files and facts that hold.
 """
 
 from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta, tzinfo
 
@@ -76,6 +77,7 @@ class HotTier:
         self._membership = membership
         self._hot: list[_Hot] = []
         self._looked: datetime | None = None
+        self._seen: Sequence[tuple[str, object]] = ()
         self._lock = threading.Lock()
 
     def __call__(self, present: Audience, now: datetime) -> list[Recollection]:
@@ -104,19 +106,21 @@ class HotTier:
 
     def _qualified(self, now: datetime) -> list[_Hot]:
         with self._lock:
-            if self._looked is None or not timedelta() <= now - self._looked < FRESH:
+            there = list(documents(self._location.directory, self._location.shared))
+            seen = [(found.path, found.seen) for found in there]
+            if self._looked is None or seen != self._seen or not timedelta() <= now - self._looked < FRESH:
                 self._strengths.refresh()
-                self._hot = sorted(self._look(now), key=lambda one: one.order)
-                self._looked = now
+                self._hot = sorted(self._look(there, now), key=lambda one: one.order)
+                self._looked, self._seen = now, seen
             return self._hot
 
-    def _look(self, now: datetime) -> Iterator[_Hot]:
+    def _look(self, there: Iterable[Found], now: datetime) -> Iterator[_Hot]:
         counted = self._strengths.counted()
         yield from self._facts_of(
             {id for id, times in counted.items() if times >= TIMES} | self._strengths.pinned(), now
         )
         often = {memory.partition("#")[0] for memory, times in counted.items() if times >= TIMES}
-        for found in documents(self._location.directory, self._location.shared):
+        for found in there:
             text = content(found.file)
             if found.path not in often and not _may_qualify(text):
                 continue

@@ -29,6 +29,21 @@ async def test_whatever_a_proxy_answers_each_message_ends_and_no_lane_or_account
     assert tally.delivered + tally.dead + tally.in_doubt == 12
 
 
+async def test_what_is_no_answer_of_the_platform_is_looked_up_and_never_doubled_or_lost() -> None:
+    """F1: redirects, and a yes that names no post; found by the whole run of the proxies."""
+    odd = ("moved", "moved for good", "ok and no more")
+    tally = await proxies.run(
+        [
+            case
+            for case in proxies.cases()
+            if case.platform in ("slack", "discord") and case.call == "post" and case.spoiled.name in odd and case.after
+        ]
+    )
+
+    assert tally.clean, tally
+    assert tally.delivered == tally.cases
+
+
 def test_the_whole_has_more_than_two_thousand_cases() -> None:
     assert len(rim.cases()) > 2000
     assert len(proxies.cases()) > 250

@@ -86,16 +86,21 @@ async def test_there_are_at_most_fifteen_of_those_who_may_read_them(stage):
     assert len(next(block for block in primed.blocks if block.channel == "important").recollections) == 15
 
 
+@pytest.mark.ledger("PRI-10", "AUD-02")
+async def test_a_note_made_by_hand_is_seen_at_once_whoever_else_has_talked_before(stage):
+    await in_mind(stage, audience=PRIVATE)
+    note(stage, "pin", "pinned: true")
+
+    assert await in_mind(stage) == ["pin"]
+
+
 @pytest.mark.ledger("PRI-10")
-async def test_who_qualifies_is_looked_up_every_five_minutes_but_a_changed_text_is_never_told(stage):
+async def test_a_changed_text_is_told_as_it_is_now_and_a_new_one_at_once(stage):
     note(stage, "one", "pinned: true")
     assert await in_mind(stage) == ["one"]
 
     note(stage, "two", "pinned: true")
     note(stage, "one", "pinned: true", text="About one, told anew")
-    assert await in_mind(stage) == []
-
-    stage.now += timedelta(minutes=5)
     assert await in_mind(stage) == ["one, told anew", "two"]
 
 
