@@ -12,6 +12,7 @@ from functools import partial
 
 from bots.answering import answer_place, first_out, trouble
 from bots.briefing import Situation
+from bots.conversing import OFFLINE
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Turn
 from bots.errors import InDoubt, ModelFault, SendFault
@@ -25,6 +26,7 @@ from bots.parcel import Heard, whole_characters
 from bots.ports import Adapter, Capabilities, Prompt, Thought, ToolResult, Tools
 from bots.reporting import as_json, report_of
 from bots.stage import Stage
+from bots.talk_now import talk_now
 from bots.words import word
 from memory.archive.journal import JournalRecovery, JournalStart
 from memory.vocabulary.address import Place
@@ -65,13 +67,17 @@ class Attempt:
         """The whole answer, or an honest sentence instead of half of one."""
         recovered = await self._recover() if self.turn.attempt > 1 else None
         cue = self._cue()
+        talk = await talk_now(self.mind, self.conversation, cue.audience)
+        if self.mind.model.name != OFFLINE:  # which answers from its memories alone
+            recent = talk.recent(self.mind.history_tokens)
+            cue = replace(cue, shown={turn.id or f"turn {at}": turn.text for at, turn in enumerate(recent)})
         primed, came = await asyncio.gather(self._recall(cue), self._files())
         tools = self.stage.equip(self.mind, cue, self._observe)
         situation = Situation(
             heard=self.heard,
             cue=cue,
             primed=primed,
-            conversation=self.conversation,
+            conversation=talk,
             tools=tuple(tools.specs()),
             files=came,
             files_tokens=self.stage.files.limits.prompt_tokens,
@@ -93,7 +99,7 @@ class Attempt:
             text = self.word("model_trouble", why=self.word(fault.reason))
         await self.turn.mark("model", f"{self.mind.model.name}: {outcome}")
         self._tell(primed, outcome, text)
-        report = report_of(self.heard, cue, primed, prompt.system, self.mind.model.name, outcome)
+        report = report_of(self.heard, cue, primed, prompt.moment, self.mind.model.name, outcome)
         await asyncio.to_thread(self.mind.reports.append, as_json(report))
         if not self.has_failed:
             self.stage.noting.answered(self.mind, cue, primed, text)
@@ -172,7 +178,7 @@ class Attempt:
     async def _recall(self, cue: Cue) -> Primed:
         if cue.place is not None:
             await self.stage.rooms.refresh(cue.audience, await self.stage.rooms_known(cue.place.platform))
-        primed = await self.mind.engine.prime(cue)
+        primed = await self.mind.engine.prime(cue, window=self.mind.model.context_tokens)
         self.stage.metrics.primed(primed)
         found = len(primed.recollections)
         await self.turn.mark("recalled", f"{found} memories in {primed.elapsed_ms:.0f} ms")
@@ -294,7 +300,7 @@ class Attempt:
         return Cue(
             text=message.text,
             audience=message.audience,
-            now=self.stage.clock(),
+            now=self.stage.clock().astimezone(self.mind.engine.zone),
             sender=message.author,
             sender_name=message.author_name,
             trust=self.heard.trust,

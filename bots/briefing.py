@@ -17,24 +17,25 @@ from bots.prompt.assemble import assemble
 from bots.prompt.attached import attached
 from bots.prompt.inputs import Colleague, Participant, PromptInputs, Relation, Trust
 from bots.prompt.talk import history, worded
-from bots.talk_now import talk_now
 from bots.tools.turn_tools import Observe, TurnTools
-from memory.vocabulary.address import Audience, Place
+from memory.archive.conversations import Conversation
+from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.recall import Cue, Primed
 
 _PERSONA = ("identity.md", "injection.md", "specialty_prompt.md", "permissions.md", "bootstrap.md")
+_MOST_PEOPLE = 20
 _TRUST: Mapping[str, Trust] = {"owner": "owner", "member": "member", "guest": "guest"}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Situation:
-    """One turn, as far as a prompt depends on it. `conversation` is where the answer goes."""
+    """One turn, as far as a prompt depends on it. `conversation` is the talk so far, where the answer goes."""
 
     heard: Heard
     cue: Cue
     primed: Primed
-    conversation: Place
+    conversation: Conversation
     tools: tuple[ToolSpec, ...] = ()
     files: tuple[Came, ...] = ()
     files_tokens: int = 0
@@ -49,15 +50,14 @@ class Briefing:
         self._shared = shared
 
     async def compose(self, mind: Mind, situation: Situation) -> Prompt:
-        """The system prompt, the conversation so far, the message."""
-        conversation, inputs = await asyncio.gather(
-            talk_now(mind, situation.conversation, situation.cue.audience), self._inputs(mind, situation)
-        )
-        message = situation.heard.message
-        said = worded(conversation, mind.history_tokens, message)
+        """The system prompt, the conversation so far, what holds for this moment, the message."""
+        talk, message, limit = situation.conversation, situation.heard.message, mind.history_tokens
+        assembled = assemble(await self._inputs(mind, situation), mind.prompt_tokens)
+        said = worded(talk, limit, message)
         return Prompt(
-            system=assemble(inputs, mind.prompt_tokens).text,
-            history=tuple(history(conversation, mind.history_tokens, message)),
+            system=assembled.standing,
+            history=tuple(history(talk, limit, message, mind.engine.zone)),
+            moment=assembled.moment,
             message="\n".join(filter(None, [said, *attached(message, situation.files, situation.files_tokens)])),
             images=tuple(one.image for one in situation.files if one.image is not None),
         )
@@ -78,7 +78,7 @@ class Briefing:
         state = [await _gated(mind, f"state/{name}.md", situation.cue.audience) for name in ("current_task", "pending")]
         return PromptInputs(
             anima=mind.name,
-            now=situation.cue.now,
+            now=situation.cue.now.astimezone(mind.engine.zone),
             language=mind.traits.language,
             mode=mind.traits.mode,
             place=str(message.place),
@@ -94,6 +94,7 @@ class Briefing:
                 address=str(message.author),
                 trust="bot" if message.author_is_bot else _TRUST.get(situation.heard.trust, "unknown"),
             ),
+            people=() if message.is_direct else _others(situation, mind.history_tokens),
             colleagues=tuple(self._colleagues(mind)),
             notes=situation.notes,
             identity=texts["identity.md"],
@@ -109,6 +110,16 @@ class Briefing:
             for other in self._minds.values()
             if other is not mind
         ]
+
+
+def _others(situation: Situation, limit_tokens: int) -> tuple[Participant, ...]:
+    """Who else has spoken here lately, by their addresses."""
+    people = {turn.person: turn.name for turn in situation.conversation.recent(limit_tokens) if turn.person}
+    people.pop(str(situation.heard.message.author), None)
+    return tuple(
+        Participant(name=name, address=person, trust="unknown")
+        for person, name in sorted(people.items())[:_MOST_PEOPLE]
+    )
 
 
 def _texts(mind: Mind) -> dict[str, str]:

@@ -208,12 +208,27 @@ class Tools(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Prompt:
-    """What a thinker starts from: the system prompt, the conversation so far, the message to answer."""
+    """What a thinker starts from: the system prompt, the conversation so far, the message to answer.
+
+    `system` stays the same over turns, so that a provider can keep what it has read; what holds for this turn alone
+    (time, place, memories) is `moment`, which stands beside the message.
+    """
 
     system: str
     history: tuple[ChatMessage, ...] = ()
+    moment: str = ""
     message: str = ""
     images: tuple[Image, ...] = ()
+
+    def dialogue(self) -> list[ChatMessage]:
+        """As messages, in this order; the moment is the system's word, too."""
+        moment = [ChatMessage(role="system", content=self.moment)] if self.moment else []
+        return [
+            ChatMessage(role="system", content=self.system),
+            *self.history,
+            *moment,
+            ChatMessage(role="user", content=self.message, images=self.images),
+        ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,8 +18,8 @@ _reports = TypeAdapter(TurnReport)
 _TEXT = 400
 
 
-def report_of(heard: Heard, cue: Cue, primed: Primed, system: str, model: str, outcome: str) -> TurnReport:
-    """What is known of a turn when its answer is made; `system` is the prompt, as far as memories fitted into it."""
+def report_of(heard: Heard, cue: Cue, primed: Primed, moment: str, model: str, outcome: str) -> TurnReport:
+    """What is known of a turn when its answer is made; `moment` is what of the prompt holds memories."""
     return TurnReport(
         turn=heard.message.id,
         anima=heard.anima,
@@ -29,7 +29,7 @@ def report_of(heard: Heard, cue: Cue, primed: Primed, system: str, model: str, o
         person=str(heard.message.author),
         model=model,
         message_type=primed.message_type,
-        remembered=tuple(replace(one, text=one.text[:_TEXT]) for one in remembered(primed, system)),
+        remembered=tuple(replace(one, text=one.text[:_TEXT]) for one in remembered(primed, moment)),
         late=primed.late,
         outcome=outcome,
     )

@@ -136,7 +136,9 @@ class Formation(Section):
 class Priming(Section):
     dynamic_budget: bool = Field(True, description="budget by type of message")
     budget_greeting: int = Field(500, ge=0, description="tokens")
-    budget_question: int = Field(1500, ge=0, description="tokens")
+    budget_question: int | None = Field(
+        None, ge=0, description="tokens; null: 3500 where the model's window has 32,000 or more, else 1500"
+    )
     budget_request: int = Field(3000, ge=0, description="tokens")
     budget_heartbeat: int = Field(200, ge=0, description="tokens")
 

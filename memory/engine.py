@@ -237,11 +237,15 @@ class MemoryEngine:
         """The words as they now are, of those that were said by these events and changed since; None: gone."""
         return await ANSWERING.run(self._log_now.of_events, events)
 
-    async def prime(self, cue: Cue, budget: int | None = None, deadline_s: float = DEADLINE_S) -> Primed:
-        """What comes to mind before a turn. A channel that fails or is late is left out and named in `late`."""
+    async def prime(
+        self, cue: Cue, budget: int | None = None, deadline_s: float = DEADLINE_S, window: int = 0
+    ) -> Primed:
+        """What comes to mind before a turn, for a reader with this `window` of tokens. A channel that fails or is late
+        is left out and named in `late`.
+        """
         most = self._budgets.largest if budget is None else budget
         situation = Situation(cue=cue, zone=self._zone, budget=most)
-        return await prime(situation, self._channels, budget, deadline_s, self._budgets)
+        return await prime(situation, self._channels, budget, deadline_s, self._budgets, window)
 
     async def recalled(self, cue: Cue) -> Sequence[Recollection]:
         """What comes to mind for the cue before it is cut to any budget, best first."""

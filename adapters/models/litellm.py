@@ -12,6 +12,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import datetime
 from functools import lru_cache
 from typing import Any, NoReturn
@@ -156,7 +157,7 @@ class LiteLLMModel:
             options["client"] = client
         return await _library().acompletion(
             model="/".join(self._route or ()),
-            messages=[_message(message, self._is_seeing()) for message in messages],
+            messages=[_message(message, self._is_seeing()) for message in folded(messages)],
             api_key=self._api_key or "none",
             api_base=self._base_url or None,
             max_tokens=self._max_tokens,
@@ -239,6 +240,23 @@ def _translate(error: Exception, wire: Any, has_spoken: bool) -> NoReturn:
         raise ModelFault(reason, f"within the answer ({type(error).__name__})") from None
     refused = isinstance(status, int) and 400 <= status < 500 and status not in (408, 409, 425, 429)
     raise ModelFault("refused" if refused else "unreachable", known) from None
+
+
+def folded(messages: Sequence[ChatMessage]) -> list[ChatMessage]:
+    """What the system says amid the dialogue goes before the words of the user that follow.
+
+    Many providers know one system message only: they refuse a later one, or move it to the front, where it would end
+    what they can keep from turn to turn.
+    """
+    told: list[ChatMessage] = []
+    waiting = ""
+    for message in messages:
+        if message.role == "system" and told:
+            waiting += f"{message.content}\n\n"
+        else:
+            told.append(replace(message, content=waiting + message.content) if waiting else message)
+            waiting = ""
+    return told
 
 
 def _message(message: ChatMessage, is_seen: bool) -> dict[str, Any]:

@@ -56,6 +56,18 @@ def parse(text: str) -> Permissions:
     return Permissions(**{name: tuple(dict.fromkeys(entries)) for name, entries in sections.items()})
 
 
+def without_tools(text: str) -> str:
+    """The file's text less the sections about tools."""
+    kept: list[str] = []
+    is_left_out = False
+    for line in text.splitlines():
+        if found := _HEADING.match(line.strip()):
+            is_left_out = _section(found["title"].rstrip("#")) in ("tools", "denied_tools")
+        if not is_left_out:
+            kept.append(line)
+    return "\n".join(kept).strip()
+
+
 def _section(title: str) -> str:
     folded = _REMARK.sub("", title).strip().casefold()
     return next((name for name, titles in _HEADINGS.items() if folded in titles), "")

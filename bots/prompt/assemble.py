@@ -1,4 +1,4 @@
-"""Joins the sections that apply into one system prompt within its budget."""
+"""Joins the sections that apply into what stays the same over turns and what does not, within one budget."""
 
 from __future__ import annotations
 
@@ -11,15 +11,23 @@ from bots.prompt.section import Section
 from memory.theories import tokens
 
 RULE = "\n\n---\n\n"
+NEWEST = "# The newest message"
+"""Ends the moment: whatever stands behind it is the message."""
+
 #: Less than this of a section is not worth its heading.
 _SMALLEST = 16
+_MOMENTARY = frozenset(section.name for section in CATALOGUE if section.is_momentary)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Assembled:
-    """The prompt, and the names of the sections that had to be shortened or left out."""
+    """`standing` is the same byte for byte while persona, organisation and tools are; `moment` holds for this turn.
 
-    text: str
+    `shortened` are the names of the sections that had to be shortened or left out.
+    """
+
+    standing: str
+    moment: str
     shortened: tuple[str, ...] = ()
 
 
@@ -28,12 +36,13 @@ def assemble(inputs: PromptInputs, budget: int) -> Assembled:
     whole = {section.name: section.render(inputs) for section in CATALOGUE}
     fitting = _fitted(whole, inputs, budget)
     shortened = tuple(name for name, text in whole.items() if fitting[name] != text)
-    return Assembled(text=_joined(fitting), shortened=shortened)
+    standing, moment = _parts(fitting)
+    return Assembled(standing=standing, moment=moment, shortened=shortened)
 
 
 def _fitted(texts: Mapping[str, str], inputs: PromptInputs, budget: int) -> Mapping[str, str]:
     for section, least in (*CUT_FIRST, *((section, 0) for section, _ in CUT_FIRST)):
-        excess = tokens.count(_joined(texts)) - budget
+        excess = sum(map(tokens.count, _parts(texts))) - budget
         if excess <= 0:
             break
         texts = {**texts, section.name: _shortened(section, inputs, texts[section.name], excess, least)}
@@ -48,5 +57,7 @@ def _shortened(section: Section, inputs: PromptInputs, text: str, excess: int, l
     return section.shortened(inputs, text, left) if left >= _SMALLEST else ""
 
 
-def _joined(texts: Mapping[str, str]) -> str:
-    return RULE.join(text for text in texts.values() if text)
+def _parts(texts: Mapping[str, str]) -> tuple[str, str]:
+    standing = [text for name, text in texts.items() if text and name not in _MOMENTARY]
+    moment = [text for name, text in texts.items() if text and name in _MOMENTARY]
+    return RULE.join(standing), RULE.join([*moment, NEWEST])

@@ -1,4 +1,8 @@
-"""The 24 sections of a system prompt, in their order, and the order in which they give way."""
+"""The sections of a system prompt, in their order, and the order in which they give way.
+
+They are the 24 of the requirements, with what holds for this turn alone (time, place, notes) apart: what stays the same
+over turns is one text, what does not is another, each in this order.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +12,14 @@ from bots.prompt.sections.memory_guide import COMMON_KNOWLEDGE, MEMORY_GUIDE
 from bots.prompt.sections.organisation import HIRING_CONTEXT, HIRING_RULES, ORGANISATION
 from bots.prompt.sections.persona import IDENTITY, INJECTION, PERMISSIONS, SPECIALTY
 from bots.prompt.sections.priming import PRIMING
-from bots.prompt.sections.setting import BOOTSTRAP, ENVIRONMENT, VISION
+from bots.prompt.sections.setting import BOOTSTRAP, ENVIRONMENT, MOMENT, VISION
 from bots.prompt.sections.skills import COMMON_SKILLS, MATCHED_SKILLS, PERSONAL_SKILLS
-from bots.prompt.sections.talking import HUMAN_NOTIFICATION, MESSAGING
+from bots.prompt.sections.talking import HUMAN_NOTIFICATION, MESSAGING, THIS_MESSAGE
 from bots.prompt.sections.work import ACTIVITY_SUMMARY, CURRENT_TASK
 
 CATALOGUE: tuple[Section, ...] = (
     ENVIRONMENT,
+    MOMENT,
     BOOTSTRAP,
     VISION,
     IDENTITY,
@@ -38,10 +43,11 @@ CATALOGUE: tuple[Section, ...] = (
     ORGANISATION,
     MESSAGING,
     HUMAN_NOTIFICATION,
+    THIS_MESSAGE,
 )
 
 #: What is cut first when the whole is too long, with the tokens it keeps in the first round; in a second round
-#: everything here may go. Environment and behaviour rules are never cut.
+#: everything here may go. Environment, moment and behaviour rules are never cut.
 CUT_FIRST: tuple[tuple[Section, int], ...] = (
     (COMMON_SKILLS, 0),
     (PERSONAL_SKILLS, 0),
@@ -49,7 +55,7 @@ CUT_FIRST: tuple[tuple[Section, int], ...] = (
     (HIRING_CONTEXT, 0),
     (HIRING_RULES, 0),
     (EMOTION, 0),
-    (MEMORY_GUIDE, 200),
+    (MEMORY_GUIDE, 100),
     (VISION, 100),
     (ACTIVITY_SUMMARY, 0),
     (EXTERNAL_TOOLS, 0),
@@ -63,6 +69,7 @@ CUT_FIRST: tuple[tuple[Section, int], ...] = (
     (PERMISSIONS, 200),
     (PRIMING, 600),
     (INJECTION, 300),
-    (MESSAGING, 300),
+    (THIS_MESSAGE, 200),
+    (MESSAGING, 100),
     (IDENTITY, 300),
 )

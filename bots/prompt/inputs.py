@@ -45,7 +45,7 @@ class PromptInputs:
     """Empty fields leave their sections out.
 
     `place` is the address, `topic` what the platform shows as its topic (quoted data), `audience` who reads along.
-    `notes` are the turn's own remarks (lateness, an interruption). `memory_files` are paths inside memory.
+    `notes` are the turn's own remarks (lateness, an interruption).
     `external_tools` are tools that reach outside; `expressions` the faces the persona has.
     """
 
@@ -68,7 +68,6 @@ class PromptInputs:
     pending: str = ""
     activity_summary: str = ""
     primed: Primed = field(default_factory=Primed)
-    memory_files: tuple[str, ...] = ()
     common_knowledge: tuple[str, ...] = ()
     matched_skills: tuple[Skill, ...] = ()
     personal_skills: tuple[Skill, ...] = ()

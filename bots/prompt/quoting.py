@@ -15,6 +15,12 @@ def quoted(text: str, longest: int = LONGEST_NAME) -> str:
     return f'"{plain[:longest]}…"' if len(plain) > longest else f'"{plain}"'
 
 
+def without_title(text: str) -> str:
+    """A file's text without the title that it begins with; it stands under a heading of ours."""
+    first, _, rest = text.strip().partition("\n")
+    return rest.strip() if first.startswith("# ") else text.strip()
+
+
 def tamed(text: str) -> str:
     """A longer text as data: no line of it can pass for a heading, a rule or a fence of the prompt."""
     # Some signs break lines for a reader though they are none to a regular expression.

@@ -10,9 +10,9 @@ from memory.vocabulary.recall import Primed, Recollection
 _ENOUGH = 60
 
 
-def remembered(primed: Primed, system: str) -> tuple[Remembered, ...]:
+def remembered(primed: Primed, moment: str) -> tuple[Remembered, ...]:
     """Of all that came to mind, what is still there after the prompt was cut to its budget, with its signals."""
-    return tuple(_remembered(primed, " ".join(system.split())))
+    return tuple(_remembered(primed, " ".join(moment.split())))
 
 
 def _remembered(primed: Primed, prompt: str) -> Iterator[Remembered]:

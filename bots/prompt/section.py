@@ -11,12 +11,16 @@ from memory.theories import tokens
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Section:
-    """One part of the system prompt. `shrink` makes a shorter text within a budget of tokens; the default cuts."""
+    """One part of the system prompt. `shrink` makes a shorter text within a budget of tokens; the default cuts.
+
+    `is_momentary`: it holds for one turn, and stands beside the newest message; the others stay the same over turns.
+    """
 
     name: str
     text: Callable[[PromptInputs], str]
     applies: Callable[[PromptInputs], bool] = lambda _: True
     shrink: Callable[[PromptInputs, int], str] | None = None
+    is_momentary: bool = False
 
     def render(self, inputs: PromptInputs) -> str:
         """Empty when the section does not apply."""

@@ -7,7 +7,8 @@ calls must not be seen. An answer that only asks (searches, reads) gets what it 
 from __future__ import annotations
 
 import json
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Mapping, Sequence
+from dataclasses import replace
 from datetime import timedelta
 
 from bots.errors import ModelFault
@@ -17,6 +18,7 @@ from bots.thinking.limits import Allowance, Limits
 from bots.thinking.listening import whole_answer
 from bots.thinking.notes import NOTES, Notes
 from bots.thinking.pseudo_calls import Spoken, parse
+from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
 MOST_SHOTS = 2
@@ -73,15 +75,12 @@ class OneShot:
 
 def _messages(prompt: Prompt, specs: Sequence[ToolSpec]) -> list[ChatMessage]:
     system = f"{prompt.system}\n\n---\n\n{_manual(specs)}" if specs else prompt.system
-    return [
-        ChatMessage(role="system", content=system),
-        *prompt.history,
-        ChatMessage(role="user", content=prompt.message, images=prompt.images),
-    ]
+    return replace(prompt, system=system).dialogue()
 
 
 def _manual(specs: Sequence[ToolSpec]) -> str:
-    example = '<tool>{"name": "search_memory", "arguments": {"query": "…"}}</tool>'
+    call = {"name": specs[0].name, "arguments": dict.fromkeys(_required(specs[0]), "…")}
+    example = f"<tool>{json.dumps(call, ensure_ascii=False)}</tool>"
     lines = [f"- {spec.name}: {spec.description} Arguments: {_schema(spec)}" for spec in specs]
     return "\n".join(
         [
@@ -94,8 +93,18 @@ def _manual(specs: Sequence[ToolSpec]) -> str:
 
 
 def _schema(spec: ToolSpec) -> str:
-    parameters = spec.parameters if isinstance(spec.parameters, dict) else {}
-    return json.dumps(parameters.get("properties", {}), ensure_ascii=False)
+    return json.dumps(_properties(spec), ensure_ascii=False)
+
+
+def _required(spec: ToolSpec) -> list[str]:
+    required = spec.parameters.get("required") if isinstance(spec.parameters, dict) else None
+    return [str(name) for name in required] if isinstance(required, list) else []
+
+
+def _properties(spec: ToolSpec) -> Mapping[str, Json]:
+    """The arguments, as JSON Schema has them."""
+    properties = spec.parameters.get("properties") if isinstance(spec.parameters, dict) else None
+    return properties if isinstance(properties, dict) else {}
 
 
 def _again(answer: str, results: Sequence[str]) -> list[ChatMessage]:

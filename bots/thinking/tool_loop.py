@@ -7,7 +7,7 @@ goes on in a fresh one.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime, timedelta
 
 from bots.errors import ModelFault
@@ -95,11 +95,7 @@ class _Thinking:
     _chain: int = 0
 
     async def run(self, turns: int) -> AsyncIterator[Thought]:
-        self._messages = [
-            ChatMessage(role="system", content=self.prompt.system),
-            *self.prompt.history,
-            ChatMessage(role="user", content=self.prompt.message, images=self.prompt.images),
-        ]
+        self._messages = self.prompt.dialogue()
         for _ in range(turns):
             was_exhausted = self.allowance.exhausted
             async for thought in self._ask():
@@ -158,10 +154,8 @@ class _Thinking:
         self._chain += 1
         state = externalise(self.prompt.message, self.said, self._steps, self._chain, window)
         await chaining.save(state)
-        self._messages = [
-            ChatMessage(role="system", content=f"{self.prompt.system}\n\n---\n\n{state.to_markdown()}"),
-            ChatMessage(role="user", content=self.prompt.message, images=self.prompt.images),
-        ]
+        moment = "\n\n---\n\n".join(filter(None, [state.to_markdown(), self.prompt.moment]))
+        self._messages = replace(self.prompt, history=(), moment=moment).dialogue()
 
 
 def _sum(one: Usage, other: Usage | None) -> Usage:

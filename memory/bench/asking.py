@@ -59,11 +59,16 @@ async def opened(
     engine = await MemoryEngine.open(
         directory, embedder=embedder, clock=lambda: conversation.now, recipe=recipe, forms=forms
     )
+    await tell(engine, conversation)
+    return engine
+
+
+async def tell(engine: MemoryEngine, conversation: Conversation) -> None:
+    """Record it all, and wait until it is formed and indexed."""
     for turn in conversation.turns:
         await engine.record(event(turn))
     await engine.search("is everything there", TEAM)
     await engine.settled(SETTLED_WITHIN_S)
-    return engine
 
 
 async def ask(engine: MemoryEngine, conversation: Conversation, query: Query) -> Answer:
@@ -75,8 +80,8 @@ async def ask(engine: MemoryEngine, conversation: Conversation, query: Query) ->
     return Answer(query=query, ranking=tuple(map(_item, found)), primed=primed.text(NAME), ms=ms, cpu_ms=cpu_ms)
 
 
-def cue_of(conversation: Conversation, query: Query) -> Cue:
-    """Asked by the first speaker, a day after the last session."""
+def cue_of(conversation: Conversation, query: Query, shown: Mapping[str, str] | None = None) -> Cue:
+    """Asked by the first speaker, a day after the last session; `shown` is what was said since, by event."""
     first = conversation.speakers[0]
     return Cue(
         text=query.text,
@@ -85,6 +90,7 @@ def cue_of(conversation: Conversation, query: Query) -> Cue:
         sender=_person(first),
         sender_name=first,
         place=ROOM,
+        shown=shown or {},
     )
 
 

@@ -60,6 +60,13 @@ def told(group: Group, zone: tzinfo, pointer: Pointer) -> str:
     return f"{_clock(event.ts, zone)} {_line(event, pointer)}"
 
 
+def lines(group: Group, pointer: Pointer) -> dict[str, str]:
+    """The lines of a told talk that tell an event each, by its id."""
+    if group.kind == "dm":
+        return {event.id: f"  {_line(event, pointer)}" for event in group.events if event.id}
+    return {event.id: "" for event in group.events if event.id and event.type in SPOKEN}
+
+
 def _kind(event: Event) -> tuple[str, str]:
     if event.type in SPOKEN and (event.type.startswith("dm_") or event.audience.startswith("person:")):
         return "dm", _peer(event)

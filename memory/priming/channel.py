@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
@@ -12,11 +12,15 @@ from memory.vocabulary.recall import Cue, PrimedBlock, Recollection
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Item:
-    """A piece of text that is taken whole or left; `position` is its place among those that are taken."""
+    """A piece of text that is taken whole or left; `position` is its place among those that are taken.
+
+    `lines` are those of it that tell an event, by its id: it may be told without them, where that stands elsewhere.
+    """
 
     text: str
     position: float = 0.0
     recollections: tuple[Recollection, ...] = ()
+    lines: Mapping[str, str] = field(default_factory=dict)
 
     @property
     def ids(self) -> frozenset[str]:
@@ -25,6 +29,17 @@ class Item:
     @property
     def tokens(self) -> int:
         return tokens.count(self.text) + 1  # the line break
+
+    def without(self, known: frozenset[str]) -> Item | None:
+        """The item without what is told elsewhere; None where that is all of it."""
+        if self.recollections:
+            return self if self.ids - known else None
+        gone = [line for id, line in self.lines.items() if id in known]
+        if not gone:
+            return self
+        if len(gone) == len(self.lines):
+            return None
+        return replace(self, text="\n".join(line for line in self.text.split("\n") if line not in gone))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,8 +54,8 @@ class Offer:
     withheld: tuple[Recollection, ...] = ()
 
     def without(self, known: frozenset[str]) -> Offer:
-        """The offer without the recollections that are said elsewhere, by their ids."""
-        items = [item for item in self.items if not item.recollections or item.ids - known]
+        """The offer without what is said elsewhere, by the ids of recollections and events."""
+        items = [left for item in self.items if (left := item.without(known)) is not None]
         return replace(self, items=items)
 
     def block(self, budget: int) -> tuple[PrimedBlock, int]:

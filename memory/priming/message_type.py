@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import re
+from datetime import tzinfo
 
 from memory.languages.analyser import fold, has_cjk
 from memory.languages.catalogue import LANGUAGES
+from memory.recall.intent import TEMPORAL, intent
+from memory.recall.past import asked_about
 from memory.vocabulary.recall import Cue
 
 GREETING, QUESTION, REQUEST, HEARTBEAT = "greeting", "question", "request", "heartbeat"
@@ -27,9 +30,9 @@ def message_type(cue: Cue) -> str:
         return HEARTBEAT
     if cue.activation == "cron":
         return REQUEST
-    text = _bare(cue.text)
-    if text in _GREETINGS or text in _ACKNOWLEDGEMENTS or not text:
+    if says_nothing(cue.text):
         return GREETING
+    text = _bare(cue.text)
     if _starts_asking(text) or any(phrase in text for phrase in _TELLING):
         return QUESTION
     if any(_requests(text, phrase) for phrase in _REQUESTS):
@@ -49,8 +52,19 @@ def is_worth_a_search(cue: Cue) -> bool:
         return True
     if cue.text.lstrip().startswith("/"):
         return False
-    text = _bare(cue.text)
-    return bool(text) and text not in _GREETINGS and text not in _ACKNOWLEDGEMENTS
+    return not says_nothing(cue.text)
+
+
+def is_about_the_past(cue: Cue, zone: tzinfo) -> bool:
+    """Whether it names a day that is over, or asks when something was."""
+    now = cue.now.astimezone(zone)
+    return intent(cue.text[:_END]) is TEMPORAL or asked_about(cue.text, now) < now
+
+
+def says_nothing(text: str) -> bool:
+    """A greeting, a word of assent or thanks, a smile: nothing that anybody would want to know later."""
+    text = _bare(text)
+    return not text or text in _GREETINGS or text in _ACKNOWLEDGEMENTS
 
 
 def _bare(text: str) -> str:

@@ -10,7 +10,7 @@ from time import perf_counter
 from memory.priming.budget import LEFTOVERS, USUAL, Budgets, shares
 from memory.priming.channel import Channel, Offer, Situation
 from memory.priming.important import NAME as IMPORTANT
-from memory.priming.message_type import is_worth_a_search, message_type
+from memory.priming.message_type import is_about_the_past, is_worth_a_search, message_type
 from memory.vocabulary.recall import Primed, PrimedBlock
 
 _log = logging.getLogger(__name__)
@@ -26,15 +26,20 @@ async def prime(
     budget: int | None = None,
     deadline_s: float = DEADLINE_S,
     budgets: Budgets = USUAL,
+    window: int = 0,
 ) -> Primed:
-    """What the channels bring in time, within the budget of the kind of message (or the one that is given)."""
+    """What the channels bring in time, within the budget of the kind of message (or the one that is given).
+
+    `window` is that of the model which will read it, in tokens.
+    """
     began = perf_counter()
     kind = message_type(situation.cue)
-    total = budgets.total(kind, channels) if budget is None else budget
+    total = budgets.total(kind, channels, window) if budget is None else budget
     searching = is_worth_a_search(situation.cue)
     asked = [channel for channel in channels if searching or not channel.retrieves]
     offers, late = await _gather(situation, asked, deadline_s)
-    blocks = _blocks(offers, shares(asked, budgets.shared_as(kind), total), total)
+    of_the_past = is_about_the_past(situation.cue, situation.zone)
+    blocks = _blocks(offers, shares(asked, budgets.shared_as(kind), total, of_the_past=of_the_past), total)
     said = {found.id for block in blocks for found in block.recollections}
     return Primed(
         blocks=tuple(blocks),
@@ -82,8 +87,9 @@ def _blocks(offers: Sequence[Offer], given: dict[str, int], total: int) -> list[
     spare = max(total, sum(given.values())) - sum(spent.values())
     for offer in sorted((offer for offer in offers if offer.channel in LEFTOVERS), key=_by_claim):
         before = spent[offer.channel]
-        blocks[offer.channel], spent[offer.channel] = offer.block(before + spare)
+        blocks[offer.channel], spent[offer.channel] = offer.without(said).block(before + spare)
         spare -= spent[offer.channel] - before
+        said |= {id for found in blocks[offer.channel].recollections for id in (found.id, *found.ids)}
     return [block for block in blocks.values() if block.text]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Sequence
 from datetime import date, tzinfo
 
-from memory.priming.activity_format import Group, Pointer, groups, told
+from memory.priming.activity_format import Group, Pointer, groups, lines, told
 from memory.priming.channel import Channel, Item, Offer, Situation
 from memory.vocabulary.event import Event
 from memory.vocabulary.quoting import quoted
@@ -44,7 +44,7 @@ def _items(made: Sequence[Group], situation: Situation, pointer: Pointer) -> lis
         day = _day(made[position], situation.zone)
         if day != today and (position == 0 or _day(made[position - 1], situation.zone) != day):
             text = f"{day:%a} {day.day} {day:%b %Y}\n{text}"
-        item = Item(text=text, position=position)
+        item = Item(text=text, position=position, lines=lines(made[position], pointer))
         items.append(item)
         spent += item.tokens
         if spent > situation.budget:

@@ -8,6 +8,7 @@ from datetime import tzinfo
 from memory.index.turns import one_line
 from memory.priming.channel import Channel, Item, Offer, Situation
 from memory.priming.gate import degree, summary
+from memory.priming.worth_saying import worth_saying
 from memory.vocabulary.address import Place
 from memory.vocabulary.quoting import quoted
 from memory.vocabulary.recall import Cue, Recollection
@@ -20,7 +21,7 @@ Recalled = Callable[[Cue], Awaitable[Sequence[Recollection]]]
 
 def related_knowledge(recalled: Recalled) -> Channel:
     async def offer(situation: Situation) -> Offer:
-        found = await recalled(situation.cue)
+        found = worth_saying(await recalled(situation.cue), situation.cue)
         return Offer(
             channel=NAME,
             items=[

@@ -99,7 +99,7 @@ class Surroundings:
             present=cue.audience,
             now=cue.now,
             kinds=kinds,
-            without=(cue.key,) if cue.key else (),
+            without=(*cue.shown, *filter(None, [cue.key])),
             asker=str(cue.sender or ""),
             in_context=True,
             limit=POOL,
@@ -112,7 +112,7 @@ class Surroundings:
         log = self.log()
         events: list[Event] = []
         for look_back in LOOK_BACK:
-            latest = [event for event in log.tail(look_back) if not (cue.key and event.id == cue.key)]
+            latest = [event for event in log.tail(look_back) if not event.id or event.id not in {cue.key, *cue.shown}]
             allowed = readable({event.audience for event in latest}, cue.audience, self.membership)
             events = [event for event in latest if event.audience in allowed and event.ts <= cue.now + CLOCK_SKEW]
             if len(events) >= ENOUGH or len(latest) < look_back - 1:

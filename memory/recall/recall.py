@@ -225,6 +225,7 @@ def _recollection(ranked: Ranked, scale: Scale, outdated: Mapping[str, str], nam
         valid_from=entry.valid_from,
         valid_until=entry.valid_until,
         invalidated_at=entry.invalidated_at,
+        own=entry.own,
     )
 
 

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from datetime import datetime
 
 from memory.vocabulary.address import Audience, Person, Place
@@ -14,6 +15,7 @@ class Cue:
 
     `key` is the id of the event that is being answered: it is not its own memory.
     `activation` is what woke the anima: message, heartbeat or cron. `trust` is how far who is answered is trusted.
+    `shown` are words that stand before who answers anyway (the talk so far), by the ids of their events.
     """
 
     text: str
@@ -25,6 +27,7 @@ class Cue:
     place: Place | None = None
     key: str = ""
     activation: str = "message"
+    shown: Mapping[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,6 +59,7 @@ class Recollection:
     valid_from: datetime | None = None  # of a fact, known since `at`
     valid_until: datetime | None = None
     invalidated_at: datetime | None = None  # since when it is not believed any more
+    own: bool = False  # the anima's own words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -19,7 +20,9 @@ def house(tmp_path: Path, *script: object, **more: object) -> tuple[House, Scrip
 
 
 def said_to(model: ScriptedModel, turn: int) -> list[tuple[str, str]]:
-    return [(message.role, message.content) for message in model.asked[turn].messages[1:]]
+    """The talk, less the day and time in front of what people said, which is the clock's."""
+    said = [one for one in model.asked[turn].messages if one.role != "system"]
+    return [(one.role, re.sub(r"^\[\w{3} \d+ \w{3} \d{4} \d\d:\d\d\] ", "", one.content)) for one in said]
 
 
 @pytest.mark.ledger("LOG-09")
@@ -31,7 +34,7 @@ async def test_the_conversation_so_far_stands_in_the_prompt_also_after_a_restart
     async with place.open():
         await place.ask("ada", talk, "how are you?")
 
-    assert said_to(model, 1) == [("user", "hello"), ("assistant", "Hello Ada."), ("user", "how are you?")]
+    assert said_to(model, 1) == [("user", "Ada: hello"), ("assistant", "Hello Ada."), ("user", "how are you?")]
 
 
 @pytest.mark.ledger("LOG-09")
@@ -120,8 +123,8 @@ async def test_the_bootstrap_is_in_the_first_prompt_and_gone_after_the_first_tur
         await place.ask("ada", talk, "hello")
         await place.ask("ada", talk, "again")
 
-    assert "Introduce yourself with a poem." in model.asked[0].messages[0].content
-    assert "Introduce yourself with a poem." not in model.asked[1].messages[0].content
+    assert "Introduce yourself with a poem." in model.asked[0].messages[-2].content
+    assert "Introduce yourself with a poem." not in model.asked[1].messages[-2].content
 
 
 @pytest.mark.ledger("ANI-02")
@@ -133,7 +136,7 @@ async def test_a_first_turn_that_failed_does_not_use_the_bootstrap_up(tmp_path: 
         await place.ask("ada", talk, "hello")
         await place.ask("ada", talk, "again")
 
-    assert "Introduce yourself with a poem." in model.asked[1].messages[0].content
+    assert "Introduce yourself with a poem." in model.asked[1].messages[-2].content
 
 
 class _Summarising(ScriptedModel):

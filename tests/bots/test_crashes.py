@@ -59,7 +59,7 @@ async def test_what_was_journaled_is_logged_as_interrupted_and_the_model_is_told
     assert place.journals("alice") == []
     model = place.models["alice"]
     assert isinstance(model, ScriptedModel)
-    assert "You were interrupted while answering it" in model.asked[1].messages[0].content
+    assert "You were interrupted while answering it" in model.asked[1].messages[-2].content
 
 
 @pytest.mark.ledger("LOG-07", "LOG-08", "PLT-11")
@@ -83,7 +83,7 @@ async def test_a_tool_that_was_in_use_is_told_as_unknown(tmp_path: Path) -> None
     async with place.open():
         await place.settled()
 
-    assert "Whether your use of search_memory took effect is unknown" in model.asked[0].messages[0].content
+    assert "Whether your use of search_memory took effect is unknown" in model.asked[0].messages[-2].content
     assert place.world.posts[-1].text == "Found."
     assert len(place.world.posts) == 1
 

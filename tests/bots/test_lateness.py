@@ -40,7 +40,7 @@ async def test_a_message_of_a_few_minutes_is_answered_and_the_model_knows_that_i
     label = "*(late: you wrote this 5 min ago, while I was away)*"
     assert place.world.posts[-1].text == f"{label}\n\nHere is your answer."
     assert place.log("alice", "response_sent")[-1].content == "Here is your answer."
-    assert "written 5 min ago" in model.asked[-1].messages[0].content
+    assert "written 5 min ago" in model.asked[-1].messages[-2].content
 
 
 @pytest.mark.ledger("PLT-11")
@@ -48,4 +48,4 @@ async def test_a_message_of_a_few_seconds_is_not_called_late(tmp_path: Path) -> 
     place, model = await written_while_away(tmp_path, 0.5)
 
     assert place.world.posts[-1].text == "Here is your answer."
-    assert "while you were away" not in model.asked[-1].messages[0].content
+    assert "while you were away" not in model.asked[-1].messages[-2].content

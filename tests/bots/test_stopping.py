@@ -59,7 +59,9 @@ async def test_what_is_visible_ends_with_a_mark_is_recorded_and_remembered(tmp_p
     assert place.log("alice", "response_sent")[0].content == first.text
     model = place.models["alice"]
     assert isinstance(model, ScriptedModel)
-    assert [message.content for message in model.asked[1].messages[1:]] == ["think hard", first.text, "and now?"]
+    asked, answered, again = [message.content for message in model.asked[1].messages if message.role != "system"]
+    assert asked.endswith("] Ada: think hard")
+    assert (answered, again) == (first.text, "and now?")
 
 
 @pytest.mark.ledger("OPS-10", "PLT-09")

@@ -7,20 +7,19 @@ from bots.prompt.section import Section
 
 _REFLECTION = """\
 # Before you answer
-- Is it what was asked? What do you know from memory, what do you suppose? Say which is which.
 - If a tool gave an error, read it and change something; the same call gives the same error.
 - If you cannot find out, say what you looked for and ask one clear question."""
 
 _RULES = """\
 # Rules of behaviour
-- Decisions without searching memory are prohibited. What came to mind above is a beginning; when the answer depends \
-on people, agreements, dates or past work and is not there, search before you answer or decide.
-- Cite what you remember with who said it and when. Never invent a memory: if you found nothing, say so.
-- Tell nobody here what you know only from elsewhere.
 - Be as short as the matter allows. One message, one answer.
-- Do what is reversible; ask before what is not."""
+- Say what you know from memory, by whom and when, and what you suppose. Never invent a memory.
+- What you are given from memory may be told to all who are present here.
+- Do what can be undone; ask before what cannot."""
 
-_RULES_WITHOUT_TOOLS = _RULES.replace("search before you answer or decide", "say that you would have to look it up")
+_SEARCH = """\
+- When the answer depends on people, agreements, dates or past work that you do not see here, search your memory \
+first. Small talk and what you see already need no search."""
 
 
 def _external_tools(inputs: PromptInputs) -> str:
@@ -40,12 +39,14 @@ def _emotion(inputs: PromptInputs) -> str:
 
 
 def _rules(inputs: PromptInputs) -> str:
-    return _RULES if inputs.offers("search_memory") else _RULES_WITHOUT_TOOLS
+    return f"{_RULES}\n{_SEARCH}" if inputs.offers("search_memory") else _RULES
 
 
 EXTERNAL_TOOLS = Section(
     name="external_tools", text=_external_tools, applies=lambda inputs: bool(inputs.external_tools)
 )
-REFLECTION = Section(name="reflection", text=lambda _: _REFLECTION, applies=lambda inputs: inputs.mode == "A2")
+REFLECTION = Section(
+    name="reflection", text=lambda _: _REFLECTION, applies=lambda inputs: inputs.mode == "A2" and bool(inputs.tools)
+)
 EMOTION = Section(name="emotion", text=_emotion, applies=lambda inputs: bool(inputs.expressions))
 BEHAVIOR_RULES = Section(name="behavior_rules", text=_rules)

@@ -2,24 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bots.prompt.inputs import PromptInputs
 from bots.prompt.quoting import quoted
 from bots.prompt.section import Section
 
 _GUIDE = """\
 # Your memory
-- episodes/ what happened, by day · knowledge/ what you learned: lessons, rules, people · procedures/ how things are \
-done · skills/ what you are able to do · activity_log/ every word, as it was said
-- Only what matters now stands in this prompt. The rest is there: search for it, then read the file.
-- Keep what is worth keeping: a new fact, a correction, a lesson. One topic a file. Mark a lesson that must never \
-fade with [IMPORTANT].
-- Where a memory and what is said now differ, the newer holds; say so, and correct the file."""
+What fits the newest message is given with it. Where a memory and what is said now differ, the newer holds: say so."""
+
+_LAYOUT = """\
+There is more: episodes/ (what happened, by day), knowledge/ (lessons, rules, people), procedures/ (how things are \
+done), skills/ (what you can do), activity_log/ (every word, as it was said)."""
+
+#: Tool -> what it is for here; only what the turn has is told.
+_BY_TOOL: Mapping[str, str] = {
+    "search_memory": "- search_memory finds it by words and days; several short searches are better than a long one.",
+    "read_memory_file": "- read_memory_file shows a file that a result names.",
+    "write_memory_file": "- write_memory_file keeps what is worth keeping: a new fact, a correction, a lesson. One "
+    "topic a file; [IMPORTANT] marks a lesson that must never fade.",
+    "report_procedure_outcome": "- report_procedure_outcome, once you have followed a procedure or skill.",
+}
 
 
 def _memory_guide(inputs: PromptInputs) -> str:
-    if not inputs.memory_files:
-        return _GUIDE
-    return "\n".join([_GUIDE, "\n## Files", *(f"- {quoted(path, 120)[1:-1]}" for path in inputs.memory_files)])
+    uses = [use for tool, use in _BY_TOOL.items() if inputs.offers(tool)]
+    return "\n".join([_GUIDE, *([_LAYOUT, *uses] if uses else ())])
 
 
 def _common_knowledge(inputs: PromptInputs) -> str:

@@ -12,7 +12,7 @@ who supervises it, and have an owner agree."""
 
 _HIRING_CONTEXT = """\
 # You are alone
-There is no other persona yet. Where the work outgrows you, tell an owner which colleague would help and why."""
+There is no other persona here."""
 
 _TITLES = {"supervisor": "Your supervisor", "subordinate": "You supervise", "peer": "Your peers"}
 

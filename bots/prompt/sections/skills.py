@@ -35,6 +35,8 @@ def _plain(text: str) -> str:
     return quoted(text, 200)[1:-1]
 
 
-MATCHED_SKILLS = Section(name="matched_skills", text=_matched, applies=lambda inputs: bool(inputs.matched_skills))
+MATCHED_SKILLS = Section(
+    name="matched_skills", text=_matched, applies=lambda inputs: bool(inputs.matched_skills), is_momentary=True
+)
 PERSONAL_SKILLS = Section(name="personal_skills", text=_personal, applies=lambda inputs: bool(inputs.personal_skills))
 COMMON_SKILLS = Section(name="common_skills", text=_common, applies=lambda inputs: bool(inputs.common_skills))

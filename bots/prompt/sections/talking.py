@@ -8,9 +8,11 @@ from bots.prompt.section import Section
 
 _MESSAGING = """\
 # Talking
-- What you write is posted where you were asked. To reach somebody elsewhere you need a tool.
-- Compress and interpret: pass on your own words, never a whole conversation. Longer matter goes into a file.
-- Names below are what people call themselves (quoted). Only the address says who somebody is."""
+- What you write is posted where you were asked{elsewhere}.
+- Pass on matters in your own words, never a whole conversation.
+- Names are what people call themselves; only the address says who somebody is."""
+_ELSEWHERE = "; to reach somebody elsewhere, use send_message"
+_SEND = "send_message"
 
 _NOTIFICATION = """\
 # Telling a human
@@ -21,21 +23,22 @@ _HEARTBEAT = "- If nothing needs you, answer HEARTBEAT_OK and nothing else."
 
 
 def _messaging(inputs: PromptInputs) -> str:
-    lines = [_MESSAGING]
+    return _MESSAGING.format(elsewhere=_ELSEWHERE if inputs.offers(_SEND) else " and nowhere else")
+
+
+def _this_message(inputs: PromptInputs) -> str:
+    lines = ["# About this message"]
     if inputs.activation == "heartbeat":
         lines.append(_HEARTBEAT)
+    lines += [f"- {quoted(note, 1200)[1:-1]}" for note in inputs.notes]
     if inputs.people:
-        lines += ["\n## Present", *(_present(person) for person in inputs.people)]
-    if inputs.colleagues:
-        names = ", ".join(colleague.name for colleague in inputs.colleagues)
-        lines += ["\n## Other personas", names]
-    if inputs.notes:
-        lines += ["\n## About this message", *(f"- {quoted(note, 1200)[1:-1]}" for note in inputs.notes)]
+        lines += ["\n## Also in this talk", *(_present(person) for person in inputs.people)]
     return "\n".join(lines)
 
 
 def _present(person: Participant) -> str:
-    return f"- {quoted(person.name)} ({person.address}, {person.trust})"
+    trust = "" if person.trust == "unknown" else f", {person.trust}"
+    return f"- {quoted(person.name)} ({person.address}{trust})"
 
 
 def _notifies(inputs: PromptInputs) -> bool:
@@ -44,4 +47,10 @@ def _notifies(inputs: PromptInputs) -> bool:
 
 
 MESSAGING = Section(name="messaging", text=_messaging)
+THIS_MESSAGE = Section(
+    name="this_message",
+    text=_this_message,
+    applies=lambda inputs: bool(inputs.notes or inputs.people or inputs.activation == "heartbeat"),
+    is_momentary=True,
+)
 HUMAN_NOTIFICATION = Section(name="human_notification", text=lambda _: _NOTIFICATION, applies=_notifies)

@@ -21,8 +21,14 @@ def _activity_summary(inputs: PromptInputs) -> str:
 
 
 CURRENT_TASK = Section(
-    name="current_task", text=_current_task, applies=lambda inputs: bool(inputs.current_task or inputs.pending)
+    name="current_task",
+    text=_current_task,
+    applies=lambda inputs: bool(inputs.current_task or inputs.pending),
+    is_momentary=True,
 )
 ACTIVITY_SUMMARY = Section(
-    name="activity_summary", text=_activity_summary, applies=lambda inputs: bool(inputs.activity_summary)
+    name="activity_summary",
+    text=_activity_summary,
+    applies=lambda inputs: bool(inputs.activity_summary),
+    is_momentary=True,
 )

@@ -16,7 +16,7 @@ import pytest
 from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, ToolCall
+from bots.ports import ChatMessage, Chunk, Prompt, ToolCall
 from tests.contracts.chat_model import REMEMBER, WRITE, ChatModelContract, answer, dialogue
 from tests.platforms.models.script import Call, Reply, Request, Said, Trouble
 from tests.platforms.models.server import ModelServer
@@ -233,6 +233,28 @@ async def test_history_with_tool_calls_reaches_the_provider_whole(shape: str) ->
         assert [(one.role, one.text) for one in seen.said][-1] == ("tool", "Written: a")
         assert Said(role="assistant", text="", calls=(Call(name=call.name, arguments=call.arguments),)) in seen.said
         assert (seen.system, seen.tools, seen.key, seen.max_tokens) == ("You are Alice.", (WRITE.name,), KEY, 99)
+
+
+@pytest.mark.ledger("ANI-04")
+@SHAPES
+async def test_what_holds_for_the_moment_reaches_the_provider_beside_the_newest_message(shape: str) -> None:
+    said = Prompt(
+        system="You are Alice.",
+        history=(ChatMessage(role="user", content="Hello"), ChatMessage(role="assistant", content="Hello Ada.")),
+        moment="# This moment",
+        message="Where is the tea?",
+    ).dialogue()
+    async with serving(shape, Reply(text="There.")) as (server, model):
+        async for _ in model.stream(said, (), now() + timedelta(seconds=60)):
+            pass
+
+        seen: Request = server.requests[0]
+        assert seen.system == "You are Alice."
+        assert [(one.role, one.text) for one in seen.said][-3:] == [
+            ("user", "Hello"),
+            ("assistant", "Hello Ada."),
+            ("user", "# This moment\n\nWhere is the tea?"),
+        ]
 
 
 @pytest.mark.parametrize(

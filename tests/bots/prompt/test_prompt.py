@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 import re
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from adapters.models.offline_prompt import field, memories, section
 from bots.ports import ToolSpec
-from bots.prompt.assemble import RULE, assemble
+from bots.prompt.assemble import NEWEST, RULE, assemble
 from bots.prompt.catalogue import CATALOGUE, CUT_FIRST
 from bots.prompt.inputs import Colleague, Participant, PromptInputs, Skill
 from bots.prompt.quoting import quoted, tamed
@@ -60,7 +60,6 @@ FULL = PromptInputs(
     pending="Reply to Bob.",
     activity_summary="Talked to Ada.",
     primed=PRIMED,
-    memory_files=("knowledge/tea.md",),
     common_knowledge=("common_knowledge/rules.md",),
     matched_skills=(Skill(name="release", description="how", text="1. tag"),),
     personal_skills=(Skill(name="poems", description="verse"),),
@@ -79,13 +78,16 @@ ALONE = dataclasses.replace(FULL, colleagues=())
 
 
 def text_of(inputs: PromptInputs, budget: int = 16_000) -> str:
-    return assemble(inputs, budget).text
+    """Both parts, in the order in which they are read."""
+    both = assemble(inputs, budget)
+    return f"{both.standing}{RULE}{both.moment}"
 
 
 @pytest.mark.ledger("ANI-04")
-def test_there_are_24_sections_in_the_order_of_the_requirements() -> None:
+def test_there_are_the_24_sections_in_the_order_of_the_requirements_and_two_of_the_moment() -> None:
     assert [one.name for one in CATALOGUE] == [
         "environment",
+        "moment",
         "bootstrap",
         "vision",
         "identity",
@@ -109,6 +111,7 @@ def test_there_are_24_sections_in_the_order_of_the_requirements() -> None:
         "organisation",
         "messaging",
         "human_notification",
+        "this_message",
     ]
 
 
@@ -117,12 +120,48 @@ def test_sections_that_apply_stand_in_order_between_rules() -> None:
     parts = text_of(FULL).split(RULE)
     alone = text_of(ALONE).split(RULE)
 
-    # "You are alone" and "The organisation" exclude each other.
-    assert len(parts) == 23
-    assert len(alone) == 23
+    # "You are alone" and "The organisation" exclude each other; the newest message has a heading.
+    assert len(parts) == 26
+    assert len(alone) == 26
     assert all(part.startswith("# ") for part in parts)
     assert parts[0].startswith("# Environment")
-    assert parts[-1].startswith("# Telling a human")
+    assert parts[-1] == NEWEST
+
+
+@pytest.mark.ledger("ANI-04")
+def test_what_changes_with_the_moment_is_not_in_what_stays_the_same() -> None:
+    later = dataclasses.replace(
+        FULL, now=NOW + timedelta(hours=3), place="slack:T1/C2", audience="org", is_direct=True, bootstrap="",
+        current_task="", primed=Primed(), matched_skills=(), people=(), notes=(), topic="",
+    )  # fmt: skip
+    now, then = assemble(FULL, 16_000), assemble(later, 16_000)
+
+    assert now.standing == then.standing
+    assert now.moment != then.moment
+    assert "2026" not in now.standing
+
+
+@pytest.mark.ledger("ANI-04")
+def test_no_tool_is_named_that_the_turn_does_not_have() -> None:
+    allowed = "# Permissions: alice\n\n## Available Tools\nsearch_memory, send_message\n\n## Readable Locations\nall"
+    without = dataclasses.replace(FULL, tools=(), permissions=allowed)
+
+    assert not re.search(r"\b(?:search_memory|send_message|write_memory_file)\b", text_of(without))
+    assert "## Readable Locations\nall" in text_of(without)
+    assert "send_message" not in text_of(dataclasses.replace(without, tools=(SEARCH,)))
+
+
+@pytest.mark.ledger("ANI-04")
+def test_who_is_alone_is_told_to_ask_no_colleague() -> None:
+    assert "colleague" in text_of(FULL)
+    assert "colleague" not in text_of(dataclasses.replace(ALONE, can_hire=False))
+
+
+@pytest.mark.ledger("ANI-04")
+def test_a_persona_files_own_title_does_not_stand_below_ours() -> None:
+    text = text_of(dataclasses.replace(FULL, identity="# Identity: alice\n\n## Traits\n- calm"))
+
+    assert "# Who you are\n## Traits\n- calm" in text
 
 
 @pytest.mark.ledger("ANI-04")
@@ -132,18 +171,20 @@ def test_what_is_empty_is_left_out() -> None:
     assert headings == [
         "Environment",
         "Your memory",
-        "Before you answer",
         "You are alone",
         "Rules of behaviour",
         "Talking",
+        "This moment",
+        "The newest message",
     ]
 
 
 @pytest.mark.ledger("ANI-04")
-@pytest.mark.parametrize("inputs", [FULL, ALONE, PromptInputs(anima="alice", now=NOW)])
+@pytest.mark.parametrize("inputs", [FULL, ALONE])
 @pytest.mark.parametrize("budget", [700, 16_000])
-def test_deciding_without_searching_memory_is_always_prohibited(inputs: PromptInputs, budget: int) -> None:
-    assert "Decisions without searching memory are prohibited" in text_of(inputs, budget)
+def test_searching_is_advised_where_it_helps_and_where_it_can_be_done(inputs: PromptInputs, budget: int) -> None:
+    assert "search your memory first" in text_of(inputs, budget)
+    assert "search your memory" not in text_of(dataclasses.replace(inputs, tools=()), budget)
 
 
 @pytest.mark.ledger("ANI-04")
@@ -154,11 +195,11 @@ def test_only_the_top_persona_is_told_to_notify_humans() -> None:
 
 
 @pytest.mark.ledger("ANI-04")
-def test_every_section_but_two_may_be_cut_and_each_once() -> None:
+def test_every_section_but_three_may_be_cut_and_each_once() -> None:
     cut_ones = [one.name for one, _ in CUT_FIRST]
 
     assert len(cut_ones) == len(set(cut_ones))
-    assert {one.name for one in CATALOGUE} - set(cut_ones) == {"environment", "behavior_rules"}
+    assert {one.name for one in CATALOGUE} - set(cut_ones) == {"environment", "moment", "behavior_rules"}
 
 
 @pytest.mark.ledger("ANI-04")
@@ -181,7 +222,8 @@ def test_the_whole_fits_its_budget(budget: int, long: str, longer: str) -> None:
     primed = Primed(blocks=tuple(PrimedBlock(channel=one.channel, text=longer) for one in PRIMED.blocks))
     inputs = dataclasses.replace(FULL, identity=long, injection=longer, primed=primed, current_task=long, topic=long)
 
-    assert tokens.count(text_of(inputs, budget)) <= budget
+    both = assemble(inputs, budget)
+    assert tokens.count(both.standing) + tokens.count(both.moment) <= budget
 
 
 def test_of_what_comes_to_mind_skills_go_first_and_the_best_memories_stay() -> None:
@@ -189,7 +231,7 @@ def test_of_what_comes_to_mind_skills_go_first_and_the_best_memories_stay() -> N
     blocks = [one for one in PRIMED.blocks if one.channel != "related_knowledge"]
     primed = Primed(blocks=(*blocks, PrimedBlock(channel="related_knowledge", text=memory_lines)))
     inputs = dataclasses.replace(FULL, primed=primed)
-    text = text_of(inputs, 1700)
+    text = text_of(inputs, 1500)
 
     assert "## Skills and procedures" not in text
     assert "memory number 0" in text
@@ -230,7 +272,7 @@ def test_a_memory_cannot_pass_for_a_part_of_the_prompt() -> None:
 
     assert text.count("\n# Rules of behaviour\n") == 1
     assert section(text, "Related memories") == ""
-    assert len(text.split(RULE)) == 23
+    assert len(text.split(RULE)) == 26
 
 
 @given(st.text(max_size=300))

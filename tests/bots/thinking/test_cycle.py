@@ -37,10 +37,15 @@ class Anima:
         await self.memory.record(_event("message_received", cue, text, cue.key, who.title()))
         primed = await self.memory.prime(cue, deadline_s=10.0)
         speaker = Participant(name=who.title(), address=str(cue.sender))
-        system = assemble(PromptInputs(anima="alice", now=cue.now, primed=primed, speaker=speaker), 8000).text
-        self.reasons = [one.reasons for one in remembered(primed, system)]
+        both = assemble(PromptInputs(anima="alice", now=cue.now, primed=primed, speaker=speaker), 8000)
+        self.reasons = [one.reasons for one in remembered(primed, both.moment)]
         tools = TurnTools(engine=self.memory, cue=cue, observe=self._observe)
-        prompt = Prompt(system=system, history=(ChatMessage(role="assistant", content="Yes?"),), message=text)
+        prompt = Prompt(
+            system=both.standing,
+            history=(ChatMessage(role="assistant", content="Yes?"),),
+            moment=both.moment,
+            message=text,
+        )
         loop = ToolLoop(clock=lambda: datetime.now(UTC))
         answer = "".join([thought.text async for thought in loop.think(prompt, tools, OfflineModel())])
         await self.memory.record(_event("response_sent", cue, answer, f"{cue.key}/answer", "alice"))

@@ -236,11 +236,11 @@ async def test_a_full_session_goes_on_in_a_fresh_one_that_knows_what_was_done() 
     thoughts = await think(model, Drawer("long result " * 400), chaining=Chaining(save=save))
 
     second = model.asked[1].messages
-    assert [message.role for message in second] == ["system", "user"]
-    assert second[0].content.startswith("You are Alice.")
-    assert '- search_memory {"query": "tea"}' in second[0].content
-    assert "Let me look." in second[0].content
-    assert second[1].content == PROMPT.message
+    assert [message.role for message in second] == ["system", "system", "user"]
+    assert second[0].content == "You are Alice."
+    assert '- search_memory {"query": "tea"}' in second[1].content
+    assert "Let me look." in second[1].content
+    assert second[2].content == PROMPT.message
     assert used_tokens(second) < 1000
     assert [(state.chain, state.task) for state in kept] == [(1, PROMPT.message)]
     assert thoughts[-1].finished
