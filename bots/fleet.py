@@ -22,6 +22,7 @@ from bots.delivery.seam import Delivery
 from bots.dispatch import Dispatch
 from bots.doubts import Announce, Doubts
 from bots.errors import NotStored
+from bots.hello import START, Hello
 from bots.message import Message
 from bots.metrics import Metrics
 from bots.mind import Mind
@@ -74,6 +75,7 @@ class Crew:
     enable_anima: Callable[[str, bool], None]
     resting: Sequence[AnimaState] = ()  # disabled ones
     terminals: frozenset[Account] = frozenset()
+    language: str = "en"  # of the fleet's words to those of whom no other is known
     retry_s: float = 1.0  # before an account that broke begins again, or history is asked for again; doubles
 
 
@@ -93,6 +95,7 @@ class Fleet:
         self._catch_up = CatchUp(delivery, crew.roster, crew.clock, crew.retry_s)
         self.reminding = Reminding(crew.minds, delivery, crew.clock, stage.reminders_changed)
         self._commands = ChatCommands(crew.adapters, crew.standing, crew.carry_out)
+        self._hello = Hello(crew.adapters, crew.roster, crew.standing, delivery, crew.language)
         self._reception = Reception(
             adapters=crew.adapters,
             delivery=delivery,
@@ -106,6 +109,7 @@ class Fleet:
             crossed=stage.rooms.forget,
             joined=self.reminding.joined,
             amended=self._amended,
+            hello=self._hello,
         )
         self._dispatch = Dispatch(crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose)
         self._deaf: set[Account] = set()  # accounts of which something could not be stored
@@ -348,6 +352,9 @@ class Fleet:
 
     async def _command(self, message: Message) -> None:
         """A command draws on what those present may read now: that is looked up before."""
+        if message.text.split(None, 1)[:1] == [START]:
+            await self._hello.asked(message)
+            return
         await self._stage.rooms.refresh(message.audience, await self.rooms_known(message.place.platform))
         await self._commands.answer(message)
 

@@ -21,6 +21,7 @@ class Kind(StrEnum):
     REACTION = "reaction"
     COMMAND = "command"
     BUTTON = "button"
+    HELLO = "hello"
     JOIN = "join"
     LEAVE = "leave"
 
@@ -50,6 +51,8 @@ class Message:
     `handle` is what an answer shown only to the asker needs (Slack response_url, Discord interaction token).
     `people` are the spans of `text` (from, to) in which the platform mentions people: a name there calls no anima.
     `is_rest` marks a part of something that was heard already: it is kept, and wants no answer of its own.
+    A HELLO tells that somebody has opened the app (with a `handle`: the page on which it shows itself) or let it in.
+    `language` is the author's, as far as the platform tells.
     `member` says that the author belongs to the workspace, guild or private circle, as far as the platform tells.
     """
 
@@ -74,6 +77,7 @@ class Message:
     files: tuple[File, ...] = ()
     people: tuple[tuple[int, int], ...] = ()
     is_rest: bool = False
+    language: str = ""
 
     @property
     def own_words(self) -> str:

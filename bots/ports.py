@@ -63,6 +63,7 @@ class Capabilities:
     history: bool
     deletes: bool
     joins: bool = False  # somebody who joins the room is told there
+    greets: bool = False  # people begin to write without any word of ours before
     answers_in_threads: bool = False  # in rooms, an answer begins or joins the thread of its question
 
 

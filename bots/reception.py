@@ -12,6 +12,7 @@ from bots.addressing import addressed
 from bots.background import Background
 from bots.delivery.seam import Delivery
 from bots.errors import NotStored, SendFault
+from bots.hello import Hello
 from bots.loop_guard import LoopGuard
 from bots.message import Kind, Message, Typing
 from bots.parcel import Heard, lane_of, pack_heard, whole_characters
@@ -60,6 +61,7 @@ class Reception:
         crossed: Callable[[Person | Place], None] = lambda _: None,
         joined: Callable[[Message], Awaitable[None]] | None = None,
         amended: Callable[[Heard], Awaitable[None]] | None = None,
+        hello: Hello | None = None,
     ) -> None:
         """`command` carries a chat command out; `connected` is told of every change of an account's state, `unstored`
         of an account of which something could not be stored, `crossed` of a room whose readers have changed or a person
@@ -77,6 +79,7 @@ class Reception:
         self._crossed = crossed
         self._joined = joined
         self._amended = amended
+        self._hello = hello
         self._guard = LoopGuard()
         self._odd: dict[str, int] = {}  # key -> how often it broke something in here
         self._gates: dict[Account, asyncio.Event] = {}
@@ -87,6 +90,10 @@ class Reception:
         message = _readable(message)
         if message.kind is Kind.COMMAND:
             return await self._carry_out(message)
+        if message.kind is Kind.HELLO:
+            if self._hello is not None:
+                self._background.spawn(self._hello.opened(message))
+            return False
         if message.kind in (Kind.JOIN, Kind.LEAVE):
             self._crossed(message.place.room)
             if message.kind is Kind.JOIN and self._joined is not None:
@@ -166,6 +173,8 @@ class Reception:
             Heard(anima=anima, message=message, answers=anima in answering, names=names, trust=trust) for anima in here
         ]
         bodies = {lane_of(one.anima, message): pack_heard(one) for one in heard}
+        if message.kind is Kind.MESSAGE and self._hello is not None and await self._hello.is_due(message):
+            self._background.spawn(self._hello.say(message))
         new = await self._delivery.accept_all(bodies, message.key)
         if new and message.kind in (Kind.EDIT, Kind.DELETE) and self._amended is not None:
             for one in heard:

@@ -60,6 +60,16 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "I will not recall or quote those words any more. What I cannot take back: this fleet's log file keeps the "
             "line, where its owner can read it, and your message stays here until you delete it."
         ),
+        "hello_one": "Hello, I am **{name}**, a persona with a memory of my own.",
+        "hello_many": "Hello, here you meet {names}: personas, each with a memory of its own.",
+        "hello_nobody": "Hello. No persona lives here yet; an owner of this fleet can create one.",
+        "hello_call": "To talk with one of them, begin with the name: `{name}: good morning`.",
+        "hello_can": (
+            "Write as you would to a colleague. What you tell me I remember, and I repeat it only to people who could "
+            "read it where you said it. I read text files, PDFs and, if my model can, images; I can remind you "
+            "(`remind me tomorrow at 9 to …`), and on `forget that …` I let it go."
+        ),
+        "hello_help": "`/anima help` lists the commands.",
         "file_unknown": "I do not read files of this kind: {name}",
         "file_too_large": "This file is too large for me, I take up to {most} MB: {name}",
         "file_broken": "I cannot read this file, it seems to be damaged: {name}",
@@ -120,6 +130,16 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "その言葉はもう思い出さず、引用もしません。ただし、このフリートのログファイルには行が残り（所有者が読めます）、"
             "メッセージ自体もあなたが削除するまでここに残ります。"
         ),
+        "hello_one": "こんにちは、**{name}**です。自分の記憶を持つペルソナです。",
+        "hello_many": "こんにちは。ここには{names}がいます。それぞれ自分の記憶を持つペルソナです。",
+        "hello_nobody": "こんにちは。ここにはまだペルソナがいません。このフリートのオーナーが作成できます。",
+        "hello_call": "話しかけるときは名前から始めてください：`{name}: おはよう`",
+        "hello_can": (
+            "同僚に書くように話しかけてください。聞いたことは覚え、それを読めた人にだけ繰り返します。"
+            "テキスト、PDF、（モデルが対応していれば）画像も読みます。リマインダーもできますし、"
+            "「忘れて」と言われたことは思い出しません。"
+        ),
+        "hello_help": "コマンドの一覧は `/anima help` です。",
         "file_unknown": "この種類のファイルは読めません：{name}",
         "file_too_large": "このファイルは大きすぎます（{most} MBまで）：{name}",
         "file_broken": "このファイルは壊れているようで、読めません：{name}",
@@ -182,6 +202,16 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "O sözleri artık hatırlamayacağım ve alıntılamayacağım. Geri alamadığım: satır bu filonun günlük "
             "dosyasında kalır (sahibi okuyabilir), mesajınız da siz silene kadar burada durur."
         ),
+        "hello_one": "Merhaba, ben **{name}**, kendi belleği olan bir personayım.",
+        "hello_many": "Merhaba, burada {names} var: her biri kendi belleği olan personalar.",
+        "hello_nobody": "Merhaba. Burada henüz bir persona yok; bu filonun bir sahibi oluşturabilir.",
+        "hello_call": "Biriyle konuşmak için adıyla başlayın: `{name}: günaydın`.",
+        "hello_can": (
+            "Bir iş arkadaşınıza yazar gibi yazın. Anlattıklarınızı hatırlar, yalnızca söylediğiniz yerde okuyabilecek "
+            "kişilere yinelerim. Metin dosyalarını, PDF'leri ve modelim görebiliyorsa resimleri okurum; size "
+            "hatırlatma yapabilirim, “bunu unut” derseniz bir daha anmam."
+        ),
+        "hello_help": "`/anima help` komutları listeler.",
         "file_unknown": "Bu tür dosyaları okuyamıyorum: {name}",
         "file_too_large": "Bu dosya benim için çok büyük, en fazla {most} MB alabilirim: {name}",
         "file_broken": "Bu dosyayı okuyamıyorum, bozuk görünüyor: {name}",

@@ -89,7 +89,9 @@ def _telegram(config: Config, clock: Clock, scale: float, path: Path | None) -> 
             secret_token=_secret(one.secret_token or section.secret_token),
             own_anima=one.anima or "",
         )
-        yield TelegramAdapter(settings, Account("telegram", name), clock, scaled(Limits(), scale), moves=moves)
+        yield TelegramAdapter(
+            settings, Account("telegram", name), clock, scaled(Limits(), scale), moves=moves, shapes=_menu()
+        )
 
 
 def _channels(config: Config) -> Iterator[str]:

@@ -130,6 +130,7 @@ async def build_fleet(site: Site) -> Fleet:
         roster=roster,
         standing=standing,
         announce=site.announce,
+        language=config.system.language,
         carry_out=chat_carrier(lambda: desk[0]),
         checks=site.checks,
         manifest=site.manifest,

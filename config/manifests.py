@@ -10,29 +10,11 @@ import binascii
 import json
 from collections.abc import Mapping
 
-SLACK_SCOPES: Mapping[str, str] = {
-    "app_mentions:read": "hear that the app was mentioned",
-    "assistant:write": "status and suggested prompts in the agent view",
-    "channels:history": "read public channels the app was invited to, and catch up after a gap",
-    "channels:read": "names and members of public channels",
-    "chat:write": "answer",
-    "chat:write.customize": "wear an anima's name and face",
-    "commands": "/anima",
-    "files:read": "read files that people send",
-    "files:write": "send long answers as files",
-    "groups:history": "the same in private channels the app was invited to",
-    "groups:read": "names and members of those",
-    "im:history": "read direct messages to the app",
-    "im:read": "know that a conversation is direct",
-    "im:write": "write to a person first, when an anima calls one",
-    "mpim:history": "read group direct messages the app is in",
-    "mpim:read": "their members",
-    "reactions:read": "notice reactions",
-    "reactions:write": "react",
-    "users:read": "names for ids, and who belongs to the workspace",
-}
+from adapters.slack.scopes import SCOPES
+from bots.commands.surface import ROOT, ROOT_DESCRIPTION, ROOT_HINT
+
 SLACK_EVENTS: Mapping[str, str] = {
-    "app_home_opened": "somebody opened the agent view: suggested prompts",
+    "app_home_opened": "somebody opened the app: who lives here, and suggested prompts",
     "app_mention": "a mention, also where the app is not a member",
     "channel_shared": "a room that others read from now on",
     "channel_unshared": "or no longer",
@@ -53,7 +35,6 @@ DISCORD_PERMISSIONS: Mapping[str, tuple[int, str]] = {
     "Embed Links": (1 << 14, "links in answers"),
     "Attach Files": (1 << 15, "long answers as files"),
     "Read Message History": (1 << 16, "catch up after a gap, reply to a message"),
-    "Add Reactions": (1 << 6, "react"),
     "Manage Webhooks": (1 << 29, "wear an anima's name and face, by one webhook a channel"),
 }
 
@@ -80,21 +61,21 @@ def slack() -> str:
                     ],
                 },
                 "app_home": {
-                    "home_tab_enabled": False,
+                    "home_tab_enabled": True,
                     "messages_tab_enabled": True,
                     "messages_tab_read_only_enabled": False,
                 },
                 "bot_user": {"display_name": "anima", "always_online": True},
                 "slash_commands": [
                     {
-                        "command": "/anima",
-                        "description": "Ask or steer the animas",
-                        "usage_hint": "help | list | status | why | stop …",
+                        "command": f"/{ROOT}",
+                        "description": ROOT_DESCRIPTION,
+                        "usage_hint": ROOT_HINT,
                         "should_escape": False,
                     }
                 ],
             },
-            "oauth_config": {"scopes": {"bot": list(SLACK_SCOPES)}},
+            "oauth_config": {"scopes": {"bot": list(SCOPES)}},
             "settings": {
                 "event_subscriptions": {"bot_events": list(SLACK_EVENTS)},
                 "interactivity": {"is_enabled": True},
@@ -136,7 +117,8 @@ def telegram() -> str:
 3. Groups: BotFather has privacy mode ON for new bots. With it a group's bot hears only commands, replies to it and
    mentions. That is enough for `mentions`; for hearing everything: /setprivacy → Disable, then remove the bot from
    the group and add it again (the change holds from the next joining on). An admin of a group hears everything.
-4. /setcommands → anima - Ask or steer the animas
+4. The menu of commands is set by the fleet itself. A link to the bot, also one that names an anima:
+   https://t.me/BOT_USERNAME?start=ANIMA
 5. /setjoingroups → Enable, if it should be in groups. /setinline stays off.
 6. One token, one poller: a second program with the same token takes messages away (HTTP 409). A webhook and polling
    exclude each other, too.

@@ -10,6 +10,7 @@ import sys
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 
+from adapters.slack.scopes import SCOPES
 from bots.commands.catalogue import COMMANDS
 from bots.commands.signature import summary, usage
 from bots.tools.catalogue import CATALOGUE as TOOLS
@@ -57,7 +58,7 @@ def config_keys() -> str:
 
 
 def slack_scopes() -> str:
-    return table(("scope", "what for"), [(f"`{name}`", text) for name, text in manifests.SLACK_SCOPES.items()])
+    return table(("scope", "what for"), [(f"`{name}`", text) for name, text in SCOPES.items()])
 
 
 def slack_events() -> str:

@@ -32,7 +32,7 @@ from adapters.discord.reading import Reader
 from adapters.discord.rest import Rest, TokenRefused
 from adapters.discord.session_starts import SessionStarts
 from adapters.discord.settings import DiscordSettings, Pace
-from bots.commands.surface import CommandShape
+from bots.commands.surface import ROOT, CommandShape
 from bots.errors import SendFault
 from bots.message import Act, File, Message, Receipt
 from bots.ports import Capabilities, Connection, Sink
@@ -46,7 +46,6 @@ log = logging.getLogger(__name__)
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice, and no warning that there is none
 
-_COMMAND = "anima"
 _CLOSING_S = 1.5
 _FATAL_CLOSES = {
     4004: "the bot token is not valid: make a new one in the developer portal (Bot › Reset Token)",
@@ -136,6 +135,7 @@ class DiscordAdapter:
             personas=place.workspace != DIRECT and not self._settings.own_anima,
             private_answers=True,
             buttons=True,
+            greets=True,
             joins=self._me is not None and self._me.knows_members and self._directory.is_greeted_in(place),
             history=True,
             deletes=True,
@@ -371,11 +371,11 @@ class DiscordAdapter:
         """Tell Discord our command where it does not know it so already."""
         if not self._shapes:
             return
-        me, wanted = await self._who(), commands.payload(_COMMAND, self._shapes)
+        me, wanted = await self._who(), commands.payload(ROOT, self._shapes)
         path = f"/applications/{me.application}/commands"
         try:
             there = await self._rest.call("GET", path)
-            if not any(one["name"] == _COMMAND and commands.same(one, wanted) for one in there):
+            if not any(one["name"] == ROOT and commands.same(one, wanted) for one in there):
                 await self._rest.call("POST", path, wanted)
         except SendFault as fault:
             log.warning("the command could not be registered", extra={"why": str(fault)})

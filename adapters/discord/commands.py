@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from bots.commands.surface import CommandShape, Option
+from bots.commands.surface import ROOT_DESCRIPTION, CommandShape, Option
 from memory.vocabulary.event import Json
 
 _SUBCOMMAND, _GROUP, _STRING, _INTEGER, _BOOLEAN = 1, 2, 3, 4, 5
@@ -34,7 +34,7 @@ def payload(root: str, shapes: Sequence[CommandShape]) -> dict[str, Json]:
     command: dict[str, Json] = {
         "name": root,
         "type": 1,
-        "description": "Ask or steer the animas",
+        "description": ROOT_DESCRIPTION,
         "contexts": [0, 1],
         "options": entries,
     }

@@ -29,6 +29,7 @@ log = logging.getLogger(__name__)
 
 _WANTED = frozenset(
     {
+        "GUILD_CREATE",
         "MESSAGE_CREATE",
         "MESSAGE_UPDATE",
         "MESSAGE_DELETE",
@@ -70,6 +71,10 @@ class Hearing:
         self._tasks: set[asyncio.Task[None]] = set()
 
     def put(self, event: str, data: Payload) -> None:
+        if event == "GUILD_CREATE":
+            if not inbound.is_new(data, self._clock()):
+                return
+            data = {"guild_id": data["id"], "joined_at": data["joined_at"]}
         if event not in _WANTED or not self._guilds.allows(str(data.get("guild_id") or "")):
             return
         if event == "INTERACTION_CREATE":
@@ -128,6 +133,8 @@ class Hearing:
         now, me = self._clock(), self._me
         found: Message | None
         match event:
+            case "GUILD_CREATE":
+                found = inbound.installed(data, me, spot, now)
             case "MESSAGE_CREATE":
                 found = inbound.message(data, me, spot, self._directory)
             case "MESSAGE_UPDATE":
@@ -149,7 +156,7 @@ class Hearing:
     # ------------------------------------------------------------------------------------------------ the room
 
     async def _spot(self, event: str, data: Payload, channel: str) -> Spot | None:
-        if event.startswith("GUILD_MEMBER"):
+        if event.startswith("GUILD_"):
             guild = self._directory.guilds.get(channel)
             return self._directory.spot(guild.system_channel) if guild else None
         author = data.get("author") or data.get("user") or {}

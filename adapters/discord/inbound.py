@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Container, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 
 from adapters.discord import commands, outbound
 from adapters.discord.directory import Directory, Payload, Spot, person
@@ -13,6 +13,7 @@ from bots.commands.surface import CommandShape
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Place
 
+_JUST_NOW = timedelta(minutes=10)
 _EPOCH_MS = 1_420_070_400_000
 _TALK = (0, 19, 20, 23)  # ordinary, reply, answers of other apps; the rest are notices ("pinned", "joined")
 _COMMAND, _COMPONENT = 2, 3
@@ -168,6 +169,27 @@ def moved(data: Payload, kind: Kind, me: Me, spot: Spot, now: datetime) -> Messa
     )
 
 
+def is_new(guild: Payload, now: datetime) -> bool:
+    """Whether we were let into this guild just now; of those in which we are, Discord tells at each connection."""
+    joined = _time(guild.get("joined_at"))
+    return joined is not None and now - joined < _JUST_NOW
+
+
+def installed(data: Payload, me: Me, spot: Spot, now: datetime) -> Message:
+    """Somebody has let us into a guild; told in the room where Discord greets."""
+    return Message(
+        kind=Kind.HELLO,
+        account=me.account,
+        place=spot.place,
+        id=str(data["guild_id"]),
+        order=order(str(data["guild_id"])),
+        author=SOMEBODY,
+        author_name="",
+        at=now,
+        audience=spot.audience,
+    )
+
+
 # ---------------------------------------------------------------------------------------------------- interactions
 
 
@@ -195,6 +217,7 @@ def interaction(data: Payload, me: Me, spot: Spot, shapes: Sequence[CommandShape
         mentions_app=True,
         target="" if is_command else str((data.get("message") or {}).get("id", "")),
         handle=str(data["token"]),
+        language=str(data.get("locale") or "").partition("-")[0],
     )
 
 

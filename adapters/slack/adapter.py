@@ -107,6 +107,7 @@ class SlackAdapter:
             buttons=True,
             history=True,
             deletes=True,
+            greets=True,
             joins=is_room(place.channel),
             answers_in_threads=True,
         )
@@ -329,12 +330,13 @@ class SlackAdapter:
             raise deaf()
         return self._hearing
 
-    async def _on_home(self, event: dict[str, Any]) -> None:
+    async def _on_home(self, event: dict[str, Any], body: dict[str, Any]) -> None:
         # An app with `agent_view` has no Assistant events: the opened tab is where a talk may begin.
         if event.get("tab") == "messages":
             task = asyncio.create_task(self._suggest(str(event.get("channel") or "")))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
+        await self._ears().home(event, str(body.get("team_id") or ""))
 
     async def _on_error(self, error: Exception) -> None:
         if isinstance(error, NotStored | Unknown):

@@ -46,6 +46,32 @@ def command(payload: Payload, own: Own, known: Known, now: datetime) -> Message 
     )
 
 
+#: The handle of a HELLO that is shown on the app's home.
+HOME = "home"
+
+
+def home(event: Payload, own: Own, known: Known, now: datetime) -> Message | None:
+    """`app_home_opened`: a HELLO, to be said in the direct talk or shown on the home tab."""
+    user, channel, tab = (str(event.get(name) or "") for name in ("user", "channel", "tab"))
+    if not user or not channel.startswith("D"):
+        return None
+    author = person(user, own, known)
+    return Message(
+        kind=Kind.HELLO,
+        account=own.account,
+        place=Place("slack", own.team, channel),
+        id=user,
+        order=f"{now.timestamp():.6f}",
+        author=author,
+        author_name=known.user_name(user) or user,
+        at=now,
+        audience=audience_of("im", Place("slack", own.team, channel), author),
+        member=is_member(user, own, known),
+        is_direct=True,
+        handle=HOME if tab == "home" else "",
+    )
+
+
 def button(payload: Payload, own: Own, known: Known) -> Message | None:
     """The first action of a `block_actions` payload as a BUTTON."""
     action: Payload = next(iter(payload.get("actions") or ()), {})

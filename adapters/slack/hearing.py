@@ -42,6 +42,10 @@ class Hearing:
     async def button(self, payload: Payload) -> None:
         await self._stored(self._button(payload))
 
+    async def home(self, event: Payload, team: str = "") -> None:
+        """Somebody has opened the app."""
+        await self._stored(self._home(event, self._own.at(team)))
+
     async def finished(self, patience_s: float) -> None:
         """What is being stored right now may end, so that its acknowledgement still goes out."""
         with suppress(TimeoutError):
@@ -80,6 +84,14 @@ class Hearing:
             _not_understood(odd)
             return None
 
+    async def _home(self, event: Payload, own: Own) -> Message | None:
+        try:
+            known = await self._asker(str(event.get("user") or ""), "")
+            return self._sure(commands.home(event, own, known, self._clock()))
+        except _ODD as odd:
+            _not_understood(odd)
+            return None
+
     async def _button(self, payload: Payload) -> Message | None:
         try:
             user, room = payload.get("user") or {}, payload.get("channel") or {}
@@ -98,7 +110,7 @@ class Hearing:
 
     async def _asker(self, user: str, channel: str) -> Known:
         # Commands and buttons never come again: better with what is known than not at all.
-        return await self._directory.learn(Needs(author=user, rooms=frozenset({channel})), patient=False)
+        return await self._directory.learn(Needs(author=user, rooms=frozenset({channel} - {""})), patient=False)
 
 
 def _not_understood(odd: Exception) -> None:

@@ -17,6 +17,7 @@ FACE_SCOPE = "chat:write.customize"
 LONGEST_UPDATE_TEXT = 4_000
 LONGEST_TEXT = 40_000
 LONGEST_LABEL = 75
+LONGEST_SECTION = 3_000
 
 
 def is_room(channel: str) -> bool:
@@ -58,6 +59,12 @@ def ephemeral(act: Send, channel: str, user: str) -> dict[str, Any]:
 def response(act: Send) -> dict[str, Any]:
     """The body for a response_url: seen by the asker only."""
     return {**_said(act), "response_type": "ephemeral", "replace_original": False}
+
+
+def page(act: Send) -> list[dict[str, Any]]:
+    """The blocks of a home tab, which takes fewer kinds of them than a post."""
+    text = _cut(render(act.text).text, LONGEST_SECTION)
+    return [{"type": "section", "text": {"type": "mrkdwn", "text": text}}]
 
 
 def update(act: Edit, channel: str) -> dict[str, Any]:

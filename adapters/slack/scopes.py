@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 
 SCOPES: Mapping[str, str] = {
     "app_mentions:read": "hear that it is mentioned in channels it has not joined",
+    "assistant:write": "show that an answer is on its way, and suggested prompts",
     "channels:history": "hear and catch up on public channels",
     "channels:read": "know public channels by name",
     "chat:write": "write at all",
@@ -21,7 +22,6 @@ SCOPES: Mapping[str, str] = {
     "mpim:history": "hear group messages",
     "mpim:read": "know who is in a group message",
     "reactions:read": "hear reactions",
-    "reactions:write": "react",
     "users:read": "know people by name, and guests from members",
 }
 #: Without these the account is of no use.

@@ -7,7 +7,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.slack import outbound, web
+from adapters.slack import commands, outbound, web
 from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, as_send_fault, pages
 from adapters.slack.inbound import instant, is_ts
 from adapters.slack.limits import Lane, Pace
@@ -47,6 +47,8 @@ class Sender:
     async def perform(self, act: Act, nonce: str, in_doubt: bool) -> Receipt:
         """Raises Refused, Unreachable, InDoubt."""
         match act:
+            case Send(private_to=Person() as asker, handle=commands.HOME):
+                return await self._home(act, asker)
             case Send(private_to=Person() as asker):
                 return await self._whisper(act, asker, in_doubt)
             case Send():
@@ -143,6 +145,12 @@ class Sender:
                 wait = min(wait * 2, self._pace.retry_most_s)
             except (ApiFault, Endless) as fault:
                 raise CannotTell(f"whether it was posted cannot be looked up ({fault})") from fault
+
+    async def _home(self, act: Send, reader: Person) -> Receipt:
+        """The app's home tab as that person sees it."""
+        view = {"type": "home", "blocks": outbound.page(act)}
+        await self._post("views.publish", reader.id, {"user_id": reader.id, "view": view})
+        return Receipt()
 
     async def _whisper(self, act: Send, asker: Person, in_doubt: bool) -> Receipt:
         if in_doubt:

@@ -21,7 +21,7 @@ from telegram.request import HTTPXRequest, RequestData
 
 from adapters.rendering.telegram import Rendered
 from adapters.telegram import outbound
-from adapters.telegram.commands import MENU
+from adapters.telegram.commands import menu
 from adapters.telegram.inbound import FILE_SCHEME, UPDATES, Hearer
 from adapters.telegram.listening import Listener, is_from_telegram
 from adapters.telegram.moves import Moves
@@ -31,6 +31,7 @@ from adapters.telegram.polling import Contested, Interrupted, Rejected, Reporter
 from adapters.telegram.quiet import keep_tokens_out_of_logs
 from adapters.telegram.settings import TelegramSettings
 from adapters.telegram.speaking import ChatId, Flooded, Moved, Speaker
+from bots.commands.surface import CommandShape
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
 from bots.message import Act, Choice, File, Message, Receipt
 from bots.ports import Capabilities, Sink
@@ -64,12 +65,13 @@ class TelegramAdapter:
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
         rng: random.Random | None = None,
         moves: Moves | None = None,
+        shapes: Sequence[CommandShape] = (),
     ) -> None:
         keep_tokens_out_of_logs()
         self.account = account
         self._settings, self._clock, self._now, self._sleep = settings, clock, now, sleep
         self._rng = rng or random.Random()
-        self._calls = _Calls(settings, account)
+        self._calls = _Calls(settings, account, menu(shapes))
         pace = Pace(limits or Limits(), now, sleep)
         self._speaker = Speaker(self._calls, pace, now, clock, Moves() if moves is None else moves)
         self._listener: Listener | None = None
@@ -153,8 +155,8 @@ class TelegramAdapter:
 class _Calls:
     """The Bot API as the rest of this package knows it: python-telegram-bot's Bot, its errors translated."""
 
-    def __init__(self, settings: TelegramSettings, account: Account) -> None:
-        self._settings, self._account = settings, account
+    def __init__(self, settings: TelegramSettings, account: Account, menu: Sequence[tuple[str, str]]) -> None:
+        self._settings, self._account, self._menu = settings, account, menu
         base = settings.api_base.rstrip("/")
         self._wires = (_Wire(connections=8), _Wire(connections=1))
         self._bot = _Bot(
@@ -199,7 +201,7 @@ class _Calls:
         return await self._asked(self._bot.get_me())
 
     async def menu(self) -> None:
-        await self._asked(self._bot.set_my_commands(MENU))
+        await self._asked(self._bot.set_my_commands(self._menu))
 
     async def webhook(self) -> telegram.WebhookInfo:
         return await self._asked(self._bot.get_webhook_info())

@@ -1,34 +1,24 @@
-"""Telegram's commands: which words of a message are meant for the fleet, and what BotFather must be told."""
+"""Telegram's commands: which words of a message are meant for the fleet, and what the menu shows."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-#: What people see behind the slash; `/anima WORDS` is every admin command.
-MENU: tuple[tuple[str, str], ...] = (
-    ("anima", "talk to the fleet: /anima help"),
-    ("stop", "stop the answer that is being written"),
-    ("help", "what can be asked here"),
-)
+from bots.commands.surface import ROOT, ROOT_DESCRIPTION, ROOT_HINT, START_DESCRIPTION, CommandShape
+
 #: Commands of their own besides `/anima`; Telegram sends `/start` when a chat begins.
 WORDS = ("start", "stop", "help")
 
 _COMMAND = re.compile(r"/(?P<name>[A-Za-z0-9_]{1,32})(?:@(?P<bot>\w+))?(?=\s|$)(?P<rest>.*)", re.DOTALL)
 
-STEPS = """\
-1. In Telegram, write to @BotFather: /newbot, choose a name and a username; it answers with the token.
-2. Put the token into an environment variable and name it in the config:
-   "telegram": {"enabled": true, "accounts": {"main": {"bot_token": "env:TELEGRAM_BOT_TOKEN"}}}
-   For an anima's own bot add "anima": "<its name>" to the account.
-3. For groups: /setprivacy, choose the bot, Disable, so that it hears more than commands, replies and mentions;
-   then take the bot out of its groups and add it again, for the change counts only from then on.
-   Or make the bot an admin of the group: then it hears everything, and reactions too.
-4. /setjoingroups, Enable, if it shall be added to groups.
-5. Write to the bot, /start: a bot cannot begin a chat by itself.
-6. One token, one process: a second one that asks for updates with it gets error 409.
-"""
+
+def menu(shapes: Sequence[CommandShape]) -> list[tuple[str, str]]:
+    """What people see behind the slash; `/anima WORDS` is every command."""
+    own = [(shape.words[0], shape.description) for word in WORDS for shape in shapes if shape.words == (word,)]
+    return [(ROOT, f"{ROOT_DESCRIPTION}: {ROOT_HINT}"), ("start", START_DESCRIPTION), *own]
 
 
 @dataclass(frozen=True, slots=True)

@@ -187,6 +187,7 @@ def _message(
         author_is_self=author == hearer.id,
         member=False,
         is_direct=is_direct,
+        language=text_at(who, "language_code").partition("-")[0],
     )
 
 

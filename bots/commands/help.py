@@ -10,6 +10,10 @@ from bots.commands.desk import Desk
 from bots.commands.signature import parameters, summary, usage
 from memory.vocabulary.event import Json
 
+ADMIN = "admin"
+#: In a chat these words stand behind `/anima` already.
+ANIMA = "anima"
+
 
 def command_of(catalogue: Callable[[], Sequence[Command]]) -> Command:
     """`help` over a catalogue that holds this very command."""
@@ -21,7 +25,9 @@ def command_of(catalogue: Callable[[], Sequence[Command]]) -> Command:
         """
         mine = [one for one in allowed(catalogue(), asker) if one.chat or not asker.place]
         if not command:
-            return _all(mine)
+            return _all(mine, apart=bool(asker.place))
+        if command == (ADMIN,) and (admins := _for_admins(mine)):
+            return _all(admins)
         found = find(mine, command)
         if found is None:
             return Answer(text=unknown(mine, command), ok=False)
@@ -30,8 +36,21 @@ def command_of(catalogue: Callable[[], Sequence[Command]]) -> Command:
     return Command(path=("help",), run=run, role=Role.GUEST)
 
 
-def _all(commands: list[Command]) -> Answer:
-    lines = [f"- `{usage(command)}` — {summary(command)}" for command in commands]
+def _for_admins(commands: Sequence[Command]) -> list[Command]:
+    return [one for one in commands if one.role >= Role.ADMIN]
+
+
+def _all(commands: list[Command], *, apart: bool = False) -> Answer:
+    """`apart`: in a chat what admins may is one line."""
+    admins = _for_admins(commands) if apart else []
+    lines = [
+        f"- `{usage(command)}` — {summary(command)}"
+        for command in commands
+        if command not in admins and not (apart and command.path[0] == ANIMA)
+    ]
+    if admins:
+        names = ", ".join(f"`{one.name}`" for one in admins if one.path[0] != ANIMA)
+        lines.append(f"\nFor admins: {names}. `help {ADMIN}` explains them.")
     data: list[Json] = [
         {"command": command.name, "usage": usage(command), "help": summary(command)} for command in commands
     ]

@@ -9,6 +9,11 @@ from typing import Literal
 from bots.commands.command import Command, Role
 from bots.commands.signature import Parameter, parameters, summary
 
+#: The command of every platform, and what its menu says of it.
+ROOT = "anima"
+ROOT_DESCRIPTION = "Ask or steer the animas"
+ROOT_HINT = "help | list | status | why | stop …"
+START_DESCRIPTION = "Who is here, and what they can do"
 #: Discord's limit for descriptions.
 LONGEST_DESCRIPTION = 100
 

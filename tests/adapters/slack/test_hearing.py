@@ -299,7 +299,8 @@ async def test_opening_the_agent_view_offers_what_may_be_asked():
 
         (offered,) = stage.server.methods.prompts
         assert 1 <= len(offered["prompts"]) <= 4
-        assert stage.heard() == []
+        (hello,) = stage.heard()
+        assert (hello.kind, hello.place, hello.author.id) == (Kind.HELLO, stage.direct, "U01")
 
 
 async def test_what_is_not_json_is_skipped_and_told_once(caplog: pytest.LogCaptureFixture):

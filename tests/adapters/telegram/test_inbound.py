@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.telegram.commands import MENU, STEPS, spoken
+from adapters.telegram.commands import spoken
 from adapters.telegram.inbound import Hearer, forum, heard, migrated
 from bots.message import Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
@@ -234,10 +234,3 @@ spans = st.fixed_dictionaries(
 @given(st.text(max_size=10), st.lists(spans, max_size=4))
 def test_no_entities_raise(text: str, entities: list[dict[str, Any]]) -> None:
     heard(said(text, entities=entities), US, NOW)
-
-
-@pytest.mark.ledger("PLT-16")
-def test_botfathers_steps_tell_of_privacy_mode_and_one_poller() -> None:
-    assert "/setprivacy" in STEPS
-    assert "409" in STEPS
-    assert all(len(what) <= 256 for _, what in MENU)

@@ -117,6 +117,16 @@ class DiscordServer:
             self.gateway.dispatch("GUILD_CREATE", self.world.guild_json(guild, bot), bot=bot)
         return guild.id
 
+    def install(self, name: str) -> str:
+        """Somebody lets the bot into a guild of theirs, with a room in which Discord greets; its id."""
+        guild = Guild(self.world.snowflake(), name, joined_at=self.world.clock().isoformat())
+        self.world.guilds[guild.id] = guild
+        guild.members.add(self.bot.user.id)
+        guild.roles[self.bot.user.id] = self.world.snowflake()
+        guild.greets_in = self._add_channel(Channel(self.world.snowflake(), "welcome", guild.id, "", False, set()))
+        self.gateway.dispatch("GUILD_CREATE", self.world.guild_json(guild, self.bot), bot=self.bot)
+        return guild.greets_in
+
     def add_channel(self, guild: str, name: str, *, private: bool = False, members: tuple[str, ...] = ()) -> str:
         return self._add_channel(Channel(self.world.snowflake(), name, guild, "", private, set(members)))
 

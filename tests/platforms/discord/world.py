@@ -88,6 +88,7 @@ class Guild:
     name: str
     members: set[str] = field(default_factory=set)
     roles: dict[str, str] = field(default_factory=dict)  # bot's user id -> id of its managed role
+    joined_at: str = "2024-01-01T00:00:00+00:00"
     greets_in: str = ""  # the channel in which Discord greets newcomers
     held: dict[str, tuple[str, ...]] = field(default_factory=dict)  # user -> roles
     flags: dict[str, int] = field(default_factory=dict)  # user -> flags of the membership
@@ -341,7 +342,7 @@ class World:
             "presences": [],
             "stage_instances": [],
             "guild_scheduled_events": [],
-            "joined_at": "2024-01-01T00:00:00+00:00",
+            "joined_at": guild.joined_at,
             "large": False,
         }
 

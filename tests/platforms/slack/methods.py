@@ -77,6 +77,9 @@ SCOPES: dict[str, tuple[str, ...]] = {
 }
 
 
+_HOME_BLOCKS = frozenset({"section", "header", "divider", "context", "actions", "image", "input", "rich_text"})
+
+
 @dataclass(slots=True)
 class Upload:
     name: str
@@ -92,6 +95,7 @@ class Methods:
     uploads: dict[str, Upload] = field(default_factory=dict)
     statuses: list[Json] = field(default_factory=list)
     prompts: list[Json] = field(default_factory=list)
+    homes: dict[str, list[Json]] = field(default_factory=dict)  # person -> views of the home tab
 
     def table(self) -> dict[str, Callable[[Call], Json]]:
         return {
@@ -119,6 +123,7 @@ class Methods:
             "reactions.remove": self.reactions_remove,
             "assistant.threads.setStatus": self.set_status,
             "assistant.threads.setSuggestedPrompts": self.set_prompts,
+            "views.publish": self.publish,
             "files.getUploadURLExternal": self.upload_url,
             "files.completeUploadExternal": self.upload_complete,
         }
@@ -389,6 +394,14 @@ class Methods:
         self.channel(call, "channel_id")
         self.prompts.append(dict(call.args))
         return {}
+
+    def publish(self, call: Call) -> Json:
+        """What a person sees on the app's home tab."""
+        view = call.data("view", {})
+        if view.get("type") != "home" or any(one["type"] not in _HOME_BLOCKS for one in view["blocks"]):
+            raise ApiError("invalid_arguments")
+        self.homes.setdefault(call.text("user_id"), []).append(view)
+        return {"view": {**view, "id": "V1"}}
 
     # ------------------------------------------------------------------------------------------------ files
 
