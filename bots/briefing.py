@@ -15,16 +15,19 @@ from bots.persona import permissions
 from bots.ports import Prompt, Tools, ToolSpec
 from bots.prompt.assemble import assemble
 from bots.prompt.attached import attached
-from bots.prompt.inputs import Colleague, Participant, PromptInputs, Relation, Trust
+from bots.prompt.inputs import Colleague, Participant, PromptInputs, Relation, Skill, Trust
 from bots.prompt.talk import history, worded
 from bots.tools.turn_tools import Observe, TurnTools
 from memory.archive.conversations import Conversation
+from memory.priming.skills import NAME as SKILLS
+from memory.theories import tokens
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.recall import Cue, Primed
 
 _PERSONA = ("identity.md", "injection.md", "specialty_prompt.md", "permissions.md", "bootstrap.md")
 _MOST_PEOPLE = 20
+_SKILL_TOKENS = 400
 _TRUST: Mapping[str, Trust] = {"owner": "owner", "member": "member", "guest": "guest"}
 
 
@@ -88,6 +91,7 @@ class Briefing:
             current_task=state[0],
             pending=state[1],
             primed=situation.primed,
+            matched_skills=await _fitting(mind, situation),
             tools=situation.tools,
             speaker=Participant(
                 name=message.author_name,
@@ -125,6 +129,16 @@ def _others(situation: Situation, limit_tokens: int) -> tuple[Participant, ...]:
 def _texts(mind: Mind) -> dict[str, str]:
     """The persona's files, read anew each time: people edit them."""
     return {name: mind.directory.read_text(name) for name in _PERSONA}
+
+
+async def _fitting(mind: Mind, situation: Situation) -> tuple[Skill, ...]:
+    """The skill or procedure that fits best, whole; the others stand as lines among what comes to mind."""
+    found = [one for block in situation.primed.blocks if block.channel == SKILLS for one in block.recollections]
+    for path in [one.path.partition("#")[0] for one in found[:1]]:
+        text = await _gated(mind, path, situation.cue.audience)
+        if text.strip():
+            return (Skill(name=path, description="", text=tokens.cut(text.strip(), _SKILL_TOKENS)),)
+    return ()
 
 
 async def _gated(mind: Mind, path: str, audience: Audience) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import tzinfo
 
@@ -15,12 +15,14 @@ class Item:
     """A piece of text that is taken whole or left; `position` is its place among those that are taken.
 
     `lines` are those of it that tell an event, by its id: it may be told without them, where that stands elsewhere.
+    `heading` stands once before all that have it.
     """
 
     text: str
     position: float = 0.0
     recollections: tuple[Recollection, ...] = ()
     lines: Mapping[str, str] = field(default_factory=dict)
+    heading: str = ""
 
     @property
     def ids(self) -> frozenset[str]:
@@ -62,16 +64,19 @@ class Offer:
         """The text of the first items that fit, and the tokens it takes. An item that is too long alone is cut."""
         taken: list[Item] = []
         left = budget
+        headings = {""}
         for item in self.items:
-            if item.tokens <= left:
+            size = item.tokens + (0 if item.heading in headings else tokens.count(item.heading) + 1)
+            if size <= left:
                 taken.append(item)
-                left -= item.tokens
+                headings.add(item.heading)
+                left -= size
             elif not taken and left > _LEAST:
                 taken.append(_shortened(item, left))
                 left = 0
         taken.sort(key=lambda item: item.position)
         found = tuple(recollection for item in taken for recollection in item.recollections)
-        text = "\n".join(item.text for item in taken)
+        text = "\n".join(_under_headings(taken))
         return PrimedBlock(channel=self.channel, text=text, recollections=found), budget - left
 
 
@@ -92,6 +97,15 @@ class Channel:
     tokens: int
     retrieves: bool
     offer: Callable[[Situation], Awaitable[Offer]]
+
+
+def _under_headings(taken: Sequence[Item]) -> Iterator[str]:
+    before = ""
+    for item in taken:
+        if item.heading and item.heading != before:
+            yield item.heading
+        before = item.heading
+        yield item.text
 
 
 _LEAST = 12

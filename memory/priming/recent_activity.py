@@ -36,15 +36,14 @@ def recent_activity(happened: Happened, noted: Noted) -> Channel:
 
 
 def _items(made: Sequence[Group], situation: Situation, pointer: Pointer) -> list[Item]:
-    """Newest first, for those are wanted most. The first group of another day than today names its day."""
+    """Newest first, for those are wanted most. Groups of another day than today stand under that day."""
     items, spent = [], 0
     today = situation.cue.now.astimezone(situation.zone).date()
     for position in range(len(made) - 1, -1, -1):
         text = told(made[position], situation.zone, pointer)
         day = _day(made[position], situation.zone)
-        if day != today and (position == 0 or _day(made[position - 1], situation.zone) != day):
-            text = f"{day:%a} {day.day} {day:%b %Y}\n{text}"
-        item = Item(text=text, position=position, lines=lines(made[position], pointer))
+        heading = "" if day == today else f"{day:%a} {day.day} {day:%b %Y}"
+        item = Item(text=text, position=position, lines=lines(made[position], pointer), heading=heading)
         items.append(item)
         spent += item.tokens
         if spent > situation.budget:

@@ -15,8 +15,9 @@ from memory.audience import covers, readable
 from memory.index.location import Location
 from memory.index.log_now import LogNow
 from memory.index.pieces import labelled
-from memory.index.turns import OWN
+from memory.index.turns import OWN, SPOKEN
 from memory.priming.activity_format import Pointer
+from memory.priming.worth_saying import is_idle
 from memory.recall.belief import Belief
 from memory.recall.hot_tier import HotTier
 from memory.recall.question import Question
@@ -117,7 +118,8 @@ class Surroundings:
             events = [event for event in latest if event.audience in allowed and event.ts <= cue.now + CLOCK_SKEW]
             if len(events) >= ENOUGH or len(latest) < look_back - 1:
                 break
-        return self._named(self.log_now.stand(events), cue.audience), log.pointer
+        told = [event for event in self.log_now.stand(events) if not _is_idle(event, cue)]
+        return self._named(told, cue.audience), log.pointer
 
     def _named(self, events: Sequence[Event], present: Audience) -> list[Event]:
         """With names that mean one person each."""
@@ -144,6 +146,11 @@ class Surroundings:
     def _resolved(self, cue: Cue) -> Sequence[Resolution]:
         latest = Resolutions(self.location.shared, self.quarantine).tail(RESOLUTIONS)
         return [one for one in reversed(latest) if covers(one.audience, cue.audience, self.membership)]
+
+
+def _is_idle(event: Event, cue: Cue) -> bool:
+    """Chatter, and questions, which tell nothing to who answers; a heartbeat looks for what waits for an answer."""
+    return cue.activation == "message" and event.type in SPOKEN and is_idle(event.content)
 
 
 def _by_name(event: Event, names: Names) -> Event:

@@ -30,19 +30,31 @@ _LONGEST = 2000
 def worth_saying(found: Sequence[Recollection], cue: Cue) -> list[Recollection]:
     """Those that are worth it, in their order."""
     shown = " ".join(" ".join(text.split()) for text in cue.shown.values())
-    others = [*cue.shown.values(), cue.text, *(one.text for one in found if not one.own)]
-    known = frozenset(term for text in others for term in query_terms(text)) if any(one.own for one in found) else ()
-    return [one for one in found if not (_is_shown(one, cue, shown) or _is_idle(one) or _is_echo(one, known))]
+    known = _known(found, cue) if any(one.own for one in found) else frozenset()
+    return [one for one in found if not (_is_shown(one, cue, shown) or _is_idle_turn(one) or _is_echo(one, known))]
+
+
+def _known(found: Sequence[Recollection], cue: Cue) -> frozenset[str]:
+    """The terms of all that others said, with who said it when: an answer quotes with both."""
+    said = [f"{one.speaker} {_day(one)} {one.text}" for one in found if not one.own]
+    return frozenset(term for text in (*cue.shown.values(), cue.text, *said) for term in query_terms(text))
+
+
+def _day(found: Recollection) -> str:
+    return f"{found.at.day} {found.at:%B %Y}" if found.at else ""
 
 
 def _is_shown(found: Recollection, cue: Cue, shown: str) -> bool:
     return found.id in cue.shown or (bool(shown) and " ".join(found.text.split()) in shown)
 
 
-def _is_idle(found: Recollection) -> bool:
-    if found.kind != "turn" or len(found.text) > _LONGEST:
-        return False
-    return says_nothing(found.text) or only_asks(found.text)
+def is_idle(text: str) -> bool:
+    """Whether a turn only greets, assents or asks."""
+    return len(text) <= _LONGEST and (says_nothing(text) or _only_asks(text))
+
+
+def _is_idle_turn(found: Recollection) -> bool:
+    return found.kind == "turn" and is_idle(found.text)
 
 
 def _is_echo(found: Recollection, known: Collection[str]) -> bool:
@@ -52,7 +64,7 @@ def _is_echo(found: Recollection, known: Collection[str]) -> bool:
     return sum(term in known for term in said) >= ECHO * len(said)
 
 
-def only_asks(text: str) -> bool:
+def _only_asks(text: str) -> bool:
     """Whether it ends by asking and states nothing beside."""
     if not open_question(text):
         return False

@@ -521,10 +521,10 @@ async def test_an_empty_log_lets_the_days_notes_speak_each_to_its_audience(tmp_p
     )
 
     before = (await stage.engine.prime(stage.cue("what is new?"))).text("recent_activity")
-    await stage.say("good morning")
+    await stage.say("the bakery opens at nine")
     after = (await stage.engine.prime(stage.cue("what is new?"))).text("recent_activity")
 
     assert "The release went out." in before
     assert "Ada wants to leave." not in before
-    assert "good morning" in after
+    assert "the bakery opens at nine" in after
     assert "release" not in after

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bots.prompt.inputs import PromptInputs, Skill
-from bots.prompt.quoting import quoted, tamed
+from bots.prompt.quoting import quoted, tamed, without_title
 from bots.prompt.section import Section
 
 
 def _matched(inputs: PromptInputs) -> str:
-    blocks = [f"## {_plain(skill.name)}\n{tamed(skill.text or skill.description)}" for skill in inputs.matched_skills]
+    blocks = [
+        f"## {_plain(skill.name)}\n{tamed(without_title(skill.text or skill.description))}"
+        for skill in inputs.matched_skills
+    ]
     return "\n\n".join(["# Skills that fit", *blocks])
 
 

@@ -1,0 +1,57 @@
+"""What has no place in a prompt: what stands there anyway, bare questions, chatter, echoes of the anima's own words."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+
+import pytest
+
+from memory.priming.worth_saying import worth_saying
+from memory.vocabulary.address import Audience
+from memory.vocabulary.recall import Cue, Recollection
+
+NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
+FACT = "The cat Miso sleeps on the red sofa."
+
+
+def said(text, id="1", *, own=False, kind="turn"):
+    return Recollection(
+        id=id, kind=kind, text=text, score=1, confidence=1, reasons=(), path="", at=NOW, speaker="Ada", place="",
+        audience="org", own=own,
+    )  # fmt: skip
+
+
+def kept(*found, asked="Where does Miso sleep?", shown=None):
+    cue = Cue(text=asked, audience=Audience.parse("org"), now=NOW, shown=shown or {})
+    return [one.text for one in worth_saying(found, cue)]
+
+
+@pytest.mark.ledger("PRI-04")
+@pytest.mark.parametrize(
+    "text",
+    ["Where does Miso sleep?", "lol", "Good morning!", "Wow! What is it called?", "了解です", "どこですか？", "👍"],
+)
+def test_what_only_asks_or_nods_is_left_out(text):
+    assert kept(said(text), said(FACT, "2")) == [FACT]
+
+
+@pytest.mark.ledger("PRI-04")
+@pytest.mark.parametrize(
+    "text", ["I moved to Antwerp last week. Do you know it?", "Miso hates water", "No, Nora does."]
+)
+def test_what_states_something_stays(text):
+    assert kept(said(text)) == [text]
+
+
+@pytest.mark.ledger("PRI-04")
+def test_what_the_talk_shows_already_is_left_out_whatever_it_is_kept_as():
+    shown = {"1": FACT}
+
+    assert kept(said(FACT), said(FACT, "9", kind="fact"), said("Miso is grey.", "2"), shown=shown) == ["Miso is grey."]
+
+
+@pytest.mark.ledger("PRI-04")
+def test_an_own_answer_that_says_again_what_others_said_is_left_out_and_an_own_promise_stays():
+    echo, promise = "On 20 November Ada said: “The cat Miso sleeps on the red sofa.”", "I will feed Miso at seven."
+
+    assert kept(said(FACT), said(echo, "2", own=True), said(promise, "3", own=True)) == [FACT, promise]
