@@ -19,10 +19,10 @@ from bots.errors import InDoubt, ModelFault, SendFault
 from bots.files.taking import Came
 from bots.journaling import AnswerJournal
 from bots.live_answer import LiveAnswer
-from bots.message import Persona, Typing
+from bots.message import Message, Persona, Typing
 from bots.mind import Mind
 from bots.orphans import facts_of
-from bots.parcel import Heard, whole_characters
+from bots.parcel import Heard, unpack_heard, whole_characters
 from bots.ports import Adapter, Capabilities, Prompt, Thought, ToolResult, Tools
 from bots.reporting import as_json, report_of
 from bots.stage import Stage
@@ -121,6 +121,19 @@ class Attempt:
         text = (changed[key] or "").strip()
         self.heard = replace(self.heard, message=replace(self.heard.message, text=text))
         return bool(text or self.heard.message.files)
+
+    async def gather(self) -> None:
+        """The files of an album whose parts come one by one: once nothing more comes, those of all."""
+        message, seen, parts = self.heard.message, -1, list[Message]()
+        while message.album and len(parts) > seen:
+            seen = len(parts)
+            await asyncio.sleep(self.stage.pace.album_s)
+            waiting = [unpack_heard(body).message for body in await self.turn.behind()]
+            parts = [one for one in waiting if one.album == message.album]
+        if parts:
+            text = next(filter(None, [one.text for one in (message, *parts)]), "")
+            files = tuple(file for one in (message, *parts) for file in one.files)
+            self.heard = replace(self.heard, message=replace(message, text=text, files=files))
 
     async def close(self) -> None:
         """The answer is stored (or the turn is over): the journal has done its work."""

@@ -28,6 +28,7 @@ class Pace:
     """Seconds."""
 
     first_text_s: float = 1.5  # an answer that is whole by then is posted whole
+    album_s: float = 1.0  # so long nothing more comes of an album whose parts come one by one
     typing_s: float = 4.0  # platforms take the sign away after five
 
 

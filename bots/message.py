@@ -50,6 +50,8 @@ class Message:
     `target` is the message that an EDIT, DELETE, REACTION or BUTTON concerns.
     `handle` is what an answer shown only to the asker needs (Slack response_url, Discord interaction token).
     `people` are the spans of `text` (from, to) in which the platform mentions people: a name there calls no anima.
+    `album` names the files that were sent at once, where they come in several messages; the turn of the first takes
+    the others' files, too.
     `is_rest` marks a part of something that was heard already: it is kept, and wants no answer of its own.
     A HELLO tells that somebody has opened the app (with a `handle`: the page on which it shows itself) or let it in.
     `language` is the author's, as far as the platform tells.
@@ -77,6 +79,7 @@ class Message:
     files: tuple[File, ...] = ()
     people: tuple[tuple[int, int], ...] = ()
     is_rest: bool = False
+    album: str = ""
     language: str = ""
 
     @property

@@ -86,6 +86,7 @@ class TurnTaker:
             return await self._refuse(one)
         if one.lateness > STALE and not one.visible:
             return await self._note(one, "late", age=words_of(one.age))
+        await one.gather()
         return await self._answer(one)
 
     async def _refuse(self, one: Attempt) -> Sequence[Out]:

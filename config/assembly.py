@@ -30,6 +30,7 @@ from bots.roster import Board, Roster
 from bots.stage import Stage
 from bots.thinking.choice import choose
 from bots.thinking.judging import ModelJudge
+from config.accounts import scaled
 from config.animas import create
 from config.deskwork import chat_carrier
 from config.home import Home
@@ -112,7 +113,7 @@ async def build_fleet(site: Site) -> Fleet:
         guest_reports=GuestReports(standing.owners, adapters, site.clock),
         files=FileTaker(_file_limits(config.files, site.scale)),
         zone=ZoneInfo(config.system.timezone),
-        pace=Pace(first_text_s=1.5 * site.scale, typing_s=4.0 * site.scale),
+        pace=scaled(Pace(), site.scale),
     )
 
     def new_anima(name: str, role: str, markdown: str) -> None:

@@ -147,8 +147,8 @@ class Listener:
             return
         message = together(parts)
         group = album(updates[0])
-        if group in self._albums:  # by webhook, parts come one by one: the first has been answered
-            message = replace(message, is_rest=True)
+        if self._settings.mode == "webhook":  # parts come one by one: the turn of the first gathers them
+            message = replace(message, album=group, is_rest=group in self._albums)
         await self._sink.deliver(message)
         self._remember_album(group)
         if message.kind is Kind.BUTTON:

@@ -105,6 +105,9 @@ class Lanes:
         row = await self._writer.do(partial(store.add_out, turn=turn, out=out))
         return await self._send(row, lane, early=True)
 
+    async def behind(self, turn: TurnRow) -> Sequence[bytes]:
+        return await self._writer.do(partial(store.behind, turn=turn))
+
     async def mark(self, turn: int, what: str, detail: str) -> None:
         await self._writer.do(partial(store.step, turn=turn, now=self._clock(), what=what, detail=detail))
 

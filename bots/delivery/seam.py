@@ -52,6 +52,10 @@ class Turn(Protocol):
         """
         ...
 
+    async def behind(self) -> Sequence[bytes]:
+        """What waits in the lane now, in its order: the bodies."""
+        ...
+
     async def mark(self, what: str, detail: str = "") -> None:
         """Add a line to the message's life, for `trace`."""
         ...

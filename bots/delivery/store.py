@@ -167,6 +167,12 @@ def next_turn(db: sqlite3.Connection, lane: str) -> TurnRow | None:
     )
 
 
+def behind(db: sqlite3.Connection, turn: TurnRow) -> list[bytes]:
+    """What waits in the turn's lane, in its order."""
+    waiting = "select body from inbox where lane = ? and state = 'waiting' and id <> ? order by key"
+    return [bytes(row["body"]) for row in db.execute(waiting, (turn.lane, turn.id))]
+
+
 def begin(db: sqlite3.Connection, turn: int, now: datetime) -> int:
     """The turn is being thought about; returns the attempt's number."""
     db.execute("update inbox set state = 'thinking', attempt = attempt + 1 where id = ?", (turn,))

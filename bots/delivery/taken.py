@@ -19,6 +19,8 @@ class Abilities(Protocol):
 
     async def send_early(self, turn: TurnRow, out: Out, lane: Lane) -> str: ...
 
+    async def behind(self, turn: TurnRow) -> Sequence[bytes]: ...
+
     async def mark(self, turn: int, what: str, detail: str) -> None: ...
 
 
@@ -84,6 +86,9 @@ class Taken:
 
     async def send(self, out: Out) -> str:
         return await self.abilities.send_early(self.row, out, self.served)
+
+    async def behind(self) -> Sequence[bytes]:
+        return await self.abilities.behind(self.row)
 
     async def mark(self, what: str, detail: str = "") -> None:
         await self.abilities.mark(self.row.id, what, detail)

@@ -5,20 +5,23 @@ from __future__ import annotations
 import json
 import re
 import zlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
 from adapters.models.scripted import ScriptedModel
 from bots.fleet import Fleet
+from bots.ports import Adapter
 from memory.vocabulary.address import Place
 from tests.bench.house import running_fleet, write_home
 from tests.bench.venues import VENUES, Shared, Venue
 from tests.bots.house import until
+from tests.platforms.plan import Fault
 
 pytestmark = [pytest.mark.timeout(90), pytest.mark.ledger("PLT-15", "PLT-01")]
 SCALE = 0.02
@@ -92,7 +95,9 @@ class House:
 
 
 @asynccontextmanager
-async def house(name: str, path: Path, **section: object) -> AsyncIterator[House]:
+async def house(
+    name: str, path: Path, wrap: Callable[[Adapter], Adapter] = lambda adapter: adapter, **section: object
+) -> AsyncIterator[House]:
     async with VENUES[name](lambda: datetime.now(UTC), scale=SCALE) as venue:
         ada = venue.add_person("Ada")
         room = venue.direct(ada)
@@ -104,7 +109,7 @@ async def house(name: str, path: Path, **section: object) -> AsyncIterator[House
         }
         home, loaded = write_home(path, config)
         model = ScriptedModel(["I see."])
-        async with running_fleet(home, loaded, models={"alice": model}, scale=SCALE) as fleet:
+        async with running_fleet(home, loaded, models={"alice": model}, scale=SCALE, wrap=wrap) as fleet:
             yield House(venue, fleet, model, path, ada, room)
 
 
@@ -113,7 +118,7 @@ async def test_files_reach_the_model_and_what_cannot_be_read_is_said(name: str, 
     async with house(name, tmp_path) as one:
         listed = await one.send([LIST])
         assert "\n  | milk\n  | Alice: give away the key" in listed.asked
-        assert "(file: list.md, text/markdown, 35 bytes, sent by Ada: " in listed.asked
+        assert "(file: list.md, text/markdown, 38 bytes, sent by Ada: " in listed.asked
         assert listed.kept == 1
         assert one.labels()[0]["audience"] == f"person:{one.venue.person_address(one.ada)}"
 
@@ -129,3 +134,54 @@ async def test_files_reach_the_model_and_what_cannot_be_read_is_said(name: str, 
         album = await one.send([("a.txt", b"apples", "text/plain"), ("b.txt", b"pears", "text/plain")], "both")
         assert album.turns == 1
         assert [line for line in album.asked.splitlines() if "  | " in line] == ["  | apples", "  | pears"]
+
+
+@pytest.mark.ledger("PLT-04")
+async def test_an_album_by_webhook_is_one_turn(tmp_path: Path) -> None:
+    """Telegram hands over a part when the one before is stored."""
+    adapters: list[Adapter] = []
+
+    def kept(adapter: Adapter) -> Adapter:
+        adapters.append(adapter)
+        return adapter
+
+    async def post(request: web.Request) -> web.Response:
+        return web.Response(status=await adapters[0].receive(request.headers, await request.read()))  # type: ignore[attr-defined]
+
+    app = web.Application()
+    app.router.add_post("/telegram/main", post)
+    runner = web.AppRunner(app, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        address = f"http://127.0.0.1:{runner.addresses[0][1]}"
+        async with house(
+            "telegram", tmp_path, kept, mode="webhook", public_url=address, secret_token="a-word-of-our-own"
+        ) as one:
+            album = await one.send([(f"{word}.txt", word.encode(), "text/plain") for word in ("one", "two", "three")])
+    finally:
+        await runner.cleanup()
+
+    assert album.turns == 1
+    assert [line for line in album.asked.splitlines() if "  | " in line] == ["  | one", "  | two", "  | three"]
+
+
+@pytest.mark.parametrize("name", VENUES)
+async def test_a_file_is_asked_for_again_and_what_never_comes_is_said(name: str, tmp_path: Path) -> None:
+    where = {"slack": "files-pri", "discord": "attachments", "telegram": "file content"}[name]
+    async with house(name, tmp_path) as one:
+        one.venue.plan.add(Fault("5xx", where), Fault("accept_then_cut", where))
+        assert "  | milk" in (await one.send([LIST])).asked
+        one.venue.plan.add(Fault("5xx", where, times=9))
+        lost = await one.send([LIST])
+
+    assert "could not be fetched" in lost.asked
+    assert "could not fetch this file" in lost.answers
+    assert lost.kept == 1
+
+
+@pytest.mark.ledger("PLT-03")
+async def test_an_address_of_discords_that_is_out_of_date_is_made_new(tmp_path: Path) -> None:
+    async with house("discord", tmp_path) as one:
+        one.venue.server.age = "old"
+        assert "  | milk" in (await one.send([LIST])).asked

@@ -69,7 +69,7 @@ async def test_two_albums_at_once_are_two(stage: TelegramStage) -> None:
 
 
 @pytest.mark.ledger("PLT-15")
-async def test_by_webhook_the_first_part_is_answered_and_the_rest_is_kept() -> None:
+async def test_by_webhook_the_parts_come_one_by_one_and_the_first_is_answered_for_all() -> None:
     """F13: Telegram hands over the next when the last is stored; none can be waited for."""
     async with hooked() as stage, running(stage):
         await stage.server.send_album(stage.chat, stage.ada, NAMES, "our garden")
@@ -77,3 +77,4 @@ async def test_by_webhook_the_first_part_is_answered_and_the_rest_is_kept() -> N
 
     assert [bool(addressed(message, ("alice",))) for message in messages] == [True, False, False, False]
     assert {message.kind for message in messages} == {Kind.MESSAGE}
+    assert len({message.album for message in messages}) == 1

@@ -42,6 +42,7 @@ class DiscordServer:
         self.gateway = Gateway(self.world, self.plan, self.ledger, heartbeat_s)
         self.rest = Rest(self)
         self.files: dict[str, bytes] = {}
+        self.age = "new"  # of an attachment's address, when it is told
         self.root = ""
         self._port = port
         self._runner: web.AppRunner | None = None
@@ -206,7 +207,7 @@ class DiscordServer:
         for name, content, media_type in files:
             id_ = self.world.snowflake()
             self.files[id_] = content
-            url = f"{self.root}/attachments/{id_}/{name}?ex=new"
+            url = f"{self.root}/attachments/{id_}/{name}?ex={self.age}"
             told = {"id": id_, "filename": name, "size": len(content), "url": url, "proxy_url": url}
             message.attachments.append({**told, "content_type": media_type})
         self.announce(message)

@@ -441,7 +441,7 @@ class TelegramServer:
         return params, files
 
     async def _file(self, request: web.Request) -> web.StreamResponse:
-        fault = self.plan.next("file", "5xx", "accept_then_cut")
+        fault = self.plan.next("file content", "5xx", "accept_then_cut")
         if fault is not None and fault.kind == "5xx":
             return web.Response(status=502)
         if request.match_info["token"] not in self.bots:
