@@ -128,7 +128,7 @@ class Known:
         index = self._keeper.index
         within = Within(audiences=index.audiences(), kinds=("turn",))
         found = index.match([term for word in words for term in terms(word)], within, TURNS)
-        return [Turn(entry.id, entry.text) for entry, _ in found if entry.person == person]
+        return [Turn(entry.id, entry.text) for entry in found if entry.person == person]
 
     def resting_on(self, message: str) -> Sequence[Resting]:
         """The facts that hold words of this message (room and platform id), and then those that they were merged into;
@@ -199,7 +199,7 @@ class Known:
         index = self._keeper.index
         within = Within(audiences=self._audiences(audience), kinds=FACTS)
         entries = index.match(sorted(asked, key=len, reverse=True)[:LOOKED_FOR], within, NEAR)
-        ids = [entry.id for entry, _ in entries]
+        ids = [entry.id for entry in entries]
         return self._strengths.asked(lambda state: list(self._shown(state, ids)))
 
     def _audiences(self, audience: str) -> frozenset[str]:

@@ -59,7 +59,7 @@ def fact_at(directory: Path, path: str, offset: int) -> Fact | None:
 
 def _line_at(directory: Path, path: str, offset: int) -> bytes:
     try:
-        with (directory / path).open("rb") as stream:
+        with open(f"{directory}/{path}", "rb") as stream:
             stream.seek(offset)
             return stream.readline().rstrip(b"\n")
     except OSError:
@@ -146,7 +146,7 @@ def _add(index: TextIndex, told: Entry) -> None:
         index.gone_words.put(told.id, told.audience, before, amend.text or "")
         if not amend.text or not amend.text.strip():
             return
-        told = replace(told, text=amend.text, path=amend.path, line=amend.line, offset=amend.offset)
+        told = told._replace(text=amend.text, path=amend.path, line=amend.line, offset=amend.offset)
     index.add(told)
     for key in keys(told) if index.with_keys else ():
         index.add(key)

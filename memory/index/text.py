@@ -12,7 +12,6 @@ from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import lru_cache
-from itertools import islice
 from pathlib import Path
 
 from memory.index.amends import Amends
@@ -25,11 +24,7 @@ from memory.index.within import Within
 from memory.languages.analyser import is_cjk, terms
 from memory.languages.answers import Offered, offered
 
-_COLUMNS = (
-    "m.row, m.id, m.kind, m.text, m.path, m.line, m.last_line, m.offset, m.at, m.speaker, m.person, m.place, "
-    "m.audience, m.message, m.own, m.session, m.trust, m.source, m.offered, "
-    "m.valid_from, m.valid_until, m.invalidated_at, m.confidence"
-)
+_COLUMNS = ", ".join(f"m.{column}" for column in Entry._fields)
 
 
 EVERYWHERE = 0.15
@@ -92,21 +87,20 @@ class TextIndex:
 
     # ------------------------------------------------------------------------------------------------ finding
 
-    def match(self, wanted: Sequence[str], within: Within, limit: int) -> list[tuple[Entry, float]]:
-        """The best entries by BM25 with their scores (higher is better)."""
+    def match(self, wanted: Sequence[str], within: Within, limit: int) -> list[Entry]:
+        """The best entries by BM25, best first."""
         if not wanted:
             return []
         clause, values = within.sql()
         words = _words(within.kinds)
         rows = self._all(
-            f"SELECT {_COLUMNS}, hit.score FROM (SELECT m.row, -bm25({words}) AS score, m.stamp FROM {words} "
+            f"SELECT {_COLUMNS} FROM (SELECT m.row, -bm25({words}) AS score, m.stamp FROM {words} "
             f"JOIN memories m INDEXED BY scope ON m.row = {words}.rowid WHERE {words} MATCH ? AND {clause} "
             f"ORDER BY score DESC, m.stamp DESC, m.id LIMIT ?) AS hit JOIN memories m ON m.row = hit.row "
             "ORDER BY hit.score DESC, hit.stamp DESC, m.id",
             (" OR ".join(map(_quoted, wanted)), *values, limit + len(within.without)),
         )
-        found = ((_entry(row), float(row[-1])) for row in rows if row[1] not in within.without)
-        return list(islice(found, limit))
+        return _entries(rows, within)[:limit]
 
     def telling(self, wanted: Sequence[str], within: Within) -> Sequence[str]:
         """Without the words that stand nearly everywhere in what these may read, where there are others: they cost
@@ -256,7 +250,7 @@ class TextIndex:
             f"SELECT {_COLUMNS} FROM memories m WHERE {clause} ORDER BY m.stamp DESC, m.row DESC LIMIT ?",
             (*values, limit + len(within.without)),
         )
-        return [_entry(row) for row in rows if row[1] not in within.without][:limit]
+        return _entries(rows, within)[:limit]
 
     def said_before(self, place: str, audience: str, moment: datetime, limit: int) -> list[Entry]:
         """The last turns of a place before this moment, to these readers, newest first."""
@@ -452,36 +446,18 @@ class TextIndex:
         return kept
 
 
+def _entries(rows: Iterable[sqlite3.Row], within: Within) -> list[Entry]:
+    return [_entry(row) for row in rows if row["id"] not in within.without]
+
+
 def _entry(row: sqlite3.Row) -> Entry:
-    values = tuple(row)
-    number, id, kind, text, path, line, last_line, offset = values[:8]
-    at, speaker, person, place, audience, message, own, session, trust, source, offers = values[8:19]
-    valid_from, valid_until, invalidated_at = map(_moment, values[19:22])
-    return Entry(
-        id=id,
-        kind=kind,
-        text=text,
-        path=path,
-        line=line,
-        last_line=last_line,
-        offset=offset,
-        at=datetime.fromisoformat(at) if at else None,
-        speaker=speaker,
-        person=person,
-        place=place,
-        audience=audience,
-        message=message,
-        own=bool(own),
-        session=session,
-        trust=trust,
-        source=source,
-        row=number,
-        offered=_unpacked(offers),
-        valid_from=valid_from,
-        valid_until=valid_until,
-        invalidated_at=invalidated_at,
-        confidence=values[22],
-    )
+    """`row` has the columns, which are the fields in their order, and nothing else."""
+    *before, at, speaker, person, place, message, own, trust, source = row[:16]
+    since, until, ended, confidence, session, number, offers = row[16:]
+    moment = datetime.fromisoformat(at) if at else None
+    said = (moment, speaker, person, place, message, bool(own), trust, source)
+    true = (_moment(since), _moment(until), _moment(ended))
+    return Entry._make((*before, *said, *true, confidence, session, number, _unpacked(offers)))
 
 
 def _moment(stamp: float | None) -> datetime | None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
 from datetime import tzinfo
 
 from memory.encoding.sentences import sentences, spoken
@@ -59,8 +58,8 @@ def keys(turn: Entry) -> Iterator[Entry]:
         return
     for number, one in enumerate(said):
         if not open_question(one.text) and len(query_terms(one.text)) >= FEWEST_TERMS:
-            yield replace(
-                turn, id=f"{turn.id}#s{number}", kind=KEY, text=one.text, source=turn.id, place="", message="", row=0
+            yield turn._replace(
+                id=f"{turn.id}#s{number}", kind=KEY, text=one.text, source=turn.id, place="", message="", row=0
             )
 
 

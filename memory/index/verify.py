@@ -108,7 +108,7 @@ def _finds_itself(index: TextIndex, entry: Entry) -> bool:
         since=moment and moment - timedelta(seconds=1),
         until=moment and moment + timedelta(seconds=1),
     )
-    return not words or entry.id in {hit.id for hit, _ in index.match(words, within, 1000)}
+    return not words or entry.id in {hit.id for hit in index.match(words, within, 1000)}
 
 
 def _sample(index: TextIndex, size: int) -> list[Entry]:

@@ -11,6 +11,7 @@ import re
 from calendar import monthrange
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from datetime import date, timedelta
+from functools import lru_cache
 
 from memory.languages.analyser import fold
 from memory.languages.catalogue import LANGUAGES
@@ -44,6 +45,7 @@ def _either(phrases: Iterable[str]) -> str:
 _NUMBER = rf"(?<![\d.,一二三四五六七八九十百千])({_either(_NUMBERS)}|\d{{1,3}})"
 
 
+@lru_cache(maxsize=256)  # a question is asked about again and again within a recall
 def spans(question: str, today: date) -> tuple[Span, ...]:
     """What the question names, the most exact first; each piece of text is understood once."""
     rest = fold(question)

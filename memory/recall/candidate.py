@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from memory.index.entry import Entry
 from memory.languages.answers import Offered
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Candidate:
-    """`lexical` and `session` are BM25 scores as shares of the best one. `similarity` is the cosine of the meanings,
+class Candidate(NamedTuple):
+    """A tuple, given by name, as the entry is.
+
+    `lexical` and `session` are BM25 scores as shares of the best one. `similarity` is the cosine of the meanings,
     `closeness` the same with the nearest thing that it states; None where there is no vector (yet).
 
     `coverage` is the share of the question's rarity that the words of the entry make up; `context` the same for the
@@ -28,6 +29,6 @@ class Candidate:
     session: float = 0.0
     held: frozenset[str] = frozenset()
     activation: float = 0.0
-    offered: Offered = field(default_factory=Offered)
+    offered: Offered = Offered()
     previous: str | None = None
     following: str | None = None

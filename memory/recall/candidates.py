@@ -46,7 +46,7 @@ def gather(
 ) -> list[Candidate]:
     """The best hits of every arm and their neighbours, unranked."""
     terms = index.telling(query.terms, within)
-    hits = [entry for entry, _ in index.match(terms, within, pool)]
+    hits = index.match(terms, within, pool)
     near = _near(index, meaning, within, pool) if meaning else []
     found = {entry.id: entry for entry in hits}
     found |= index.entries([id for id in near if id not in found], within) if near else {}
@@ -67,11 +67,11 @@ def gather(
     return [
         Candidate(
             entry=entry,
-            lexical=fits[id],
+            lexical=fits.get(id, 0.0),
             similarity=similarity.get(id),
             closeness=closeness.get(id),
             coverage=spread.coverage(held[id]),
-            context=spread.context(held[id], *(held.get(one or "", _NOTHING) for one in beside[id])),
+            context=spread.context(held[id], *(held[one] if one else _NOTHING for one in beside[id])),
             held=held[id],
             activation=active.get(id, 0.0),
             session=spread.session_share(entry.session),
@@ -106,11 +106,12 @@ def _fits(spread: _Spread, found: Mapping[str, Entry], held: Mapping[str, frozen
     """BM25 of each, as a share of the best: from counts within what may be read, which the index's own are not."""
     mean = sum(len(entry.text) for entry in found.values()) / len(found)
     scores = {
-        id: bm25([(spread.rarities[term], 1) for term in held[id]], len(entry.text), mean)
-        for id, entry in found.items()
+        id: bm25([(spread.rarities[term], 1) for term in terms], len(found[id].text), mean)
+        for id, terms in held.items()
+        if terms
     }
     best = max(scores.values(), default=0.0)
-    return {id: score / best if best > 0 else 0.0 for id, score in scores.items()}
+    return {id: score / best for id, score in scores.items()} if best > 0 else {}
 
 
 _NOTHING: frozenset[str] = frozenset()
@@ -164,7 +165,8 @@ class _Spread:
     rarities: Mapping[str, float]
     terms_of: Mapping[int, frozenset[str]]
     sessions: Mapping[int, float] = field(default_factory=dict)
-    known: dict[frozenset[str], float] = field(default_factory=dict)
+    coverages: dict[frozenset[str], float] = field(default_factory=dict)
+    contexts: dict[tuple[frozenset[str], frozenset[str], frozenset[str]], float] = field(default_factory=dict)
 
     @classmethod
     def of(cls, index: TextIndex, terms: Sequence[str], within: Within, found: Sequence[Entry]) -> _Spread:
@@ -182,15 +184,18 @@ class _Spread:
 
     def coverage(self, held: frozenset[str]) -> float:
         """0 … 1: the rarity of the terms that are there, of all that are asked for."""
-        if held not in self.known:
+        if held not in self.coverages:
             whole = sum(self.rarities.values())
-            self.known[held] = min(1.0, sum(self.rarities[term] for term in held) / whole) if whole else 0.0
-        return self.known[held]
+            self.coverages[held] = min(1.0, sum(self.rarities[term] for term in held) / whole) if whole else 0.0
+        return self.coverages[held]
 
     def context(self, held: frozenset[str], before: frozenset[str], after: frozenset[str]) -> float:
         """The coverage with the turns beside it, which count less: an answer need not repeat its topic."""
-        own, led = self.coverage(held), self.coverage(held | before)
-        return own + BEFORE * (led - own) + AFTER * (self.coverage(held | before | after) - led)
+        those = held, before, after
+        if those not in self.contexts:
+            own, led = self.coverage(held), self.coverage(held | before)
+            self.contexts[those] = own + BEFORE * (led - own) + AFTER * (self.coverage(held | before | after) - led)
+        return self.contexts[those]
 
     def session_share(self, session: int) -> float:
         return self.sessions.get(session, 0.0)

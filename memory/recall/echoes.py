@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from memory.languages.analyser import query_terms
 from memory.recall.candidate import Candidate
@@ -36,7 +35,7 @@ def quotes_last(ranked: Sequence[Ranked]) -> list[Ranked]:
 def _behind(own: Ranked, others: Sequence[Ranked]) -> Ranked:
     held = own.candidate.held
     sources = [found.score for found in others if held and held <= found.candidate.held and _is_earlier(found, own)]
-    return replace(own, score=min(own.score, max(sources) - _A_LITTLE)) if sources else own
+    return own._replace(score=min(own.score, max(sources) - _A_LITTLE)) if sources else own
 
 
 def _is_earlier(found: Ranked, own: Ranked) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from memory.index.entry import Entry
 from memory.recall.candidate import Candidate
@@ -19,8 +19,7 @@ PARTS = "parts"
 """What a memory gets of its places for the parts of a question, as a reason's name."""
 
 
-@dataclass(frozen=True, slots=True)
-class Ranked:
+class Ranked(NamedTuple):
     """A candidate with its score, and what each part of the recipe adds to it."""
 
     candidate: Candidate
@@ -75,9 +74,9 @@ def current_first(ranked: Sequence[Ranked], replaced: Replaced, missing: Mapping
     for one in ranked:
         for successor in (found.entry for found in replaced.get(one.candidate.entry.id, ())):
             if successor in known:
-                placed.setdefault(successor, replace(known[successor], score=max(known[successor].score, one.score)))
+                placed.setdefault(successor, known[successor]._replace(score=max(known[successor].score, one.score)))
             elif successor in missing:
-                placed.setdefault(successor, replace(one, candidate=Candidate(entry=missing[successor])))
+                placed.setdefault(successor, one._replace(candidate=Candidate(entry=missing[successor])))
         placed.setdefault(one.candidate.entry.id, one)
     return list(placed.values())
 
@@ -90,7 +89,7 @@ def _columns(query: Query, candidates: Sequence[Candidate], weights: Sequence[We
 
 def _shares(query: Query, candidates: Sequence[Candidate], weight: Weight) -> list[float]:
     """A candidate of which the signal knows nothing is an average one."""
-    values = [weight.signal(query, candidate) for candidate in candidates]
+    values = weight.signal(query, candidates)
     if not weight.standardised:
         return [weight.weight * (value or 0.0) for value in values]
     scores = iter(z_scores([value for value in values if value is not None]))

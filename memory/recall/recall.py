@@ -94,26 +94,34 @@ class Recall:
             return self._recollections(question)
 
     def _recollections(self, question: Question) -> list[Recollection]:
-        ranked = self._ranked(question)
-        ranked, outdated = self._in_time(question, ranked)
+        index = self._keeper.refresh(question.now)
+        if question.kinds and "turn" not in question.kinds and not index.has_documents(_kinds(question.kinds)):
+            return []
+        audiences = self._readable(index, question.present)
+        ranked = self._ranked(question, index, audiences)
+        if not ranked:
+            return []
+        ranked, outdated = self._in_time(question, ranked, index, audiences)
         hydration = Hydration(self._location, self._zone, question.present, self._membership)
         scale = self._scale_of(language_of(question.text).code)
         held = (found for found in ranked if hydration.holds(found.candidate.entry))
-        names = self.names(question.present)
+        names = Names.of(index.persons(audiences))
         recollections = [_recollection(found, scale, outdated, names) for found in islice(held, question.limit)]
         if not question.in_context:
             return recollections
         entries = {found.candidate.entry.id: found.candidate for found in ranked}
         return [in_context(one, entries, hydration.holds) for one in recollections]
 
-    def _in_time(self, question: Question, ranked: list[Ranked]) -> tuple[list[Ranked], dict[str, str]]:
+    def _in_time(
+        self, question: Question, ranked: list[Ranked], index: TextIndex, audiences: Collection[str]
+    ) -> tuple[list[Ranked], dict[str, str]]:
         """What holds stands before what it replaced, and what was replaced is told with what holds instead."""
-        if self._facts is None or not ranked:
+        if self._facts is None:
             return ranked, {}
-        index = self._keeper.index
-        audiences = readable(index.audiences(), question.present, self._membership)
         best = [found.candidate.entry.id for found in ranked[: max(LOOKED_AT, question.limit)]]
         replaced = self._facts.replaced(best, audiences, self._instant(question), query_terms(question.text))
+        if not replaced:
+            return ranked, {}
         there = {found.candidate.entry.id for found in ranked} | set(question.without)
         outdated = {id: "; ".join(map(str, successors)) for id, successors in replaced.items()}
         whole = {id: [one for one in successors if not one.is_of_part] for id, successors in replaced.items()}
@@ -133,26 +141,28 @@ class Recall:
     def names(self, present: Audience) -> Names:
         """Who is called what, among all whom these people could hear."""
         index = self._keeper.index
-        return Names.of(index.persons(readable(index.audiences(), present, self._membership)))
+        return Names.of(index.persons(self._readable(index, present)))
+
+    def _readable(self, index: TextIndex, present: Audience) -> frozenset[str]:
+        """Whose memories may be used in front of these people."""
+        return readable(index.audiences(), present, self._membership)
 
     def considered(self, question: Question) -> tuple[Query, list[Candidate]]:
         """The question as it is understood, and all that is ranked for it."""
         index = self._keeper.refresh(question.now)
-        within = self._within(question, index)
+        within = self._within(question, self._readable(index, question.present))
         query = self._understood(question, index, within)
         meaning = self._meaning(query)
         return query, self._gathered(index, query, within, meaning, question.limit)
 
-    def _ranked(self, question: Question) -> list[Ranked]:
+    def _ranked(self, question: Question, index: TextIndex, audiences: Collection[str]) -> list[Ranked]:
         """A question that asks several things is ranked for each of them."""
-        parts = [self._ranked_whole(replace(question, text=part)) for part in decomposed(question.text)]
+        asked = decomposed(question.text)
+        parts = [self._ranked_whole(replace(question, text=part), index, audiences) for part in asked]
         return parts[0] if len(parts) == 1 else joined(parts)
 
-    def _ranked_whole(self, question: Question) -> list[Ranked]:
-        index = self._keeper.refresh(question.now)
-        if question.kinds and "turn" not in question.kinds and not index.has_documents(_kinds(question.kinds)):
-            return []
-        within = self._within(question, index)
+    def _ranked_whole(self, question: Question, index: TextIndex, audiences: Collection[str]) -> list[Ranked]:
+        within = self._within(question, audiences)
         query = self._understood(question, index, within)
         if not query.terms and (question.since or question.until):
             latest = index.latest(within, 2 * question.limit)
@@ -176,15 +186,16 @@ class Recall:
         further = variants(query.text) if self._recipe == EXPANDED else ()
         return Meaning.of(query.topic, self._keeper.embedder, self._keeper.vectors(), further)
 
-    def _within(self, question: Question, index: TextIndex) -> Within:
+    def _within(self, question: Question, audiences: Collection[str]) -> Within:
+        instant = self._instant(question)
         return Within(
-            audiences=readable(index.audiences(), question.present, self._membership),
+            audiences=audiences,
             kinds=_kinds(question.kinds),
             since=question.since,
             until=question.until,
             without=question.without,
-            known_at=self._instant(question).recorded_at,
-            valid_at=self._instant(question).valid_at,
+            known_at=instant.recorded_at,
+            valid_at=instant.valid_at,
             whole=question.whole,
         )
 

@@ -12,7 +12,7 @@ _CLOSING = frozenset("\"'”’)」』")
 
 def open_question(text: str) -> float:
     """1 for a question, 0 for everything else."""
-    if not any(mark in text for mark in _MARKS):  # asked of every candidate
+    if "?" not in text and "？" not in text and "؟" not in text:  # asked of every candidate
         return 0.0
     said, opening, caption = text.rstrip().rpartition("[image:")
     if not opening or caption.find("]") != len(caption) - 1:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import unicodedata
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 BAR = "\n  | "
 LONGEST_NAME = 80
@@ -27,6 +28,7 @@ def unquoted(text: str) -> str:
     return text.replace(BAR, "\n")
 
 
+@lru_cache(maxsize=1024)  # the same few are shown all the time
 def shown_name(name: str) -> str:
     """A display name in one short line, without what cannot be seen and without our marks."""
     seen = "".join(" " if sign in _MARKS or unicodedata.category(sign) in _UNSEEN else sign for sign in name)
@@ -55,6 +57,7 @@ class Names:
         return f"{plain}#{shown_name(person.rpartition('/')[2].rpartition(':')[2])}" if is_shared else plain
 
 
+@lru_cache(maxsize=1024)
 def _alike(name: str) -> str:
     """What looks alike: without case, width and accents."""
     wide = unicodedata.normalize("NFKD", shown_name(name)).casefold()

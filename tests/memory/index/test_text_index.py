@@ -44,7 +44,7 @@ def fill(index, entries):
 
 
 def found(index, word="apple", within=ALL):
-    return {entry.id: entry for entry, _ in index.match([word], within, 100)}
+    return {entry.id: entry for entry in index.match([word], within, 100)}
 
 
 def test_turns_of_a_place_are_one_session_until_three_hours_of_silence(index):

@@ -91,7 +91,7 @@ def state(index: TextIndex):
     ids = index.checksums()
     rows = sorted((one.id, one.kind, one.text, one.source, one.invalidated_at) for one in index.entries(ids).values())
     within = Within(audiences=["org"], whole=True)
-    words = sorted(entry.id for entry, _ in index.match(["fact", "turn"], within, 99))
+    words = sorted(entry.id for entry in index.match(["fact", "turn"], within, 99))
     gone = [index.gone_words.without([f"Turn {number} of Ada."], lambda _: True) for number in range(4)]
     return rows, words, index.count(["org"]), gone
 

@@ -51,7 +51,7 @@ candidates = st.lists(
 @pytest.mark.ledger("RET-07")
 @given(candidates)
 def test_every_signal_stays_between_nought_and_one(found):
-    values = [signal(ASKED, candidate) for candidate in found for signal in SIGNALS]
+    values = [value for signal in SIGNALS for value in signal(ASKED, found)]
 
     assert all(0 <= value <= 1 for value in values if value is not None)
 
