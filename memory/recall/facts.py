@@ -43,7 +43,7 @@ class Successor:
     is_of_part: bool = False
 
     def __str__(self) -> str:
-        return f"{'but others say' if self.is_undecided else 'no longer so'}: {self.text}"
+        return f"{'but others say' if self.is_undecided else 'no longer true'}: {self.text}"
 
 
 Replaced = Mapping[str, Sequence[Successor]]

@@ -54,7 +54,7 @@ class Recollection:
     place: str
     audience: str
     ids: tuple[str, ...] = ()  # ids of the events it stands for, in order
-    outdated: str = ""  # "no longer so: …", "but others say: …"; empty where it holds
+    outdated: str = ""  # "no longer true: …", "but others say: …"; empty where it holds
     context: str = ""  # the question that a short answer answers: "after Bob had asked: …"
     valid_from: datetime | None = None  # of a fact, known since `at`
     valid_until: datetime | None = None

@@ -30,6 +30,7 @@ class Int8:
 
     name: str
     source: Source
+    pooling: str  # the source reads it from its files each time
     tokenizer: Tokenizer
     session: InferenceSession
     dimensions: int
@@ -51,7 +52,14 @@ class Int8:
         tokenizer.no_padding()
         tokenizer.enable_truncation(source.longest)
         width = int(session.get_outputs()[0].shape[-1])
-        return cls(name=name_of(source), source=source, tokenizer=tokenizer, session=session, dimensions=width)
+        return cls(
+            name=name_of(source),
+            source=source,
+            pooling=source.pooling,
+            tokenizer=tokenizer,
+            session=session,
+            dimensions=width,
+        )
 
     def embed(self, texts: Sequence[str], *, query: bool = False) -> Matrix:
         """One text after the other.
@@ -74,7 +82,7 @@ class Int8:
         hidden: NDArray[np.float32] = self.session.run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})[
             0
         ][0]
-        pooled: NDArray[np.float32] = hidden[0] if self.source.pooling == "cls" else hidden.mean(axis=0)
+        pooled: NDArray[np.float32] = hidden[0] if self.pooling == "cls" else hidden.mean(axis=0)
         return pooled
 
 
