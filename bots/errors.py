@@ -46,12 +46,15 @@ class Halted(SendFault):
 class ModelFault(BotFault):
     """The model failed before or within its answer: nothing may be shown as whole.
 
-    `reason` is one of: unreachable, refused, no_first_token, stalled, too_long, cut, garbage, stopped.
+    `reason` is one of: unreachable, refused, key_refused (401, 403), unknown_model (404), rate_limited (429),
+    provider_fault (5xx), web_page (HTML instead of an answer), no_first_token, stalled, too_long, cut, garbage, empty,
+    stopped. `retry_after_s` is the provider's own wish, if it said one.
     """
 
-    def __init__(self, reason: str, detail: str = "") -> None:
+    def __init__(self, reason: str, detail: str = "", retry_after_s: float | None = None) -> None:
         super().__init__(f"{reason}: {detail}" if detail else reason)
         self.reason = reason
+        self.retry_after_s = retry_after_s
 
 
 class NotStored(BotFault):

@@ -49,6 +49,16 @@ class Pace:
             raise ModelFault("too_long", "the model library was not ready in time") from None
         self._last = asyncio.get_running_loop().time()
 
+    @property
+    def left_s(self) -> float:
+        """Of the whole."""
+        return self._end - asyncio.get_running_loop().time()
+
+    async def rest(self, seconds: float) -> None:
+        """Between two tries; the next one has the whole patience for a first word again."""
+        await asyncio.sleep(seconds)
+        self._last = asyncio.get_running_loop().time()
+
     async def wait(self, step: Awaitable[T]) -> T:
         """The step's result within what is left. Raises ModelFault: no_first_token, stalled or too_long."""
         limit = asyncio.timeout_at(self._until())

@@ -41,6 +41,11 @@ class Fragments:
         thinking = getattr(choice.delta, "reasoning_content", None)
         return bool(text or calls or thinking or choice.finish_reason)
 
+    @property
+    def has_begun(self) -> bool:
+        """Whether there is something of an answer that was not taken yet."""
+        return bool(self._text or self._calls)
+
     def text(self) -> str:
         """What was not taken yet."""
         text, self._text = self._text, ""

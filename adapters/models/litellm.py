@@ -12,14 +12,15 @@ import logging
 import os
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from functools import lru_cache
-from typing import Any, NoReturn
+from typing import Any
 
 from adapters.models.deadlines import Deadlines, Pace
 from adapters.models.fragments import Fragments
 from adapters.models.images import with_images
+from adapters.models.retrying import Retries, tried
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, ToolSpec, Usage
 from memory.vocabulary.ports import Clock
@@ -32,12 +33,29 @@ _ALSO_OPENAI_SHAPED = ("ollama", "ollama_chat")
 _ENDS: Mapping[str, str] = {"tool_calls": "tool_calls", "function_call": "tool_calls", "length": "length"}
 
 
+_BY_STATUS: Mapping[int, str] = {401: "key_refused", 403: "key_refused", 404: "unknown_model", 429: "rate_limited"}
+
+
+_CONNECTING = frozenset({"APIConnectionError", "Timeout", "InternalServerError"})
+
+
+@dataclass(slots=True)
+class _Begun:
+    """An answer that has begun to come: the library's pieces, and what was heard of them."""
+
+    answer: Any
+    tap: Any
+    fragments: Fragments = field(default_factory=Fragments)
+    has_spoken: bool = False
+    is_over: bool = False
+
+
 class LiteLLMModel:
     """A ChatModel. `model` is a LiteLLM model string; a bare name gets `provider`, else the one LiteLLM knows.
 
     A name that LiteLLM does not know is taken as OpenAI-shaped where there is a `base_url`. Raises ModelFault
-    (unreachable, refused, no_first_token, stalled, too_long, cut, garbage); its text never holds what the provider
-    said, for providers repeat keys and prompts in their errors.
+    (its docstring has the reasons); its text never holds what the provider said, for providers repeat keys and prompts
+    in their errors. What may be gone a moment later is tried again, as `retries` says, while nothing has been said.
     """
 
     def __init__(
@@ -52,6 +70,7 @@ class LiteLLMModel:
         context_tokens: int | None = None,
         sees: bool | None = None,
         limits: Deadlines | None = None,
+        retries: Retries | None = None,
     ) -> None:
         """`sees`: images are shown to it; None: where the library knows that it takes them."""
         self.name = model
@@ -64,6 +83,7 @@ class LiteLLMModel:
         self._provider = provider
         self._max_tokens = max_tokens
         self._limits = limits or Deadlines()
+        self._retries = retries or Retries()
         self._http: Any = None
         self._preparing = asyncio.Lock()
         self._route: tuple[str, str] | None = None
@@ -91,23 +111,52 @@ class LiteLLMModel:
     ) -> AsyncIterator[Chunk]:
         pace = Pace(self._limits, (deadline - self._clock()).total_seconds())
         await pace.prepare(self.prepare())
-        tap, client = self._client()
-        fragments = Fragments()
+        begun = await tried(self.name, self._retries, pace, lambda: self._begin(messages, tools, pace))
+        fragments, tap = begun.fragments, begun.tap
         try:
-            answer = await pace.wait(self._ask(messages, tools, client))
-            while (piece := await pace.wait(anext(answer, None))) is not None:
-                if fragments.take(piece):
-                    pace.progress()
+            while not begun.is_over:
                 if text := fragments.text():
                     yield Chunk(text=text)
                     pace.progress()  # the listener's own time is not the model's
-            yield self._last(fragments, answer.received_finish_reason, tap.wire)
+                await self._hear(begun, pace)
+            if text := fragments.text():
+                yield Chunk(text=text)
+            yield self._last(begun)
         except (ModelFault, GeneratorExit):
             raise
         except Exception as error:
-            _translate(error, tap.wire, pace.is_talking)
+            raise self._fault(error, tap.wire, has_spoken=True) from None
         finally:
             await tap.hang_up()
+
+    async def _begin(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], pace: Pace) -> _Begun:
+        """Ask, and listen until the answer has begun, or is over with an end that holds."""
+        tap, client = self._client()
+        is_begun = False
+        try:
+            begun = _Begun(await pace.wait(self._ask(messages, tools, client)), tap)
+            while not begun.is_over and not begun.has_spoken:
+                await self._hear(begun, pace)
+            if begun.is_over:
+                self._last(begun)
+            is_begun = True
+            return begun
+        except ModelFault:
+            raise
+        except Exception as error:
+            raise self._fault(error, tap.wire, has_spoken=False) from None
+        finally:
+            if not is_begun:
+                await tap.hang_up()
+
+    async def _hear(self, begun: _Begun, pace: Pace) -> None:
+        """One piece more."""
+        piece = await pace.wait(anext(begun.answer, None))
+        if piece is None:
+            begun.is_over = True
+        elif begun.fragments.take(piece):
+            begun.has_spoken = begun.has_spoken or begun.fragments.has_begun
+            pace.progress()
 
     def _prepare(self) -> None:
         library = _library()
@@ -177,8 +226,11 @@ class LiteLLMModel:
             return bool(_library().supports_vision(model="/".join(self._route or ())))
         return False
 
-    def _last(self, fragments: Fragments, finish: str | None, wire: Any) -> Chunk:
+    def _last(self, begun: _Begun) -> Chunk:
         """The end of a whole answer. Raises ModelFault when it is not whole."""
+        fragments, finish, wire = begun.fragments, begun.answer.received_finish_reason, begun.tap.wire
+        if wire.is_page:
+            raise ModelFault("web_page", "the answer was HTML")
         if wire.damaged:
             raise ModelFault("garbage", "the answer was not readable")
         if not finish or (self._is_tapped and not wire.whole):
@@ -191,6 +243,17 @@ class LiteLLMModel:
             return Chunk(end=end, usage=usage)
         calls = fragments.calls()
         return Chunk(tool_calls=calls, end="tool_calls" if calls else "stop", usage=usage)
+
+    def _fault(self, error: Exception, wire: Any, *, has_spoken: bool) -> ModelFault:
+        """The library's error as ours. Never its message: only its class and status."""
+        status = getattr(error, "status_code", None)
+        reason = _reason(error, wire, has_spoken)
+        kind = type(error).__name__
+        extra = {"model": self.name, "reason": reason, "error": kind, "status": status, "request": wire.request_id}
+        logger.warning("a model call failed", extra=extra)
+        within = "within the answer, " if wire.answered or has_spoken else ""
+        told = f"{within}{kind}, status {status}" if isinstance(status, int) else f"{within}{kind}"
+        return ModelFault(reason, told, wire.retry_after_s)
 
     @property
     def _is_tapped(self) -> bool:
@@ -230,16 +293,19 @@ def _warm(library: Any) -> None:
         _ = importlib.import_module("openai").AsyncOpenAI(api_key="none").chat.completions
 
 
-def _translate(error: Exception, wire: Any, has_spoken: bool) -> NoReturn:
-    """The library's error as ours. Never its message: only its class and status."""
+def _reason(error: Exception, wire: Any, has_spoken: bool) -> str:
     status = getattr(error, "status_code", None)
-    known = f"{type(error).__name__}, status {status}" if isinstance(status, int) else type(error).__name__
-    logger.info("model call failed", extra={"error": type(error).__name__, "status": status})
     if wire.answered or has_spoken:
-        reason = "garbage" if wire.damaged else "unreachable" if wire.failed else "cut"
-        raise ModelFault(reason, f"within the answer ({type(error).__name__})") from None
-    refused = isinstance(status, int) and 400 <= status < 500 and status not in (408, 409, 425, 429)
-    raise ModelFault("refused" if refused else "unreachable", known) from None
+        if wire.is_page:
+            return "web_page"
+        return "garbage" if wire.damaged else "provider_fault" if wire.failed else "cut"
+    # The library gives a status to connections that failed, too.
+    has_failed = not wire.was_answered and type(error).__name__ in _CONNECTING
+    if not isinstance(status, int) or status in (408, 409, 425) or has_failed:
+        return "unreachable"
+    if status in _BY_STATUS:
+        return _BY_STATUS[status]
+    return "refused" if status < 500 else "provider_fault"
 
 
 def folded(messages: Sequence[ChatMessage]) -> list[ChatMessage]:

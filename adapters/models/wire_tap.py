@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator
+from datetime import UTC, datetime
+from email.utils import parsedate_to_datetime
 from typing import Any
 
 import httpx
@@ -27,6 +29,10 @@ class Wire:
         self.whole = False
         self.damaged = False
         self.failed = False  # the provider reported an error inside the stream
+        self.was_answered = False  # a head came, whatever its status
+        self.is_page = False  # a web page came
+        self.retry_after_s: float | None = None
+        self.request_id = ""  # by which the provider finds the request in its own log
         self._rest = b""
         self._input_tokens: int | None = None
         self._output_tokens: int | None = None
@@ -37,6 +43,13 @@ class Wire:
         if self._input_tokens is None or self._output_tokens is None:
             return None
         return Usage(input_tokens=self._input_tokens, output_tokens=self._output_tokens, estimated=False)
+
+    def head(self, headers: httpx.Headers) -> None:
+        """What the answer's headers say."""
+        self.was_answered = True
+        self.is_page = headers.get("content-type", "").startswith("text/html")
+        self.retry_after_s = _seconds(headers.get("retry-after", ""))
+        self.request_id = headers.get("x-request-id", "") or headers.get("request-id", "")
 
     def feed(self, data: bytes) -> None:
         *lines, self._rest = (self._rest + data).split(b"\n")
@@ -90,6 +103,18 @@ class Wire:
             self._output_tokens = made
 
 
+def _seconds(text: str) -> float | None:
+    """Retry-After: seconds, or a date; None where it says neither."""
+    try:
+        return max(0.0, float(text))
+    except ValueError:
+        pass
+    try:
+        return max(0.0, (parsedate_to_datetime(text) - datetime.now(UTC)).total_seconds())
+    except (ValueError, TypeError):
+        return None
+
+
 class Tap(httpx.AsyncBaseTransport):
     """The transport of one answer: hands every request to the shared client and listens to the response."""
 
@@ -103,6 +128,7 @@ class Tap(httpx.AsyncBaseTransport):
         request.headers["accept-encoding"] = "identity"
         response = await self._client.send(request, stream=True)
         self._open.append(response)
+        self.wire.head(response.headers)
         if response.status_code != httpx.codes.OK:
             return response
         self.wire.answered = True

@@ -15,6 +15,7 @@ import pytest
 
 from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
+from adapters.models.retrying import Retries
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Prompt, ToolCall
 from tests.contracts.chat_model import REMEMBER, WRITE, ChatModelContract, answer, dialogue
@@ -24,6 +25,7 @@ from tests.platforms.models.server import ModelServer
 LONG = "A rather long answer that comes in many pieces."
 KEY = "sk-very-secret-key"
 BRISK = Deadlines(first_token_s=0.4, gap_s=0.3, total_s=0.9)
+AT_ONCE = Retries(first_pause_s=0.005, longest_pause_s=0.01)
 EASY = Deadlines(first_token_s=20, gap_s=20, total_s=40)
 SHAPES = pytest.mark.parametrize("shape", ["openai", "anthropic"])
 
@@ -34,7 +36,9 @@ def now() -> datetime:
 
 def model_at(server: ModelServer, shape: str, limits: Deadlines = EASY) -> LiteLLMModel:
     base_url = server.openai_url if shape == "openai" else server.anthropic_url
-    return LiteLLMModel(model=f"{shape}/any", api_key=KEY, base_url=base_url, clock=now, limits=limits, max_tokens=99)
+    return LiteLLMModel(
+        model=f"{shape}/any", api_key=KEY, base_url=base_url, clock=now, limits=limits, max_tokens=99, retries=AT_ONCE
+    )
 
 
 @asynccontextmanager
@@ -92,28 +96,29 @@ class TestAnthropicShaped(LiteLLMContract):
 @pytest.mark.ledger("OPS-10")
 @SHAPES
 @pytest.mark.parametrize(
-    ("trouble", "reason"),
+    ("trouble", "reason", "asked"),
     [
-        ("cut", "cut"),
-        ("eof", "cut"),
-        ("empty", "cut"),
-        ("wrong_type", "cut"),
-        ("garbage", "garbage"),
-        ("garbage_within", "garbage"),
-        ("wrong_shape", "garbage"),
-        ("error_event", "unreachable"),
-        ("401", "refused"),
-        ("404", "refused"),
-        ("429", "unreachable"),
-        ("500", "unreachable"),
-        ("529", "unreachable"),
-        ("stall", "stalled"),
-        ("drip", "too_long"),
-        ("comments", "no_first_token"),
-        ("silence", "no_first_token"),
+        ("cut", "cut", 1),
+        ("eof", "cut", 1),
+        ("empty", "cut", 3),
+        ("wrong_type", "web_page", 1),
+        ("garbage", "garbage", 1),
+        ("garbage_within", "garbage", 1),
+        ("wrong_shape", "garbage", 1),
+        ("error_event", "provider_fault", 1),
+        ("401", "key_refused", 1),
+        ("403", "key_refused", 1),
+        ("404", "unknown_model", 1),
+        ("429", "rate_limited", 3),
+        ("500", "provider_fault", 3),
+        ("529", "provider_fault", 3),
+        ("stall", "stalled", 1),
+        ("drip", "too_long", 1),
+        ("comments", "no_first_token", 1),
+        ("silence", "no_first_token", 1),
     ],
 )
-async def test_no_trouble_passes_for_a_whole_answer(shape: str, trouble: Trouble, reason: str) -> None:
+async def test_no_trouble_passes_for_a_whole_answer(shape: str, trouble: Trouble, reason: str, asked: int) -> None:
     async with serving(shape, Reply(text=LONG, trouble=trouble, gap_s=0.01), BRISK) as (server, model):
         began = time.monotonic()
         raised, chunks = await fault(model)
@@ -121,7 +126,44 @@ async def test_no_trouble_passes_for_a_whole_answer(shape: str, trouble: Trouble
         assert raised.reason == reason
         assert time.monotonic() - began < BRISK.total_s + 0.5
         assert not any(chunk.end for chunk in chunks)
-        assert len(server.requests) == 1
+        assert len(server.requests) == asked
+
+
+@pytest.mark.ledger("ANI-07", "OPS-10")
+@SHAPES
+@pytest.mark.parametrize("trouble", ["429", "500", "empty"])
+async def test_what_is_gone_a_moment_later_is_tried_again(shape: str, trouble: Trouble) -> None:
+    async with ModelServer([Reply(trouble=trouble), Reply(text=LONG)]) as server:
+        model = model_at(server, shape)
+        chunks = await answer(model, "Hello")
+        await model.close()
+
+    assert "".join(chunk.text for chunk in chunks) == LONG
+    assert len(server.requests) == 2
+
+
+@pytest.mark.ledger("ANI-07", "OPS-10")
+@SHAPES
+async def test_a_provider_says_itself_when_to_come_again(shape: str) -> None:
+    soon, late = Reply(trouble="429", retry_after="0.2"), Reply(trouble="429", retry_after="600")
+    async with ModelServer([soon, Reply(text=LONG), late]) as server:
+        model = model_at(server, shape)
+        await answer(model, "Hello")
+        waited = server.requests[1].at - server.requests[0].at
+        raised, _ = await fault(model)
+        await model.close()
+
+    assert 0.2 <= waited < 5
+    assert (raised.reason, raised.retry_after_s, len(server.requests)) == ("rate_limited", 600, 3)
+
+
+@pytest.mark.ledger("ANI-07", "OPS-10")
+async def test_what_was_passed_on_is_never_asked_for_again() -> None:
+    async with serving("openai", Reply(text=LONG, trouble="cut")) as (server, model):
+        raised, chunks = await fault(model)
+
+        assert "".join(chunk.text for chunk in chunks)
+        assert (raised.reason, len(server.requests)) == ("cut", 1)
 
 
 @SHAPES

@@ -21,6 +21,7 @@ Trouble = Literal[
     "wrong_shape",  # after `after` pieces JSON of another shape
     "silence",  # the request is never answered at all
     "401",
+    "403",
     "404",
     "429",
     "500",
@@ -50,6 +51,7 @@ class Reply:
     first_s: float = 0.0
     gap_s: float = 0.0
     usage: tuple[int, int] | None = (11, 7)
+    retry_after: str = ""
 
     def pieces(self) -> list[str]:
         return [self.text[at : at + self.piece] for at in range(0, len(self.text), self.piece)]

@@ -86,7 +86,8 @@ class ModelServer:
     async def _reply(self, http: web.Request, body: dict, wire: ModuleType, reply: Reply) -> web.StreamResponse:
         await asyncio.sleep(reply.first_s)
         if reply.trouble.isdigit():
-            return web.json_response(wire.error(int(reply.trouble)), status=int(reply.trouble))
+            wish = {"Retry-After": reply.retry_after} if reply.retry_after else {}
+            return web.json_response(wire.error(int(reply.trouble)), status=int(reply.trouble), headers=wish)
         if reply.trouble == "wrong_type":
             return web.Response(text="<html><body>It works!</body></html>", content_type="text/html")
         if reply.trouble == "silence":
