@@ -6,6 +6,7 @@ What is recorded of it goes with the last parcel, so that it is recorded when it
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
 from datetime import datetime
 
@@ -73,6 +74,22 @@ def outs_of(
         out_of(heard, str(number), act, event if number == last else None, part_of=id_of(event))
         for number, act in enumerate(acts)
     ]
+
+
+def files_out(
+    heard: Heard, files: Sequence[File], now: datetime, *, capabilities: Capabilities, persona: Persona | None
+) -> list[Out]:
+    """Files that go with an answer: each a post and an event of its own, so that none is lost or sent twice."""
+    place, outs = answer_place(heard, capabilities), []
+    for number, file in enumerate(files, 1):
+        slot = f"file/{number}"
+        event = responded(heard, f"(file: {file.name})", now, capabilities, slot)
+        event = replace(event, meta={**event.meta, "files": [file.name]})
+        reply_to = "" if heard.message.is_direct else heard.message.id
+        outs.append(
+            out_of(heard, slot, Send(place=place, text="", persona=persona, reply_to=reply_to, files=(file,)), event)
+        )
+    return outs
 
 
 def first_out(heard: Heard, text: str, *, capabilities: Capabilities, persona: Persona | None) -> Out:

@@ -22,7 +22,7 @@ from bots.live_answer import LiveAnswer
 from bots.message import Message, Persona, Typing
 from bots.mind import Mind
 from bots.orphans import facts_of
-from bots.parcel import Heard, unpack_heard, whole_characters
+from bots.parcel import Heard, pack_answer, unpack_heard, whole_characters
 from bots.ports import Adapter, Capabilities, Prompt, Thought, ToolResult, Tools
 from bots.reporting import as_json, report_of
 from bots.stage import Stage
@@ -64,7 +64,7 @@ class Attempt:
     _uses: int = 0
 
     async def think(self) -> str:
-        """The whole answer, or an honest sentence instead of half of one."""
+        """The whole answer with its files, packed, or an honest sentence instead of half of one."""
         recovered = await self._recover() if self.turn.attempt > 1 else None
         cue = self._cue()
         talk = await talk_now(self.mind, self.conversation, cue.audience)
@@ -103,7 +103,7 @@ class Attempt:
         await asyncio.to_thread(self.mind.reports.append, as_json(report))
         if not self.has_failed:
             self.stage.noting.answered(self.mind, cue, primed, text)
-        return "\n\n".join([text, *self._unread(came)])
+        return pack_answer("\n\n".join([text, *self._unread(came)]), () if self.has_failed else tools.files())
 
     async def still_stands(self) -> bool:
         """Whether the message is there still; it is heard as it was edited since."""

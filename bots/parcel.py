@@ -7,13 +7,14 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode, b64encode
+from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
 from pydantic import TypeAdapter
 
-from bots.message import Act, Message
+from bots.message import Act, File, Message
 from memory.vocabulary.address import Account
 from memory.vocabulary.event import Event
 
@@ -51,7 +52,9 @@ class Parcel:
 
 _heard = TypeAdapter(Heard)
 _parcel = TypeAdapter(Parcel)
+_answer = TypeAdapter(tuple[str, tuple[File, ...]])
 _BYTES = "base64"
+_FILES = "\0"  # which no text of an answer begins with
 
 
 def pack_heard(heard: Heard) -> bytes:
@@ -68,6 +71,15 @@ def pack(parcel: Parcel) -> bytes:
 
 def unpack(body: bytes) -> Parcel:
     return _parcel.validate_python(_load(body))
+
+
+def pack_answer(text: str, files: Sequence[File]) -> str:
+    """An answer as a turn journals it: the text, or where files go with it, both."""
+    return _FILES + _dump(_answer.dump_python((text, tuple(files)))).decode() if files else text
+
+
+def unpack_answer(packed: str) -> tuple[str, tuple[File, ...]]:
+    return _answer.validate_python(_load(packed[1:].encode())) if packed.startswith(_FILES) else (packed, ())
 
 
 def whole_characters(text: str) -> str:

@@ -202,6 +202,10 @@ class Tools(Protocol):
 
     def specs(self) -> Sequence[ToolSpec]: ...
 
+    def files(self) -> Sequence[File]:
+        """What the tools have made that goes out with the answer."""
+        ...
+
     async def call(self, call: ToolCall) -> ToolResult:
         """Never raises through the turn."""
         ...

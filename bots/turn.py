@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from datetime import timedelta
 
-from bots.answering import STREAM_SLOT, answer_id, excerpt, out_of, outs_of, received, responded, trouble
+from bots.answering import STREAM_SLOT, answer_id, excerpt, files_out, out_of, outs_of, received, responded, trouble
 from bots.attempt import Attempt, words_of
 from bots.choosing import chosen
 from bots.contradictions import question_for
@@ -18,7 +18,8 @@ from bots.dispatch import resting
 from bots.errors import NotStored, Refused
 from bots.live_answer import UNFINISHED
 from bots.message import Edit, Kind, Send
-from bots.parcel import Parcel, unpack, unpack_heard
+from bots.parcel import Parcel, unpack, unpack_answer, unpack_heard
+from bots.prompt.attached import named
 from bots.prospective import reminded, told_back
 from bots.stage import Stage
 from bots.turn_id import turn_id
@@ -98,7 +99,7 @@ class TurnTaker:
 
     async def _answer(self, one: Attempt) -> Sequence[Out]:
         try:
-            text = await one.turn.once(_ANSWER, one.think)
+            text, files = unpack_answer(await one.turn.once(_ANSWER, one.think))
             await one.close()
             if not one.is_seen and not await one.still_stands():
                 await one.take_sign_away()
@@ -109,13 +110,14 @@ class TurnTaker:
                 return []  # part of it may be visible and cannot be found again: the whole could double it
             if not one.has_failed:
                 text = await self._with_the_truth(one, text)
-                await self._remember(one, text)
+                await self._remember(one, "\n".join([text, *named(files)]))
         except asyncio.CancelledError:
             if one.turn.lane not in self._stage.stopping:
                 raise
             self._stage.stopping.discard(one.turn.lane)
             return await self._stopped(one)
-        return [*await self._reply(one, text), *await self._asides(one)]
+        sent = files_out(one.heard, files, self._stage.clock(), capabilities=one.capabilities, persona=one.persona)
+        return [*await self._reply(one, text), *sent, *await self._asides(one)]
 
     async def _with_the_truth(self, one: Attempt, text: str) -> str:
         """Who asks to have something forgotten is told what remains where, when it is so."""

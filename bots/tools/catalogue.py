@@ -5,6 +5,7 @@ from __future__ import annotations
 from bots.tools.read_memory_file import read_memory_file
 from bots.tools.report_procedure_outcome import report_procedure_outcome
 from bots.tools.search_memory import search_memory
+from bots.tools.send_file import send_file
 from bots.tools.tool import Tool
 from bots.tools.write_memory_file import write_memory_file
 
@@ -13,4 +14,5 @@ CATALOGUE: tuple[Tool, ...] = (
     Tool(read_memory_file),
     Tool(write_memory_file),
     Tool(report_procedure_outcome),
+    Tool(send_file),
 )

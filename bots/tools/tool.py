@@ -20,6 +20,7 @@ from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
 from bots.errors import BotFault
+from bots.message import File
 from bots.ports import ToolSpec
 from memory.engine import MemoryEngine
 from memory.vocabulary.event import Json
@@ -43,6 +44,8 @@ class Scene:
     """Which versions of its own notes the turn has read."""
     budget_tokens: int | None = None
     """How much of a result the model sees."""
+    outgoing: list[File] = field(default_factory=list)
+    """What goes out with the answer."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

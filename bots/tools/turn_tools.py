@@ -7,6 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from bots.errors import BotFault
+from bots.message import File
 from bots.ports import ToolCall, ToolResult, ToolSpec
 from bots.tools.catalogue import CATALOGUE
 from bots.tools.tool import Scene, Tool, ToolFault
@@ -46,9 +47,13 @@ class TurnTools:
         self._budget_tokens = budget_tokens
         self._uses = 0
         self._seen: dict[str, str] = {}
+        self._outgoing: list[File] = []
 
     def specs(self) -> Sequence[ToolSpec]:
         return [tool.spec for tool in self._tools.values()]
+
+    def files(self) -> Sequence[File]:
+        return tuple(self._outgoing)
 
     async def call(self, call: ToolCall) -> ToolResult:
         """Never raises but when the turn is stopped."""
@@ -66,7 +71,12 @@ class TurnTools:
             arguments = tool.arguments(_parsed(call.arguments))
             id = f"{self._cue.key}/tool/{self._uses}"
             scene = Scene(
-                engine=self._engine, cue=self._cue, event_id=id, seen=self._seen, budget_tokens=self._budget_tokens
+                engine=self._engine,
+                cue=self._cue,
+                event_id=id,
+                seen=self._seen,
+                budget_tokens=self._budget_tokens,
+                outgoing=self._outgoing,
             )
             return ToolResult(text=tokens.cut(await tool.run(scene, **arguments), self._budget_tokens))
         except (BotFault, MemoryFault) as fault:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,8 @@ from adapters.models.scripted import ScriptedModel
 from bots.files.limits import FileLimits
 from bots.files.taking import FileTaker
 from bots.message import File, Kind
+from bots.ports import Chunk, ToolCall
+from memory.vocabulary.address import Audience
 from tests.bots.house import House
 from tests.bots.platform import MAIN
 
@@ -73,3 +76,46 @@ async def test_a_file_of_a_message_that_was_deleted_meanwhile_is_not_kept(tmp_pa
         await one.ask("ada", room, "alice: look", mentions=MAIN, files=(LIST,))
 
     assert kept(one) == []
+
+
+def making(**arguments: str) -> list[Chunk]:
+    call = ToolCall(id="1", name="send_file", arguments=json.dumps(arguments))
+    return [Chunk(tool_calls=(call,), end="tool_calls")]
+
+
+async def test_a_file_goes_out_with_the_answer_as_a_post_and_an_event_of_its_own_and_never_twice(
+    tmp_path: Path,
+) -> None:
+    script = [making(name="../plan.md", text="# Plan"), making(name="plan.md", text="again"), "Here it is.", "Yes."]
+    one = House(home=tmp_path, models={"alice": ScriptedModel(script)})
+    room = one.world.add_room("lab", "ada")
+    one.adapter.lost_answers = 2
+    async with one.open():
+        answer, file = await one.ask("ada", room, "alice: make a plan", mentions=MAIN)
+        await one.ask("ada", room, "alice: thanks", mentions=MAIN)
+
+    assert (answer.text, answer.files) == ("Here it is.", ())
+    assert [(it.name, it.media_type, it.content) for it in file.files] == [("plan.md", "text/markdown", b"# Plan")]
+    sent = one.log("alice", "response_sent")
+    assert [(event.content, event.meta.get("files")) for event in sent[:2]] == [
+        ("Here it is.", None),
+        ("(file: plan.md)", ["plan.md"]),
+    ]
+    assert len({event.id for event in sent}) == 3
+    asked = one.models["alice"].asked  # type: ignore[attr-defined]
+    assert "goes with this answer already" in asked[2].messages[-1].content
+    assert any(message.content == "Here it is.\n(file: plan.md)" for message in asked[3].messages)
+
+
+async def test_a_file_of_memory_goes_to_those_who_may_read_it(tmp_path: Path) -> None:
+    script = [making(name="tea.md", path="knowledge/tea.md"), "Done."]
+    one = House(home=tmp_path, models={"alice": ScriptedModel([*script, *script])})
+    ada, bob = one.world.direct("ada"), one.world.direct("bob")
+    async with one.open():
+        to = Audience.parse("person:chat:W/ada")
+        await one.minds["alice"].engine.write("knowledge/tea.md", "Ada likes green tea.", to, "told")
+        hers = await one.ask("ada", ada, "send me the note")
+        his = await one.ask("bob", bob, "send me the note")
+
+    assert "green tea" in hers[-1].files[0].content.decode()
+    assert [post.files for post in his] == [()]

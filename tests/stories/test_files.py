@@ -16,10 +16,10 @@ from aiohttp import web
 
 from adapters.models.scripted import ScriptedModel
 from bots.fleet import Fleet
-from bots.ports import Adapter
+from bots.ports import Adapter, Chunk, ToolCall
 from memory.vocabulary.address import Place
 from tests.bench.house import running_fleet, write_home
-from tests.bench.venues import VENUES, Shared, Venue
+from tests.bench.venues import VENUES, DiscordVenue, Shared, SlackVenue, TelegramVenue, Venue
 from tests.bots.house import until
 from tests.platforms.plan import Fault
 
@@ -185,3 +185,33 @@ async def test_an_address_of_discords_that_is_out_of_date_is_made_new(tmp_path: 
     async with house("discord", tmp_path) as one:
         one.venue.server.age = "old"
         assert "  | milk" in (await one.send([LIST])).asked
+
+
+@pytest.mark.parametrize("name", VENUES)
+async def test_a_file_that_an_anima_makes_goes_out_with_its_answer(name: str, tmp_path: Path) -> None:
+    call = ToolCall(id="1", name="send_file", arguments=json.dumps({"name": "costs.csv", "text": "boiler,240"}))
+    async with house(name, tmp_path) as one:
+        one.model._script = [[Chunk(tool_calls=(call,), end="tool_calls")], "Here they are."]
+        await one.venue.say(one.room, one.ada, "the costs, please")
+        await until(lambda: "Here they are." in "\n".join(post.text for post in one.venue.answers(one.room)))
+        await one.fleet.idle(Place.parse(one.venue.place(one.room)), 20)
+
+    assert uploaded(one.venue, one.room) == [("costs.csv", b"boiler,240")]
+
+
+def uploaded(venue: Venue, room: str) -> list[tuple[str, bytes]]:
+    """The files that people see in the bot's posts."""
+    match venue:
+        case SlackVenue():
+            uploads = venue.server.methods.uploads
+            posted = [file for post in venue.server.posts(room) for file in post.files]
+            return [(file["name"], uploads[file["id"]].content) for file in posted]
+        case DiscordVenue():
+            told = [
+                one for message in venue.server.world.channels[room].messages.values() for one in message.attachments
+            ]
+            return [(file["filename"], venue.server.files[file["id"]]) for file in told]
+        case TelegramVenue():
+            told = [post.extra["document"] for post in venue.server.posts(int(room)) if "document" in post.extra]
+            return [(file["file_name"], venue.server.files[file["file_id"]]["content"]) for file in told]
+    raise AssertionError

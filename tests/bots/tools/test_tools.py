@@ -41,12 +41,13 @@ async def use(tools: TurnTools, name: str, arguments: object = None) -> ToolResu
 
 
 @pytest.mark.ledger("ANI-12")
-def test_the_four_memory_tools_are_there() -> None:
+def test_the_memory_tools_and_that_for_files_are_there() -> None:
     assert [tool.name for tool in CATALOGUE] == [
         "search_memory",
         "read_memory_file",
         "write_memory_file",
         "report_procedure_outcome",
+        "send_file",
     ]
 
 
