@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from memory.archive.activity_log import ActivityLog
-from memory.archive.attachments import Attachments
+from memory.archive.attachments import Attachment, Attachments
 from memory.archive.directory import AnimaDirectory
 from memory.archive.files import Files
 from memory.archive.formation_state import FormationState
@@ -224,6 +224,13 @@ class MemoryEngine:
     async def texts(self, ids: Sequence[str]) -> Mapping[str, str]:
         """The words of these memories, of those that are still there, as they now stand."""
         return await ANSWERING.run(self._log_now.texts, ids)
+
+    async def attached(self, place: Place, audience: Audience) -> list[Attachment]:
+        """The files that people sent in a room, of messages that still stand and that this audience may read."""
+        found = await asyncio.to_thread(Attachments(self._directory.path).of_room, place.room)
+        gone = [id for id, text in (await self.changed_since([one.event for one in found])).items() if text is None]
+        allowed = readable({one.audience for one in found}, audience, self._membership)
+        return [one for one in found if one.audience in allowed and one.event not in gone]
 
     async def unquoted(self, texts: Sequence[str], audience: Audience) -> list[str]:
         """What the anima said to this audience, without the lines that quote words which are gone."""

@@ -48,12 +48,13 @@ class FileTaker:
         if not files:
             return ()
         about = {
+            "event": f"{message.place}/{message.key}",
             "audience": str(message.audience),
             "person": str(message.author),
             "name": message.author_name,
             "at": message.at.isoformat(),
         }
-        names = [file.name for file in files]
+        names = [(file.name, file.media_type) for file in files]
         try:
             paths = await asyncio.to_thread(kept.begin, message.place, message.id, names, about)
         except MemoryFault:

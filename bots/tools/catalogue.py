@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bots.tools.read_memory_file import read_memory_file
+from bots.tools.read_sent_file import read_sent_file
 from bots.tools.report_procedure_outcome import report_procedure_outcome
 from bots.tools.search_memory import search_memory
 from bots.tools.send_file import send_file
@@ -14,5 +15,6 @@ CATALOGUE: tuple[Tool, ...] = (
     Tool(read_memory_file),
     Tool(write_memory_file),
     Tool(report_procedure_outcome),
+    Tool(read_sent_file),
     Tool(send_file),
 )

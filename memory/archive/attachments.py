@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 from pathlib import Path, PurePath
 
@@ -20,17 +21,37 @@ FOLDER = "attachments"
 _LONGEST_SUFFIX = 12
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attachment:
+    """One file that is kept; `event` is the id of the event that records its message, `audience` who may read it."""
+
+    name: str
+    media_type: str
+    path: Path
+    at: str
+    event: str
+    audience: str
+
+
 class Attachments:
     """Those of one anima. Blocking; writes raise StorageFault."""
 
     def __init__(self, anima: Path, disk: Disk = DISK) -> None:
         self._files = Files(anima, disk)
 
-    def begin(self, place: Place, message: str, names: Sequence[str], about: Mapping[str, Json]) -> list[str]:
-        """Label the message's files, in this order; where each is kept. What was begun before begins anew."""
+    def begin(
+        self, place: Place, message: str, files: Sequence[tuple[str, str]], about: Mapping[str, Json]
+    ) -> list[str]:
+        """Label the message's files (name, type), in this order; where each is kept. What was begun begins anew.
+
+        `about` has the message's `at`, `event` and `audience`.
+        """
         stem = _stem(place, message)
-        paths = [f"{stem}-{number}{_suffix(name)}" for number, name in enumerate(names, 1)]
-        kept = [{"name": name, "file": path.rpartition("/")[2]} for name, path in zip(names, paths, strict=True)]
+        paths = [f"{stem}-{number}{_suffix(name)}" for number, (name, _) in enumerate(files, 1)]
+        kept = [
+            {"name": name, "type": media_type, "file": path.rpartition("/")[2]}
+            for (name, media_type), path in zip(files, paths, strict=True)
+        ]
         label = {"place": str(place), "message": message, **about, "files": kept}
         self._files.replace(f"{stem}.json", json.dumps(label, ensure_ascii=False).encode(errors="replace"))
         for path in paths:
@@ -51,6 +72,25 @@ class Attachments:
 
     def read(self, path: str) -> bytes:
         return self._files.read(path)
+
+    def of_room(self, room: Place) -> list[Attachment]:
+        """All that came there and lies here, the latest last."""
+        found = []
+        for name in self._files.names(FOLDER, ".json"):
+            label = json.loads(self._files.read(f"{FOLDER}/{name}"))
+            if label["place"].partition("#")[0] == str(room):
+                found += [self._attachment(label, one) for one in label["files"]]
+        return sorted((one for one in found if one.path.exists()), key=lambda one: one.at)
+
+    def _attachment(self, label: Mapping[str, str], file: Mapping[str, str]) -> Attachment:
+        return Attachment(
+            name=file["name"],
+            media_type=file["type"],
+            path=self.where(f"{FOLDER}/{file['file']}"),
+            at=label["at"],
+            event=label["event"],
+            audience=label["audience"],
+        )
 
     def forget(self, place: Place, message: str, but: Sequence[str] = ()) -> None:
         """The message is gone, or stands with the files of these names alone: what was kept of the others goes."""

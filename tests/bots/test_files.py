@@ -78,8 +78,8 @@ async def test_a_file_of_a_message_that_was_deleted_meanwhile_is_not_kept(tmp_pa
     assert kept(one) == []
 
 
-def making(**arguments: str) -> list[Chunk]:
-    call = ToolCall(id="1", name="send_file", arguments=json.dumps(arguments))
+def making(tool: str = "send_file", **arguments: str) -> list[Chunk]:
+    call = ToolCall(id="1", name=tool, arguments=json.dumps(arguments))
     return [Chunk(tool_calls=(call,), end="tool_calls")]
 
 
@@ -119,3 +119,22 @@ async def test_a_file_of_memory_goes_to_those_who_may_read_it(tmp_path: Path) ->
 
     assert "green tea" in hers[-1].files[0].content.decode()
     assert [post.files for post in his] == [()]
+
+
+@pytest.mark.ledger("AUD-01", "PLT-13")
+async def test_a_file_is_read_again_where_it_was_sent_as_long_as_its_message_stands(tmp_path: Path) -> None:
+    again = making("read_sent_file", name="list.txt")
+    one = House(home=tmp_path, models={"alice": ScriptedModel(["I see.", *[again, "Milk."] * 3])})
+    one.world.contents = {"list": b"milk"}
+    lab, hall = one.world.add_room("lab", "ada"), one.world.add_room("hall", "ada", "bob")
+    async with one.open():
+        await one.ask("ada", lab, "alice: look", mentions=MAIN, files=(LIST,))
+        said = one.world.said[-1].id
+        await one.ask("ada", lab, "alice: what was on it?", mentions=MAIN)
+        await one.ask("ada", hall, "alice: what was on the list?", mentions=MAIN)
+        await one.ask("ada", lab, "", kind=Kind.DELETE, target=said)
+        await one.ask("ada", lab, "alice: and now?", mentions=MAIN)
+
+    results = [asked.messages[-1].content for asked in one.models["alice"].asked if asked.messages[-1].role == "tool"]  # type: ignore[attr-defined]
+    assert results[0].endswith("\nmilk")
+    assert ["no such file" in result for result in results] == [False, True, True]

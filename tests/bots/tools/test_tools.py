@@ -47,6 +47,7 @@ def test_the_memory_tools_and_that_for_files_are_there() -> None:
         "read_memory_file",
         "write_memory_file",
         "report_procedure_outcome",
+        "read_sent_file",
         "send_file",
     ]
 
