@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 #: Options whose value may look like an option itself.
-_WITH_TEXT = ("--once", "--as", "--place", "--turn")
+_WITH_TEXT = ("--once", "--as", "--with", "--place", "--turn")
 
 
 class WrongUsage(Exception):
@@ -23,6 +23,7 @@ class Globals:
     quiet: bool = False
     help: bool = False
     version: bool = False
+    no_color: bool = False
 
 
 def globals_of(argv: Sequence[str]) -> Globals:
@@ -36,7 +37,7 @@ def globals_of(argv: Sequence[str]) -> Globals:
         if word == "--":
             words += [word, *waiting]
             break
-        if word in ("--json", "--quiet", "--help", "-h", "--version"):
+        if word in ("--json", "--quiet", "--help", "-h", "--version", "--no-color"):
             flags.add(word.lstrip("-")[0])
         elif word == "--home" or word.startswith("--home="):
             _, equals, value = word.partition("=")
@@ -48,5 +49,11 @@ def globals_of(argv: Sequence[str]) -> Globals:
             if word in _WITH_TEXT and waiting:
                 words.append(waiting.pop(0))
     return Globals(
-        words=tuple(words), home=home, json="j" in flags, quiet="q" in flags, help="h" in flags, version="v" in flags
+        words=tuple(words),
+        home=home,
+        json="j" in flags,
+        quiet="q" in flags,
+        help="h" in flags,
+        version="v" in flags,
+        no_color="n" in flags,
     )

@@ -79,9 +79,10 @@ class Site:
     embedder: Embedder | None = None
 
 
-def console_hubs(names: Iterable[str]) -> dict[str, ConsoleHub]:
-    """The shared terminal account ("main"), and one of each anima's own for `chat NAME`."""
-    return {name: ConsoleHub(Account("console", name)) for name in ("main", *names)}
+def console_hubs(names: Iterable[str], clock: Clock) -> dict[str, ConsoleHub]:
+    """The shared terminal account ("main"), and one of each anima's own, at which its lines are heard."""
+    main = ConsoleHub(Account("console", "main"), clock)
+    return {"main": main, **{name: ConsoleHub(Account("console", name), clock, name) for name in names}}
 
 
 async def build_fleet(site: Site) -> Fleet:

@@ -15,7 +15,7 @@ from contextlib import ExitStack, contextmanager
 from importlib.metadata import version
 from pathlib import Path
 
-from bots.commands.access import find, unknown
+from bots.commands.access import find, group, unknown
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Command
 from bots.commands.names import near
@@ -29,7 +29,8 @@ from config.home import Home, HomeFault, Owned
 from config.load import Loaded, load
 from config.options import BenchOptions, StartOptions
 from config.redaction import Redaction
-from config.rendering import DONE, FAILED, WRONG_USAGE, fail
+from config.rendering import DONE, FAILED, WRONG_USAGE, fail, is_terminal
+from config.schema import Config
 
 logger = logging.getLogger(__name__)
 
@@ -64,12 +65,16 @@ def main(argv: Sequence[str] | None = None) -> int:
 
 
 def _dispatch(argv: list[str], asked: Globals) -> int:
-    verb = asked.words[0].casefold() if asked.words else "start"
+    verb = "start" if verbs.is_left_out(asked.words) else asked.words[0].casefold()
+    if asked.no_color:
+        os.environ["NO_COLOR"] = "1"
     if asked.version:
         to_terminal("stdout", f"anima-fleet {version('anima-fleet')}\n")
         return DONE
     if asked.help:
-        return _help(asked)
+        return _help(asked.words)
+    if verb == "help" and asked.words[1:2] and asked.words[1].casefold() in verbs.NAMES:
+        return _help(asked.words[1:])
     home = Home.find(asked.home, os.environ)
     own: Mapping[str, Callable[[Home, Globals, list[str]], int]] = {
         "start": _start,
@@ -83,9 +88,9 @@ def _dispatch(argv: list[str], asked: Globals) -> int:
     return _command(home, asked, argv)
 
 
-def _help(asked: Globals) -> int:
-    text = helping.of(asked.words)
-    to_terminal("stdout" if text else "stderr", f"{text or _unknown(asked.words)}\n")
+def _help(words: Sequence[str]) -> int:
+    text = helping.of(words)
+    to_terminal("stdout" if text else "stderr", f"{text or _unknown(words)}\n")
     return DONE if text else WRONG_USAGE
 
 
@@ -100,7 +105,8 @@ def _unknown(words: Sequence[str]) -> str:
 
 
 def _start(home: Home, asked: Globals, argv: list[str]) -> int:
-    verbs.parse("start", asked.words[1:])
+    given = verbs.parse("start", asked.words if verbs.is_left_out(asked.words) else asked.words[1:])
+    person = verbs.person_of(given.person)
     fresh = not home.exists()
     home.make()
     home.check()
@@ -112,13 +118,20 @@ def _start(home: Home, asked: Globals, argv: list[str]) -> int:
         loaded = _load(home)
         if loaded.config is None:
             return _tell(loaded)
-        _set_up_logs(home, loaded)
+        _set_up_logs(home, loaded, talks=not asked.json)
         animas.create_missing(home, loaded.config)
         from config import running
 
         return running.start(
             StartOptions(
-                home=home, config=loaded.config, loaded=loaded, json=asked.json, quiet=asked.quiet, fresh=fresh
+                home=home,
+                config=loaded.config,
+                loaded=loaded,
+                json=asked.json,
+                quiet=asked.quiet,
+                fresh=fresh,
+                person=person,
+                partner=_existing(given.partner, loaded.config, home),
             )
         )
 
@@ -175,19 +188,30 @@ def _chat(home: Home, asked: Globals, argv: list[str]) -> int:
         loaded = _load(home)
         if loaded.config is None:
             return _tell(loaded)
-        _set_up_logs(home, loaded)
+        _set_up_logs(home, loaded, talks=given.once is None)
         animas.create_missing(home, loaded.config)
         from config import running
 
         return await running.chat(verbs.chat_options(given, asked, home, loaded.config))
 
     async def beside() -> int:
-        from adapters.console.lines import lines_of
-
-        typed = None if given.once is not None else lines_of(sys.stdin)
-        return await ask(home.socket, argv, said=to_terminal, typed=typed, is_terminal=sys.stdin.isatty())
+        return await _chat_beside(home, argv, is_talk=given.once is None)
 
     return asyncio.run(reach(home, own, beside))
+
+
+async def _chat_beside(home: Home, argv: list[str], *, is_talk: bool) -> int:
+    if not is_talk:
+        return await through_socket(home, argv, to_terminal)
+    from adapters.console.screen import Shown
+    from config.sitting import at_hand
+
+    async with at_hand(home) as screen:
+
+        def show(shown: Mapping[str, str]) -> None:
+            screen.show(Shown(**shown))  # type: ignore[arg-type]  # of the same program
+
+        return await ask(home.socket, argv, said=to_terminal, typed=screen.lines, show=show if screen.leaves else None)
 
 
 def _bench(home: Home, asked: Globals, argv: list[str]) -> int:
@@ -207,6 +231,8 @@ def _config(home: Home, asked: Globals, argv: list[str]) -> int:
 
 def _command(home: Home, asked: Globals, argv: list[str]) -> int:
     found = find(COMMANDS, asked.words)
+    if found is None and group(COMMANDS, asked.words):
+        return _help(asked.words)
     if found is None:
         return fail(to_terminal, _unknown(asked.words), code=WRONG_USAGE)
     parse(found.command, found.words)
@@ -237,6 +263,14 @@ async def _at_home(home: Home, command: Command, asked: Globals, argv: list[str]
     return await reach(home, own, lambda: through_socket(home, argv, to_terminal))
 
 
+def _existing(name: str, config: Config, home: Home) -> str:
+    """The anima's name. Raises WrongUsage where it does not exist."""
+    known = [*config.animas, *home.anima_names()]
+    if name and name not in known:
+        raise WrongUsage(f"{name}: no such anima; there are: {', '.join(dict.fromkeys(known)) or 'none'}")
+    return name
+
+
 def _load(home: Home) -> Loaded:
     return load(home.config, os.environ, home.anima_names())
 
@@ -247,10 +281,12 @@ def _tell(loaded: Loaded) -> int:
     return FAILED
 
 
-def _set_up_logs(home: Home, loaded: Loaded) -> None:
+def _set_up_logs(home: Home, loaded: Loaded, *, talks: bool = False) -> None:
+    """Nothing of the log is printed into a talk at a terminal."""
     assert loaded.config is not None
     system = loaded.config.system
     redaction = Redaction(loaded.secrets)
-    logs.set_up(home.logs, level=system.log_level, form=system.log_format, redaction=redaction)
+    is_spoken = not (talks and is_terminal())
+    logs.set_up(home.logs, level=system.log_level, form=system.log_format, redaction=redaction, is_spoken=is_spoken)
     for note in loaded.notes:
         logger.info("config: %s", note)

@@ -1,7 +1,8 @@
 """The control socket: commands typed beside a running fleet are carried out by it.
 
 JSON lines. The client says `{"argv": […], "cwd": …, "terminal": true}`, then perhaps `{"stdin": "a line"}`; the fleet
-answers `{"stdout": …}` and `{"stderr": …}` as often as it likes, and at last `{"exit": n}`.
+answers `{"stdout": …}` and `{"stderr": …}` as often as it likes, to a talk at a terminal `{"show": {…}}`
+(adapters.console.screen), and at last `{"exit": n}`.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ import logging
 import os
 import socket
 import tempfile
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -52,7 +53,10 @@ class Session:
     _writer: asyncio.StreamWriter
 
     async def say(self, text: str, stream: Stream = "stdout") -> None:
-        await _write(self._writer, {stream: text})
+        await self.tell({stream: text})
+
+    async def tell(self, line: dict[str, object]) -> None:
+        await _write(self._writer, line)
 
     async def line(self) -> str | None:
         """The next line that the person typed; None when there will be no more."""
@@ -118,13 +122,13 @@ async def ask(
     *,
     said: Callable[[Stream, str], None],
     typed: AsyncIterator[str] | None = None,
-    is_terminal: bool = False,
+    show: Callable[[Mapping[str, str]], None] | None = None,
 ) -> int:
-    """Have the running fleet carry out a command; its exit code. Raises Unanswered."""
+    """Have the running fleet carry out a command; its exit code. `show` is what a terminal has. Raises Unanswered."""
     reader, writer = await _connect(path)
     typing: asyncio.Task[None] | None = None
     try:
-        await _write(writer, {"argv": list(argv), "cwd": str(Path.cwd()), "terminal": is_terminal})
+        await _write(writer, {"argv": list(argv), "cwd": str(Path.cwd()), "terminal": show is not None})
         if typed is not None:
             typing = asyncio.create_task(_forward(typed, writer))
         while content := await reader.readline():
@@ -135,6 +139,8 @@ async def ask(
                     said("stdout", text)
                 case {"stderr": str(text)}:
                     said("stderr", text)
+                case {"show": dict(shown)} if show is not None:
+                    show(shown)
         raise BrokenOff
     except ConnectionError as error:
         raise BrokenOff from error

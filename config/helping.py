@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bots.commands.access import find
+from bots.commands.access import find, group
 from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Command
 from bots.commands.signature import parameters, summary, usage
@@ -33,8 +33,7 @@ def of(words: Sequence[str]) -> str:
     found = find(COMMANDS, words)
     if found is not None:
         return one(found.command)
-    group = [command for command in COMMANDS if command.path[0] == words[0].casefold()]
-    return "\n".join(f"{usage(command)}\n    {summary(command)}" for command in group)
+    return "\n".join(f"{usage(command)}\n    {summary(command)}" for command in group(COMMANDS, words[:1]))
 
 
 def page() -> str:

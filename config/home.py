@@ -1,6 +1,6 @@
 """The home: where things stand in it, which format it has, who owns it.
 
-config.json fleet.lock control.sock delivery.sqlite3 telegram_moves.json format
+config.json fleet.lock control.sock delivery.sqlite3 telegram_moves.json terminal_history format
 animas/<name>/   shared/   index/<name>/   models/   quarantine/   logs/
 """
 
@@ -64,6 +64,11 @@ class Home:
     @property
     def telegram_moves(self) -> Path:
         return self.path / "telegram_moves.json"
+
+    @property
+    def history(self) -> Path:
+        """What was entered at terminals: their up arrow has it."""
+        return self.path / "terminal_history"
 
     @property
     def format(self) -> Path:

@@ -77,19 +77,31 @@ def hold_back() -> None:
         root.addHandler(logging.NullHandler())
 
 
-def set_up(folder: Path, *, level: str, form: str, redaction: Redaction, stderr: TextIO = sys.stderr) -> None:
-    """Send the whole program's log there. Where the folder cannot be written, stderr alone has it."""
+def set_up(
+    folder: Path,
+    *,
+    level: str,
+    form: str,
+    redaction: Redaction,
+    stderr: TextIO = sys.stderr,
+    is_spoken: bool = True,
+) -> None:
+    """Send the whole program's log there, its warnings to stderr as well, if they are to be spoken.
+
+    Where the folder cannot be written, stderr alone has it.
+    """
     spoken = logging.StreamHandler(stderr)
     spoken.setLevel(logging.WARNING)
     spoken.setFormatter(Human(redaction, short=True))
     spoken.addFilter(lambda record: record.name not in SAYING_IT_THEMSELVES)
-    handlers: list[logging.Handler] = [spoken]
+    handlers: list[logging.Handler] = [spoken] if is_spoken else []
     try:
         folder.mkdir(mode=0o700, exist_ok=True)
         file = _PrivateFile(folder / "fleet.log", maxBytes=MAX_BYTES, backupCount=KEPT_FILES, encoding="utf-8")
         file.setFormatter(JsonLines(redaction) if form == "json" else Human(redaction))
         handlers.append(file)
     except OSError as error:
+        handlers = [spoken]
         stderr.write(f"warning: no log in {folder}: {error.strerror}\n")
     root = logging.getLogger()
     for old in root.handlers[:]:

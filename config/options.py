@@ -12,7 +12,10 @@ from config.schema import Config
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartOptions:
-    """`start`: the home is made, owned and logged; the config is sound. `fresh` on a home's first start."""
+    """`start`: the home is made, owned and logged; the config is sound. `fresh` on a home's first start.
+
+    At its terminal speaks `person` (`console:ada`), to `partner` first (empty: to the first anima).
+    """
 
     home: Home
     config: Config
@@ -20,6 +23,8 @@ class StartOptions:
     json: bool = False
     quiet: bool = False
     fresh: bool = False
+    person: str = ""
+    partner: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

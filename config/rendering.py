@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import sys
 from collections.abc import Callable, Mapping
 
 from bots.commands.command import Answer
@@ -28,6 +30,12 @@ def give(say: Say, answer: Answer, *, as_json: bool) -> int:
     else:
         say("stderr", answer.text.strip() + "\n")
     return DONE if answer.ok else FAILED
+
+
+def is_terminal() -> bool:
+    """Whether a person sits here who can be given more than lines of text."""
+    streams = (sys.stdin, sys.stdout)
+    return all(one is not None and one.isatty() for one in streams) and os.environ.get("TERM", "dumb") != "dumb"
 
 
 def fail(say: Say, line: object, *, code: int = FAILED) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import sys
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
 
@@ -31,20 +30,20 @@ def start(options: StartOptions) -> int:
 async def chat(options: ChatOptions) -> int:
     """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
     up."""
-    from adapters.console.lines import lines_of
     from config import embedding, sitting
     from config.assembly import anima_names, console_hubs
     from config.deskwork import handler, to_terminal
+    from config.serving import now
     from config.verbs import chat_asked
     from config.warming import Warming
     from config.watching import watching
 
-    hubs = console_hubs(anima_names(options.config, options.home))
+    hubs = console_hubs(anima_names(options.config, options.home), now)
     choice = embedding.choose(options.config, options.home)
     # For one question no model is made ready: the answer would be there first.
     embedder = choice.embedder() if choice.is_at_hand or options.once is None else None
     fleet = await _fleet(options.home, options.config, hubs, embedder)
-    lobby, is_terminal = sitting.Lobby(fleet, hubs), sys.stdin.isatty()
+    lobby = sitting.Lobby(fleet, hubs)
 
     async def beside(session: Session, asked: Globals) -> int:
         return await sitting.chat_beside(lobby, chat_asked(asked, options.home, options.config), session)
@@ -53,8 +52,12 @@ async def chat(options: ChatOptions) -> int:
     running = asyncio.create_task(fleet.run())
     warming.begin()
     try:
-        async with serve(options.home.socket, handler(fleet, beside)), watching(options.config, options.home, fleet):
-            code = await sitting.chat(lobby, options, to_terminal, lines_of(sys.stdin), is_terminal=is_terminal)
+        async with (
+            serve(options.home.socket, handler(fleet, beside)),
+            watching(options.config, options.home, fleet),
+            sitting.at_hand(options.home, as_json=options.once is not None) as screen,
+        ):
+            code = await sitting.chat(lobby, options, to_terminal, screen)
     finally:
         running.cancel()
         await asyncio.wait({running})

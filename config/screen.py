@@ -26,7 +26,7 @@ def ready_lines(options: StartOptions, fleet: Fleet, model: str, recall: Choice)
         lines.append(
             f"  This is a new home. {animas[0].name.title() if animas else 'Somebody'} lives in it and remembers."
         )
-    lines.append("  /anima help lists the commands; Ctrl-D or /anima stop ends a talk or a turn.")
+    lines.append("  /help tells the keys, /anima help the commands; Ctrl-C stops an answer, Ctrl-D leaves.")
     return "\n".join(lines) + "\n\n"
 
 

@@ -10,9 +10,11 @@ import signal
 import sys
 from collections.abc import AsyncIterator, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 
-from adapters.console.lines import lines_of
+from adapters.console.inbound import direct_place
+from adapters.console.screen import Screen
 from adapters.models.embedders.query_cache import QueryCache
 from bots.commands.desk import Check
 from bots.fleet import Fleet
@@ -25,11 +27,11 @@ from config.deskwork import handler, operator
 from config.options import StartOptions
 from config.rendering import DONE, FAILED
 from config.screen import ready_lines
-from config.sitting import Lobby, Seat, chat_beside
+from config.sitting import Lobby, at_hand, chat_beside
 from config.verbs import chat_asked
 from config.warming import Warming
 from config.watching import watching
-from memory.vocabulary.address import Person, Place
+from memory.vocabulary.address import Person
 from memory.vocabulary.event import Json
 
 logger = logging.getLogger(__name__)
@@ -56,7 +58,7 @@ async def serve_fleet(options: StartOptions) -> int:
         return await doctor.examine(home, options.loaded, (live,), offline=offline)
 
     names = anima_names(config, home)
-    hubs = console_hubs(names)
+    hubs = console_hubs(names, now)
     choice = embedding.choose(config, home)
     if choice.ok is False:
         logger.error("recall: %s; %s", choice.finding, choice.advice)
@@ -118,12 +120,14 @@ async def _serve_people(lobby: Lobby, options: StartOptions, running: asyncio.Ta
             running.cancel()
             return FAILED
         return DONE
-    person = Person.parse(operator().person)
-    seat = Seat(person, Place("console", "dm", person.id), next(iter(lobby.hubs.keys() - {"main"}), "anima"))
+    person = Person.parse(options.person or operator().person)
     heard = Heard()
-    sitting = asyncio.create_task(
-        lobby.talk("main", seat, heard.all(), _write, is_terminal=is_terminal and not options.json)
-    )
+
+    async def sit() -> None:
+        async with at_hand(options.home, as_json=options.json) as screen:
+            await lobby.talk(person, direct_place(person), heard.at(screen), options.partner)
+
+    sitting = asyncio.create_task(sit())
     await asyncio.wait({sitting, running}, return_when=asyncio.FIRST_COMPLETED)
     # Input that ended without a word is a service's; a person who has talked is done.
     if sitting.done() and not has_accounts and (is_terminal or heard.anything):
@@ -135,13 +139,16 @@ async def _serve_people(lobby: Lobby, options: StartOptions, running: asyncio.Ta
 
 
 class Heard:
-    """The lines of standard input, and whether there were any."""
+    """Whether anything was entered at a screen."""
 
     def __init__(self) -> None:
         self.anything = False
 
-    async def all(self) -> AsyncIterator[str]:
-        async for line in lines_of(sys.stdin):
+    def at(self, screen: Screen) -> Screen:
+        return replace(screen, lines=self._all(screen.lines))
+
+    async def _all(self, lines: AsyncIterator[str]) -> AsyncIterator[str]:
+        async for line in lines:
             self.anything = True
             yield line
 

@@ -4,121 +4,122 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Callable, Mapping
-from dataclasses import dataclass
+import sys
+from collections.abc import AsyncIterator, Mapping
+from contextlib import ExitStack, asynccontextmanager
+from dataclasses import asdict, dataclass
 
-from adapters.console.adapter import ConsoleAdapter
 from adapters.console.hub import ConsoleHub
+from adapters.console.inbound import Seat, direct_place
+from adapters.console.lines import lines_of
+from adapters.console.screen import Screen, Show, Shown, plainly
+from bots.addressing import named_in
+from bots.commands.names import anima_called
+from bots.commands.signature import Usage
 from bots.fleet import Fleet
-from bots.message import Kind, Message
 from config.control import Session
+from config.deskwork import to_terminal
+from config.home import Home
 from config.options import ChatOptions
-from config.rendering import DONE, FAILED, Say
-from memory.vocabulary.address import Audience, Person, Place
+from config.rendering import DONE, FAILED, Say, is_terminal
+from memory.vocabulary.address import Person, Place
 
 #: A model may take three minutes; then comes its apology.
 _ONCE_WITHIN_S = 200.0
 #: What was said before the end of input is answered first.
 _LAST_ANSWERS_S = 30.0
+#: The account of the terminals that is no anima's own.
+MAIN = "main"
+_NOBODY = "Nobody lives here yet, so nobody answers: `/anima create NAME` makes an anima; then start again."
+
+
+@asynccontextmanager
+async def at_hand(home: Home, *, as_json: bool = False) -> AsyncIterator[Screen]:
+    """The terminal of this process, or the pipe that it has instead."""
+    if not as_json and is_terminal():
+        from adapters.console.terminal import Terminal
+
+        async with Terminal(home.history).open() as screen:
+            yield screen
+    else:
+        yield Screen(lines=lines_of(sys.stdin), show=plainly(lambda text: to_terminal("stdout", text)))
 
 
 @dataclass(frozen=True, slots=True)
 class Lobby:
-    """A running fleet and the terminals' accounts by name: "main", and one an anima."""
+    """A running fleet and the terminals' accounts by name: MAIN, and one an anima."""
 
     fleet: Fleet
     hubs: Mapping[str, ConsoleHub]
 
-    async def talk(
-        self, hub: str, seat: Seat, lines: AsyncIterator[str], write: Callable[[str], None], *, is_terminal: bool
-    ) -> None:
-        """Until the person's input ends and what they said is answered."""
-        terminal = self._terminal(hub, seat, lines, write, is_terminal=is_terminal)
-        waiting = asyncio.create_task(self._sit_and_wait(hub, terminal, seat.place))
-        await waiting
+    async def talk(self, person: Person, place: Place, screen: Screen, partner: str = "") -> None:
+        """Until the person's input ends and what they said is answered. `partner` is talked to first, else the first
+        anima."""
+        names = [one.name for one in self.fleet.animas() if one.enabled and one.name in self.hubs]
+        partner = partner or next(iter(names), "")
+        seat = Seat(person=person, place=place, show=screen.show)
+        with ExitStack() as seats:
+            for hub in self.hubs.values():
+                seats.enter_context(hub.sit(seat))
+            if len(names) > 1:
+                screen.show(Shown(kind="with", name=partner))
+            async for line in screen.lines:
+                partner = await self._hear(line, seat, partner, names)
+            # A terminal that is left at once would take no more answers, so it stays until they are there.
+            if not screen.leaves:
+                await self.fleet.idle(place, _LAST_ANSWERS_S)
 
-    async def once(self, hub: str, seat: Seat, text: str) -> str | None:
+    async def once(self, anima: str, person: Person, place: Place, text: str) -> str | None:
         """Say one thing and return the reply's whole text; None when none came."""
-        terminal = self._terminal(hub, seat, None, lambda _: None, is_terminal=False)
-        sitting = asyncio.create_task(self.hubs[hub].sit(terminal))
+        seat, hub = Seat(person=person, place=place, show=lambda _: None), self.hubs[anima]
+        with hub.sit(seat):
+            return await self.fleet.ask(anima, hub.message(text, seat), _ONCE_WITHIN_S)
+
+    async def _hear(self, line: str, seat: Seat, partner: str, names: list[str]) -> str:
+        """Hand the line to whom it is for; who is talked to from now on."""
+        first, _, rest = line.strip().partition(" ")
+        if first == "/with":
+            return self._with(rest.strip(), seat.show) or partner
+        if first.startswith("/"):
+            await self.hubs[partner or MAIN].hear(line, seat)
+            return partner
+        if not names:
+            seat.show(Shown(text=_NOBODY))
+            return ""
+        called = named_in(line, names, anywhere_in_front=True) or (partner,)
+        if called[0] != partner:
+            seat.show(Shown(kind="with", name=called[0]))
+        for name in called:
+            await self.hubs[name].hear(line, seat)
+        return called[0]
+
+    def _with(self, name: str, show: Show) -> str:
         try:
-            return await self.fleet.ask(seat.anima, self._message(hub, seat, text), _ONCE_WITHIN_S)
-        finally:
-            sitting.cancel()
-            await asyncio.wait({sitting})
-
-    async def _sit_and_wait(self, hub: str, terminal: ConsoleAdapter, place: Place) -> None:
-        # A terminal that is left at once would take no more answers, so it stays until they are there.
-        await self.hubs[hub].sit(terminal, until=lambda: self.fleet.idle(place, _LAST_ANSWERS_S))
-
-    def _terminal(
-        self,
-        hub: str,
-        seat: Seat,
-        lines: AsyncIterator[str] | None,
-        write: Callable[[str], None],
-        *,
-        is_terminal: bool,
-    ) -> ConsoleAdapter:
-        return ConsoleAdapter(
-            account=self.hubs[hub].account,
-            place=seat.place,
-            person=seat.person,
-            person_name=seat.person.id,
-            lines=lines,
-            write=write,
-            clock=self.fleet.clock,
-            anima_name=seat.anima,
-            is_terminal=is_terminal,
-        )
-
-    def _message(self, hub: str, seat: Seat, text: str) -> Message:
-        at = self.fleet.clock()
-        number = f"{int(at.timestamp() * 1_000_000_000):020d}-000000"
-        is_direct = seat.place.workspace == "dm"
-        return Message(
-            kind=Kind.MESSAGE,
-            account=self.hubs[hub].account,
-            place=seat.place,
-            id=number,
-            order=number,
-            author=seat.person,
-            author_name=seat.person.id,
-            at=at,
-            audience=Audience.person(seat.person) if is_direct else Audience.open(seat.place),
-            text=text,
-            is_direct=is_direct,
-            mentions_app=True,
-        )
+            found = anima_called(self.fleet, name).name
+        except Usage as error:
+            show(Shown(text=str(error)))
+            return ""
+        show(Shown(kind="with", name=found))
+        return found
 
 
-@dataclass(frozen=True, slots=True)
-class Seat:
-    """Who sits where, talking to whom."""
-
-    person: Person
-    place: Place
-    anima: str
-
-    @classmethod
-    def of(cls, options: ChatOptions) -> Seat:
-        """`dm` is the talk of this person alone; everything else a room of the console."""
-        person = Person.parse(options.person)
-        place = Place("console", "dm", person.id) if options.place == "dm" else Place("console", "", options.place)
-        return cls(person, place, options.name)
+def place_of(options: ChatOptions) -> Place:
+    """`dm` is the talk of this person alone; everything else a room of the console."""
+    person = Person.parse(options.person)
+    return direct_place(person) if options.place == "dm" else Place("console", "", options.place)
 
 
-async def chat(lobby: Lobby, options: ChatOptions, say: Say, lines: AsyncIterator[str], *, is_terminal: bool) -> int:
+async def chat(lobby: Lobby, options: ChatOptions, say: Say, screen: Screen) -> int:
     """`chat NAME`, here or beside a running fleet."""
-    if options.name not in lobby.hubs or options.name == "main":
-        names = ", ".join(name for name in lobby.hubs if name != "main")
+    if options.name not in lobby.hubs or options.name == MAIN:
+        names = ", ".join(name for name in lobby.hubs if name != MAIN)
         say("stderr", f"{options.name}: no such anima; there are: {names or 'none'}\n")
         return FAILED
-    seat = Seat.of(options)
+    person, place = Person.parse(options.person), place_of(options)
     if options.once is None:
-        await lobby.talk(options.name, seat, lines, lambda text: say("stdout", text), is_terminal=is_terminal)
+        await lobby.talk(person, place, screen, options.name)
         return DONE
-    reply = await lobby.once(options.name, seat, options.once)
+    reply = await lobby.once(options.name, person, place, options.once)
     if reply is None:
         say("stderr", f"{options.name} did not answer; `trace` and logs/fleet.log tell more\n")
         return FAILED
@@ -127,27 +128,28 @@ async def chat(lobby: Lobby, options: ChatOptions, say: Say, lines: AsyncIterato
 
 
 async def chat_beside(lobby: Lobby, options: ChatOptions, session: Session) -> int:
-    """`chat` of a client of the control socket. What it writes goes out in order."""
-    said: asyncio.Queue[tuple[str, str] | None] = asyncio.Queue()
+    """`chat` of a client of the control socket. What it is shown goes out in order."""
+    going: asyncio.Queue[tuple[str, object] | None] = asyncio.Queue()
 
     async def forward() -> None:
-        while (item := await said.get()) is not None:
-            stream, text = item
-            await session.say(text, "stderr" if stream == "stderr" else "stdout")
+        while (item := await going.get()) is not None:
+            await session.tell({item[0]: item[1]})
 
     async def lines() -> AsyncIterator[str]:
         while (line := await session.line()) is not None:
             yield line
 
+    def say(stream: str, text: str) -> None:
+        going.put_nowait((stream, text))
+
+    def show(shown: Shown) -> None:
+        going.put_nowait(("show", asdict(shown)))
+
     forwarding = asyncio.create_task(forward())
+    plain = plainly(lambda text: say("stdout", text))
+    screen = Screen(lines=lines(), show=show if session.is_terminal else plain, leaves=session.is_terminal)
     try:
-        return await chat(
-            lobby,
-            options,
-            lambda stream, text: said.put_nowait((stream, text)),
-            lines(),
-            is_terminal=session.is_terminal,
-        )
+        return await chat(lobby, options, say, screen)
     finally:
-        said.put_nowait(None)
+        going.put_nowait(None)
         await asyncio.wait({forwarding}, timeout=5.0)

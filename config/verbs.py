@@ -47,6 +47,11 @@ class _Parser(argparse.ArgumentParser):
 def parser(verb: str) -> argparse.ArgumentParser:
     found = _Parser(prog=f"run_bots.py {verb}", description=HELP[verb], add_help=False, allow_abbrev=False)
     match verb:
+        case "start":
+            found.add_argument("--as", dest="person", metavar="PERSON", help="who speaks in this terminal")
+            found.add_argument(
+                "--with", dest="partner", default="", metavar="NAME", help="the anima they talk to first"
+            )
         case "init":
             found.add_argument("--name", default=STARTER, help="the starter anima's name")
             found.add_argument("--role", default=STARTER_ROLE, choices=get_args(Role), help="its template")
@@ -71,6 +76,11 @@ def parser(verb: str) -> argparse.ArgumentParser:
     return found
 
 
+def is_left_out(words: Sequence[str]) -> bool:
+    """Whether the words name no command, so that `start` is meant."""
+    return not words or words[0].startswith("-")
+
+
 def parse(verb: str, words: Sequence[str]) -> argparse.Namespace:
     """Raises WrongUsage."""
     return parser(verb).parse_args(list(words))
@@ -85,7 +95,7 @@ def chat_options(given: argparse.Namespace, asked: Globals, home: Home, config: 
         config=config,
         name=given.name,
         once=given.once,
-        person=_person(given.person),
+        person=person_of(given.person),
         place=_place(given.place),
         json=asked.json,
         quiet=asked.quiet,
@@ -104,7 +114,8 @@ def _place(text: str) -> str:
     return name
 
 
-def _person(text: str | None) -> str:
+def person_of(text: str | None) -> str:
+    """Who speaks, by the address. Raises WrongUsage."""
     if not text:
         return operator().person
     try:

@@ -86,6 +86,13 @@ class FactKeeping:
         """Take it back: it is not recalled any more, and stays in the log. Raises NotAllowed, StorageFault."""
         return await asyncio.to_thread(self._change, id, audience, person, RETRACTED, because)
 
+    async def forget_said(self, event: str, audience: Audience, person: str) -> list[Fact]:
+        """Tell the words of this event no more, nor what was understood from them; those facts.
+
+        For those who may read all. Raises StorageFault.
+        """
+        return await asyncio.to_thread(self._forget_said, event, audience, person)
+
     async def release(self, id: str, audience: Audience, person: str) -> Fact:
         """Believe what had been put aside and was not taken back since. Raises NotAllowed, StorageFault."""
         return await asyncio.to_thread(self._change, id, audience, person, RELEASED, "looked at")
@@ -130,6 +137,14 @@ class FactKeeping:
         fact = replace(born(statement, said, 0, Circumstances(is_asked=True)), sources=())
         self._append([FactChange(ts=now, key=f"{now.isoformat()}/{fact.id}", type=FORMED, fact=fact, because=NOTE)])
         return fact
+
+    def _forget_said(self, event: str, audience: Audience, person: str) -> list[Fact]:
+        now, facts = self._clock(), self._of(event, audience)
+        key, ids = f"{now.isoformat()}/{RETRACTED}/{event}", tuple(fact.id for fact in facts)
+        self._append(
+            [FactChange(ts=now, key=key, type=RETRACTED, ids=ids, because=NOTE, person=person, turns=(event,))]
+        )
+        return facts
 
     def _change(self, id: str, audience: Audience, person: str, type: str, because: str, how: str = "") -> Fact:
         fact = self._strengths.asked(lambda state: None if id in state.retracted else state.facts.get(id))

@@ -15,26 +15,28 @@ LIMIT = 100_000
 _CONTROL = re.compile(r"[\x00-\x08\x0b-\x1f\x7f-\x9f]")
 
 
-def shown(send: Send, default_name: str) -> str:
-    """`alice> the answer`, further lines as they are; files by name."""
-    name = send.persona.name if send.persona else default_name
+def said(send: Send) -> str:
+    """The post's Markdown; files by name."""
     files = [f"[file: {file.name}, {file.media_type}, {len(file.content) or file.size} bytes]" for file in send.files]
-    text = "\n".join([readable(send.plainly), *files]).strip("\n")
-    return f"{name}> {text}"
+    return "\n".join([send.plainly, *files]).strip("\n")
 
 
 def readable(markdown: str) -> str:
     """Plain text without control characters: what a model wrote does not steer the terminal."""
-    return _CONTROL.sub("", plain.render(markdown))
+    return harmless(plain.render(markdown))
+
+
+def harmless(text: str) -> str:
+    return _CONTROL.sub("", text)
 
 
 def capabilities() -> Capabilities:
-    """A terminal shows text once and never takes it back."""
+    """A terminal shows what is being written as a draft, and never takes a post back."""
     return Capabilities(
         split=split,
-        streaming="none",
-        edit_interval_s=1.0,
-        longest_editable=0,
+        streaming="draft",
+        edit_interval_s=0.25,
+        longest_editable=LIMIT,
         threads=False,
         replies=False,
         personas=True,

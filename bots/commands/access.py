@@ -40,6 +40,13 @@ def allowed(commands: Sequence[Command], asker: Asker) -> list[Command]:
     return [command for command in commands if not refusal(command, asker)]
 
 
+def group(commands: Sequence[Command], words: Sequence[str]) -> list[Command]:
+    """The commands that begin with this one word, where it is no command itself."""
+    if len(words) != 1:
+        return []
+    return [command for command in commands if len(command.path) > 1 and command.path[0] == words[0].casefold()]
+
+
 def unknown(commands: Sequence[Command], words: Sequence[str]) -> str:
     """One line: what was not understood, and what is nearest to it."""
     text = " ".join(words[:2])
@@ -54,6 +61,8 @@ def unknown(commands: Sequence[Command], words: Sequence[str]) -> str:
 async def carry_out(commands: Sequence[Command], desk: Desk, asker: Asker, words: Sequence[str]) -> Answer:
     """Answer a command as typed after `/anima` or `run_bots.py`. Wrong words and refusals are answers, too."""
     found = find(commands, words or ("help",))
+    if found is None and group(allowed(commands, asker), words):
+        found = find(commands, ("help", *words))
     if found is None:
         return Answer(text=unknown(allowed(commands, asker), words), ok=False)
     no = refusal(found.command, asker)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from bots.commands.access import allowed, find, unknown
+from bots.commands.access import allowed, find, group, unknown
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.signature import parameters, summary, usage
@@ -29,6 +29,8 @@ def command_of(catalogue: Callable[[], Sequence[Command]]) -> Command:
         if command == (ADMIN,) and (admins := _for_admins(mine)):
             return _all(admins)
         found = find(mine, command)
+        if found is None and (several := group(mine, command)):
+            return _all(several)
         if found is None:
             return Answer(text=unknown(mine, command), ok=False)
         return _one(found.command)

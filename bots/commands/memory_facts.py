@@ -83,13 +83,20 @@ async def pin(
 async def forget(desk: Desk, asker: Asker, name: str, memory: str) -> Answer:
     """Remove a memory from recall. The log keeps it.
 
-    memory: a fact (fact:…)
+    memory: a fact (fact:…), or, on the command line, the id of what was said, as `search --json` prints it
     """
     engine = await desk.memory(anima_called(desk, name).name)
     for one in await audiences_of(engine, asker):
         with suppress(NotAllowed):
             fact = await engine.facts.forget(memory, one, asker.person)
             return _done(fact, "taken back")
+        if asker.place or memory.startswith(FACT):  # who may read the words is known on the command line only
+            continue
+        for _, words in await engine.said([memory], one):
+            facts = await engine.facts.forget_said(memory, one, asker.person)
+            also = f", and {len(facts)} facts understood from it" if facts else ""
+            data: dict[str, Json] = {"id": memory, "text": words, "facts": [fact.id for fact in facts]}
+            return Answer(text=f"`{memory}` is told no more{also}: {words}", data={**data, "done": "taken back"})
     return _unknown(memory)
 
 

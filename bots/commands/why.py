@@ -13,17 +13,21 @@ from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Json
 
 SHOWN_SIGNALS = 6
+SHOWN_MEMORIES = 10
 
 Ended = Mapping[str, Sequence[str]]
 """By the id of a memory."""
 
 
-async def run(desk: Desk, asker: Asker, name: str = "", *, last: bool = False, turn: str = "") -> Answer:
+async def run(
+    desk: Desk, asker: Asker, name: str = "", *, last: bool = False, turn: str = "", whole: bool = False
+) -> Answer:
     """Show what the last reply was based on.
 
     name: the anima; without it, the one that answered here last
     last: its last reply (as without any option)
     turn: the reply to the message with this id
+    whole: every memory that stood in the prompt
     """
     names = [anima_called(desk, name).name] if name else [anima.name for anima in desk.animas()]
     audience = asker.audience if asker.place else ""
@@ -33,7 +37,13 @@ async def run(desk: Desk, asker: Asker, name: str = "", *, last: bool = False, t
     report = max(here, key=lambda one: (one.place == asker.place, one.at))
     seen = [memory for memory in report.remembered if may_read(asker, memory.audience)]
     ended = {memory.id: await _ended(desk, report, memory.id) for memory in seen if memory.id}
-    return Answer(text=_text(report, seen, ended), data=_data(report, seen, ended))
+    return Answer(text=_text(report, _best(seen, whole), ended), data=_data(report, seen, ended))
+
+
+def _best(seen: Sequence[Remembered], whole: bool) -> Sequence[Remembered]:
+    """What weighed, the most first; what is always with the anima has no score."""
+    weighed = sorted(seen, key=lambda memory: -memory.score)
+    return weighed if whole else [one for one in weighed if one.score > 0 or not one.reasons][:SHOWN_MEMORIES]
 
 
 async def _ended(desk: Desk, report: TurnReport, id: str) -> list[str]:

@@ -12,6 +12,7 @@ WRITES = {"write_text", "write_bytes", "mkdir", "makedirs", "rename", "replace_f
 
 #: File → why it may write, and where. None of them below animas/ or shared/.
 KNOWN = {
+    "adapters/console/terminal.py": "terminal_history of the home",
     "adapters/telegram/moves.py": "telegram_moves.json of the home",
     "config/home.py": "the home itself, logs/, format, a copy of the whole home before a migration",
     "config/load.py": "config.json",

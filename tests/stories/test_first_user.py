@@ -2,6 +2,7 @@
 
 import asyncio
 import json
+import re
 import signal
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import pytest
 from tests.platforms.models.script import Reply
 from tests.platforms.models.server import ModelServer
 from tests.stories.bad_input.product import ROOT, Product, no_traceback, town, until
-from tests.stories.bad_input.terminal import CTRL_C, CTRL_D, terminal
+from tests.stories.bad_input.terminal import CTRL_C, CTRL_D, UP, terminal
 
 HEAVY = ("litellm", "torch", "chromadb", "onnxruntime", "sentence_transformers", "transformers", "openai")
 
@@ -34,12 +35,17 @@ async def test_who_starts_it_on_an_empty_machine_talks_to_somebody_who_remembers
         code = await first.ended()
     async with terminal(product) as second:
         await second.sees("you> ")
-        second.type("What is my cat called?\n")
+        second.type(UP + UP)
+        await until(lambda: second.line == "you> My cat is called Mochi.", 20)
+        second.type("\x15What is my cat called?\n")
+        await second.sees("What is my cat called?")
         cat = await second.sees("Mochi")
         await second.sees("you> ")
         second.type("私の好きな色は何でしたか？\n")
         await second.sees("alice> ")
         colour = await second.sees("青")
+        second.type(CTRL_C)
+        await second.sees("Ctrl-C once more")
         second.type(CTRL_C)
         code_of_ctrl_c = await second.ended()
 
@@ -50,46 +56,8 @@ async def test_who_starts_it_on_an_empty_machine_talks_to_somebody_who_remembers
     assert "alice>" in cat
     assert colour
     assert product.heard().count("私の好きな色は青です。") == 1
+    assert (product.home / "terminal_history").stat().st_mode & 0o777 == 0o600
     no_traceback(first.screen, second.screen)
-
-
-@pytest.mark.ledger("PLT-05")
-async def test_a_chat_takes_a_paste_as_one_message_and_knows_its_commands(tmp_path):
-    product = Product(tmp_path / "home", {"animas": {"alice": {}}})
-    async with terminal(product, "chat", "alice") as seat:
-        await seat.sees("you> ")
-        seat.type("first line\nsecond line\nthird line\n")
-        await seat.sees("alice> ")
-        await seat.sees("you> ")
-        seat.type("/anima help\n")
-        help_ = await seat.sees("you> ")
-        seat.type("/anima statsu\n")
-        wrong = await seat.sees("you> ")
-        seat.type("\n   \n")
-        seat.type("I am still here.\n")
-        await seat.sees("alice> ")
-        await seat.sees("you> ")
-        seat.type(CTRL_D)
-        code = await seat.ended()
-
-    assert code == 0
-    assert product.heard() == ["first line\nsecond line\nthird line", "I am still here."]
-    assert "memory search" in help_
-    assert "did you mean status?" in wrong
-    no_traceback(seat.screen)
-
-
-@pytest.mark.ledger("PLT-05")
-async def test_ctrl_c_ends_a_chat_without_a_word_too_much(tmp_path):
-    product = Product(tmp_path / "home", {"animas": {"alice": {}}})
-    async with terminal(product, "chat", "alice") as seat:
-        await seat.sees("you> ")
-        seat.type(CTRL_C)
-        code = await seat.ended()
-
-    assert code in (0, 130)
-    no_traceback(seat.screen)
-    assert len(seat.screen.strip().splitlines()) <= 1, seat.screen
 
 
 @pytest.mark.ledger("PLT-05", "OPS-03")
@@ -139,17 +107,18 @@ async def test_a_chat_beside_a_running_fleet_is_the_same_and_ends_with_the_fleet
     async with town("telegram") as place:
         product = Product(tmp_path / "home", place.config())
         async with product.running() as life:
-            async with terminal(product, "chat", "alice") as seat:
+            async with terminal(product, "chat", "alice", "--no-color") as seat:
                 await seat.sees("you> ")
                 seat.type("one line\nand another\n")
                 await seat.sees("alice> ")
                 await seat.sees("you> ")
                 await life.stop()
                 code = await seat.ended()
-            said = seat.screen
+            said, raw = seat.screen, seat.raw
 
     assert product.heard() == ["one line\nand another"]
     assert code == 1
+    assert not re.search(r"\x1b\[[0-9;]*3\dm", raw)
     assert said.rstrip().endswith("the fleet stopped before the command was done")
     no_traceback(said)
 

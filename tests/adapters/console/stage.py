@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import AsyncIterator
-from dataclasses import replace
+from collections.abc import AsyncGenerator, Mapping, Sequence
+from contextlib import ExitStack
 from datetime import UTC, datetime, timedelta
 
-from adapters.console.adapter import ConsoleAdapter
-from bots.message import Act, Message, Receipt, Send
+from adapters.console.hub import ConsoleHub
+from adapters.console.inbound import Seat
+from adapters.console.screen import Shown
+from bots.message import Act, File, Message, Receipt, Send
 from bots.ports import Capabilities, Sink
 from memory.vocabulary.address import Account, Person, Place
 from tests.contracts.adapter import RecordingSink
@@ -30,43 +31,24 @@ class Ticking:
         return self.now
 
 
-class Terminal:
-    """What was entered and what was written."""
+class Table:
+    """A hub at which Ada sits, in a room and in her direct talk; what each seat was shown."""
 
-    def __init__(self, place: Place = DIRECT, *, is_terminal: bool = False, clock: Ticking | None = None) -> None:
-        self.entered: asyncio.Queue[str | None] = asyncio.Queue()
-        self.written: list[str] = []
-        self.adapter = ConsoleAdapter(
-            account=ACCOUNT,
-            place=place,
-            person=ADA,
-            person_name="Ada",
-            lines=self._lines(),
-            write=self.written.append,
-            clock=clock or Ticking(),
-            anima_name="alice",
-            is_terminal=is_terminal,
-            rooms=frozenset({ROOM, DIRECT}),
-        )
-
-    @property
-    def text(self) -> str:
-        return "".join(self.written)
-
-    def enter(self, line: str | None) -> None:
-        self.entered.put_nowait(line)
-
-    async def _lines(self) -> AsyncIterator[str]:
-        while (line := await self.entered.get()) is not None:
-            yield line
+    def __init__(self, clock: Ticking | None = None) -> None:
+        self.hub = ConsoleHub(ACCOUNT, clock or Ticking(), "alice")
+        self.shown: dict[Place, list[Shown]] = {ROOM: [], DIRECT: []}
+        self.seats = {place: Seat(person=ADA, place=place, show=kept.append) for place, kept in self.shown.items()}
+        self._sitting = ExitStack()
+        for seat in self.seats.values():
+            self._sitting.enter_context(self.hub.sit(seat))
 
 
 class Observed:
-    """The adapter, with what each act wrote noted beside its place and id."""
+    """The hub, with what each act showed noted beside its place and id."""
 
-    def __init__(self, terminal: Terminal) -> None:
-        self.terminal = terminal
-        self.inner = terminal.adapter
+    def __init__(self, table: Table) -> None:
+        self.table = table
+        self.inner = table.hub
         self.account = self.inner.account
         self.posts: list[tuple[Place, str, str]] = []
 
@@ -77,15 +59,27 @@ class Observed:
         await self.inner.run(sink)
 
     async def perform(self, act: Act, nonce: str, in_doubt: bool = False) -> Receipt:
-        before = len(self.terminal.written)
+        shown = self.table.shown.get(act.place, [])
+        before = len(shown)
         receipt = await self.inner.perform(act, nonce, in_doubt)
-        written = "".join(self.terminal.written[before:])
-        if isinstance(act, Send) and written:
-            self.posts.append((act.place, receipt.message_id, written.partition("> ")[2].strip()))
+        if isinstance(act, Send) and len(shown) > before:
+            self.posts.append((act.place, receipt.message_id, shown[-1].text))
         return receipt
 
     async def history(self, place: Place, after: str) -> list[Message]:
         return await self.inner.history(place, after)
+
+    async def rooms(self, since: datetime) -> Mapping[Place, str]:
+        return await self.inner.rooms(since)
+
+    async def direct(self, person: Person) -> Place:
+        return await self.inner.direct(person)
+
+    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
+        return await self.inner.readable(present, rooms)
+
+    def fetch(self, file: File) -> AsyncGenerator[bytes]:
+        return self.inner.fetch(file)
 
     async def find(self, query: str) -> list[Person | Place]:
         return await self.inner.find(query)
@@ -95,17 +89,15 @@ class ConsoleStage:
     """A Stage: the person takes the seat in the place where they want to speak."""
 
     def __init__(self) -> None:
-        self.terminal = Terminal(ROOM)
-        self.adapter = Observed(self.terminal)
+        self.table = Table()
+        self.adapter = Observed(self.table)
         self.sink = RecordingSink()
         self.place = ROOM
         self.direct = DIRECT
 
     async def say(self, text: str, *, place: Place | None = None) -> str:
-        console = self.terminal.adapter
-        console.seat = replace(console.seat, place=place or self.place)
         known = len(self.sink.messages)
-        self.terminal.enter(text)
+        await self.table.hub.hear(text, self.table.seats[place or self.place])
         return (await self.sink.heard(known + 1))[-1].id
 
     async def buttons(self, place: Place, post: str) -> list[tuple[str, str]]:

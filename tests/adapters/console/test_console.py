@@ -5,22 +5,26 @@ from __future__ import annotations
 import asyncio
 import io
 import os
-import pty
+import re
 
 import pytest
 
 from adapters.console.inbound import Seat, direct_place, heard
 from adapters.console.lines import lines_of
-from bots.errors import Refused
-from bots.message import File, Kind, Persona, Send, Typing
+from adapters.console.markdown import rendered
+from adapters.console.screen import Shown, plainly
+from adapters.rendering.width import width
+from bots.errors import Unreachable
+from bots.message import Delete, File, Kind, Persona, Send, Typing
 from memory.vocabulary.address import Audience, Place
-from tests.adapters.console.stage import ACCOUNT, ADA, DIRECT, ROOM, Terminal, Ticking
+from tests.adapters.console.stage import ACCOUNT, ADA, DIRECT, ROOM, Table, Ticking
 from tests.contracts.adapter import RecordingSink
 
 pytestmark = pytest.mark.ledger("PLT-05")
 
-_SEAT = Seat(account=ACCOUNT, place=DIRECT, person=ADA, person_name="Ada")
+_SEAT = Seat(person=ADA, place=DIRECT, show=lambda _: None)
 _NOW = Ticking()()
+_ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
 @pytest.mark.parametrize(
@@ -29,6 +33,7 @@ _NOW = Ticking()()
         ("hello", Kind.MESSAGE, "hello"),
         ("  こんにちは、元気ですか。 ", Kind.MESSAGE, "こんにちは、元気ですか。"),
         ("two\nlines", Kind.MESSAGE, "two\nlines"),
+        ("a paste\n\nwith a blank line", Kind.MESSAGE, "a paste\n\nwith a blank line"),
         ("/anima memory search tea", Kind.COMMAND, "memory search tea"),
         ("/anima", Kind.COMMAND, "help"),
         ("/stop", Kind.COMMAND, "stop"),
@@ -38,7 +43,7 @@ _NOW = Ticking()()
     ],
 )
 def test_a_line_is_talk_or_a_command(line: str, kind: Kind, text: str) -> None:
-    message = heard(line, _SEAT, "1", _NOW)
+    message = heard(line, ACCOUNT, _SEAT, "1", _NOW)
 
     assert message is not None
     assert (message.kind, message.text) == (kind, text)
@@ -46,136 +51,123 @@ def test_a_line_is_talk_or_a_command(line: str, kind: Kind, text: str) -> None:
 
 @pytest.mark.parametrize("line", ["", "   ", "\n\n"])
 def test_a_blank_line_says_nothing(line: str) -> None:
-    assert heard(line, _SEAT, "1", _NOW) is None
+    assert heard(line, ACCOUNT, _SEAT, "1", _NOW) is None
 
 
 def test_a_dm_is_read_by_the_person_and_a_room_by_all() -> None:
-    room = Seat(account=ACCOUNT, place=ROOM, person=ADA, person_name="Ada")
+    direct = heard("hello", ACCOUNT, _SEAT, "1", _NOW)
+    room = heard("hello", ACCOUNT, Seat(person=ADA, place=ROOM, show=lambda _: None), "1", _NOW)
 
-    assert (_SEAT.is_direct, _SEAT.audience) == (True, Audience.person(ADA))
+    assert direct is not None
+    assert room is not None
+    assert (direct.is_direct, direct.audience) == (True, Audience.person(ADA))
     assert (room.is_direct, room.audience) == (False, Audience.open(ROOM))
     assert str(direct_place(ADA)) == "console:dm/ada"
 
 
-async def test_an_answer_stands_behind_its_speakers_name() -> None:
-    terminal = Terminal()
-    await terminal.adapter.perform(Send(place=DIRECT, text="**Hi** [x](https://e.org)"), "1")
-    await terminal.adapter.perform(Send(place=DIRECT, text="Me too", persona=Persona(name="bob")), "2")
-
-    assert terminal.text == "alice> Hi x (https://e.org)\nbob> Me too\n"
-
-
-async def test_a_post_into_another_room_names_the_room() -> None:
-    terminal = Terminal()
-    await terminal.adapter.perform(Send(place=ROOM, text="news"), "1")
-
-    assert terminal.text == "[general] alice> news\n"
-
-
-async def test_the_same_nonce_is_shown_once() -> None:
-    terminal = Terminal()
-    first = await terminal.adapter.perform(Send(place=DIRECT, text="once"), "1")
-    again = await terminal.adapter.perform(Send(place=DIRECT, text="once"), "1", in_doubt=True)
-
-    assert terminal.text.count("once") == 1
-    assert again == first
-
-
-async def test_what_a_model_writes_does_not_steer_the_terminal() -> None:
-    terminal = Terminal()
-    await terminal.adapter.perform(Send(place=DIRECT, text="a\x1b[2Jb\rc\x07"), "1")
-
-    assert terminal.text == "alice> a[2Jb\nc\n"
-
-
-async def test_a_file_is_named() -> None:
-    terminal = Terminal()
+async def test_in_a_pipe_an_answer_stands_behind_its_speakers_name_and_drafts_are_not_shown() -> None:
+    table, written = Table(), io.StringIO()
     file = File(name="a.md", media_type="text/markdown", content=b"1234")
-    await terminal.adapter.perform(Send(place=DIRECT, text="see", files=(file,)), "1")
+    for number, act in enumerate(
+        [
+            Typing(place=DIRECT, preview="**H"),
+            Send(place=DIRECT, text="**Hi** [x](https://e.org)"),
+            Send(place=DIRECT, text="Me too", persona=Persona(name="bob")),
+            Send(place=DIRECT, text="a\x1b[2Jb\rc\x07"),
+            Send(place=DIRECT, text="see", files=(file,)),
+            Delete(place=DIRECT, message_id="7"),
+        ]
+    ):
+        await table.hub.perform(act, str(number))
+    for shown in table.shown[DIRECT]:
+        plainly(written.write)(shown)
 
-    assert terminal.text == "alice> see\n[file: a.md, text/markdown, 4 bytes]\n"
+    assert written.getvalue() == (
+        "alice> Hi x (https://e.org)\nbob> Me too\nalice> a[2Jb\nc\n"
+        "alice> see\n[file: a.md, text/markdown, 4 bytes]\n(a message was taken back)\n"
+    )
 
 
-async def test_thinking_is_shown_at_a_terminal_only() -> None:
-    terminal, pipe = Terminal(is_terminal=True), Terminal()
-    for one in (terminal, pipe):
-        await one.adapter.perform(Typing(place=DIRECT), "1")
-        await one.adapter.perform(Typing(place=DIRECT), "2")
-        await one.adapter.perform(Send(place=DIRECT, text="done"), "3")
+async def test_a_post_is_shown_where_it_belongs_and_the_same_nonce_once() -> None:
+    table = Table()
+    first = await table.hub.perform(Send(place=ROOM, text="once"), "1")
+    again = await table.hub.perform(Send(place=ROOM, text="once"), "1", in_doubt=True)
 
-    assert terminal.text == "…\r\x1b[Kalice> done\nyou> "
-    assert pipe.text == "alice> done\n"
-
-
-async def test_the_end_of_input_ends_the_run() -> None:
-    terminal = Terminal(is_terminal=True)
-    terminal.enter("hello")
-    terminal.enter(None)
-    sink = RecordingSink()
-    await asyncio.wait_for(terminal.adapter.run(sink), 1)
-
-    assert [message.text for message in sink.messages.values()] == ["hello"]
-    assert terminal.text == "you> \n"
+    assert table.shown == {ROOM: [Shown(name="alice", text="once")], DIRECT: []}
+    assert again == first
+    with pytest.raises(Unreachable, match="console:nowhere"):
+        await table.hub.perform(Send(place=Place("console", "", "nowhere"), text="x"), "2")
 
 
 async def test_what_could_not_be_stored_is_told() -> None:
-    terminal, sink = Terminal(), RecordingSink()
+    table, sink = Table(), RecordingSink()
     sink.refuse(1)
-    terminal.enter("hello")
-    terminal.enter(None)
-    await asyncio.wait_for(terminal.adapter.run(sink), 1)
+    running = asyncio.create_task(table.hub.run(sink))
+    await table.hub.hear("hello", table.seats[DIRECT])
+    running.cancel()
 
-    assert "could not be stored" in terminal.text
+    assert "could not be stored" in table.shown[DIRECT][0].text
 
 
 async def test_ids_differ_and_sort_also_after_a_restart() -> None:
     clock = Ticking()
-    before, after = Terminal(clock=clock), Terminal(clock=clock)
+    before, after = Table(clock), Table(clock)
     ids = [
-        (await terminal.adapter.perform(Send(place=DIRECT, text="x"), str(n))).message_id
-        for terminal in (before, after)
+        (await table.hub.perform(Send(place=DIRECT, text="x"), str(n))).message_id
+        for table in (before, after)
         for n in range(3)
     ]
 
     assert ids == sorted(set(ids))
 
 
-async def test_a_room_that_is_not_there_is_refused_by_name() -> None:
-    with pytest.raises(Refused, match="console:general"):
-        await Terminal().adapter.perform(Send(place=_ELSEWHERE, text="x"), "1")
-
-
-_ELSEWHERE = Place("console", "", "nowhere")
-
-
 async def test_people_and_rooms_are_found_by_name() -> None:
-    adapter = Terminal().adapter
+    table = Table()
 
-    assert await adapter.find("ADA") == [ADA, DIRECT]
-    assert await adapter.find("gener") == [ROOM]
-    assert await adapter.find(" ") == []
+    assert await table.hub.find("ADA") == [ADA, DIRECT]
+    assert await table.hub.find("gener") == [ROOM]
+    assert await table.hub.find(" ") == []
+
+
+# ---------------------------------------------------------------------------------------------------- on a screen
+
+
+@pytest.mark.parametrize("columns", [20, 33, 80])
+def test_words_are_wrapped_whole_and_wide_letters_take_two_columns(columns: int) -> None:
+    text = "Some *rather* long words on gardening. 今日は良い天気ですから公園へ散歩に行きます。\n\n- " + "tea and " * 12
+    rows = [_ESCAPE.sub("", row) for row in rendered(text, width=columns, name="alice").splitlines()]
+
+    words = [word for word in " ".join(rows).split() if word.isascii()]
+    assert max(map(width, rows)) <= columns
+    assert words == ["alice>", *re.sub(r"[*]|[^\x00-\x7f]+|- ", "", text).split()]
+    assert rows[-1].startswith("  ")
+
+
+def test_markdown_is_seen_and_what_a_model_writes_does_not_steer_the_terminal(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("NO_COLOR", raising=False)
+    text = "**b** [x](https://e.org) <b>1 < 2</b>\x1b[2J\n\n```\n" + "code " * 30 + "\n```"
+    colourful = rendered(text, width=40)
+    monkeypatch.setenv("NO_COLOR", "1")
+    plain = rendered(text, width=40)
+
+    assert _ESCAPE.sub("", colourful).split("\n") == [
+        "b x (https://e.org) <b>1 < 2</b>[2J",
+        "",
+        ("code " * 30).rstrip(" ") + " ",
+        "",
+    ]
+    assert "\x1b[1m" in colourful
+    assert "\x1b[36m" in colourful
+    assert "\x1b[36m" not in plain
+
+
+# ---------------------------------------------------------------------------------------------------- from a pipe
 
 
 async def test_piped_lines_come_one_by_one() -> None:
     lines = [line async for line in lines_of(io.StringIO("one\n二\n\nlast"))]
 
     assert lines == ["one", "二", "", "last"]
-
-
-async def test_lines_pasted_into_a_terminal_come_together() -> None:
-    ours, theirs = pty.openpty()
-    with open(theirs, encoding="utf-8") as stream:
-        os.write(ours, "one\n二\n".encode())
-        lines = lines_of(stream)
-        first = await asyncio.wait_for(anext(lines), 2)
-        os.write(ours, b"three\n\x04")
-        second = await asyncio.wait_for(anext(lines), 2)
-        os.write(ours, b"\x04")
-        await asyncio.sleep(0.05)
-    os.close(ours)
-
-    assert first == "one\n二"
-    assert second == "three"
 
 
 async def test_waiting_for_a_person_does_not_hold_up_the_end() -> None:

@@ -11,6 +11,7 @@ from tests.contracts.adapter import AdapterContract
 @pytest.mark.ledger("PLT-05")
 class TestConsole(AdapterContract):
     can_edit = False
+    can_refuse = False
 
     @pytest.fixture
     async def stage(self) -> ConsoleStage:

@@ -194,6 +194,27 @@ async def test_why_tells_the_memories_of_the_last_reply_with_their_signals_stron
     assert answer.data["remembered"][0]["signals"] == {"recency": 0.2, "lexical": 0.6}
 
 
+async def test_why_lists_the_ten_that_weighed_most_and_all_when_asked():
+    one = REPORT.remembered[0]
+    many = [replace(one, text=f"memory {n}", score=n / 50 - 0.2) for n in range(40)]
+    desk = CounterDesk(reports={("alice", ""): replace(REPORT, remembered=tuple(many))})
+    few, all_ = await say("why", MEMBER, desk), await say("why --whole", MEMBER, desk)
+
+    assert [line[2:] for line in few.text.splitlines() if line.startswith("- ")] == [
+        f"memory {n}" for n in range(39, 29, -1)
+    ]
+    assert all_.text.count("- memory ") == len(few.data["remembered"]) == 40
+
+
+async def test_the_first_word_of_several_commands_lists_them():
+    alone, asked = await say("memory", MEMBER), await say("help dead", OWNER)
+
+    assert "`memory search" in alone.text
+    assert "`memory rebuild" not in alone.text
+    assert "`dead resend" in asked.text
+    assert (alone.ok, asked.ok) == (True, True)
+
+
 @pytest.mark.ledger("PRI-12", "AUD-02")
 async def test_why_does_not_show_in_a_room_what_was_learned_elsewhere():
     answer = await say("why alice", MEMBER, CounterDesk(reports={("alice", ""): REPORT}))

@@ -118,6 +118,23 @@ async def test_what_is_pinned_stays_pinned_until_it_is_let_go(stage):
     assert not stage.engine.strength_of(porto).pinned
 
 
+@pytest.mark.ledger("AUD-02", "FLT-10")
+async def test_what_was_said_is_forgotten_by_the_id_that_a_search_prints(stage):
+    await told(stage)
+    await stage.say("We walk by the river.", person=ADA, trust="member")
+    found = (await say(stage, "memory search alice Ghent river", OPERATOR)).data["results"]
+    ids = {one["id"] for one in found if not one["id"].startswith("fact:") and "Porto" not in one["text"]}
+
+    elsewhere = [await say(stage, f'memory forget alice "{id}"', ELSEWHERE) for id in ids]
+    done = [await say(stage, f'memory forget alice "{id}"', OPERATOR) for id in ids]
+    left = (await say(stage, "memory search alice Ghent river", OPERATOR)).data["results"]
+
+    assert len(ids) == 2
+    assert not any(answer.ok for answer in elsewhere)
+    assert all(answer.ok for answer in done), done
+    assert not [one for one in left if "Ghent" in one["text"] or "river" in one["text"]]
+
+
 async def test_what_is_forgotten_is_found_no_more_and_can_still_be_explained(stage):
     _, ghent = await told(stage)
 
