@@ -60,7 +60,7 @@ def may_read(asker: Asker, audience: str) -> bool:
     return not asker.place or audience in (asker.audience, "org")
 
 
-def _text(report: TurnReport, seen: list[Remembered], ended: Ended) -> str:
+def _text(report: TurnReport, seen: Sequence[Remembered], ended: Ended) -> str:
     lines = [
         f"**{report.anima}** answered {report.person} in {report.place}, {report.at:%Y-%m-%d %H:%M} "
         f"({report.message_type}, {report.model}): {report.outcome}."
