@@ -260,7 +260,8 @@ class MemoryEngine:
 
     async def considered(self, cue: Cue) -> tuple[Query, list[Candidate]]:
         """What is ranked for the cue, unranked: for those who measure recipes."""
-        return await ANSWERING.run(self._recall.considered, self._sources.question(cue, KNOWN))
+        question = self._sources.question(cue, KNOWN)
+        return await ANSWERING.run(lambda: self._recall.considered(question))
 
     async def answered(self, cue: Cue, primed: Primed, reply: str) -> None:
         """Note what the prompt of a turn held, and what of it the reply made use of; only that counts as an access.
