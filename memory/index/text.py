@@ -33,7 +33,7 @@ EVERYWHERE = 0.15
 _COUNTING = "SELECT {1} AS n, count(*) AS times FROM (SELECT 1 FROM {0}{2} WHERE {0} MATCH ?{3} LIMIT ?)"
 _OF_THESE = (
     " JOIN memories m INDEXED BY scope ON m.row = {0}.rowid",
-    " AND m.audience IN (SELECT value FROM json_each(?))",
+    " AND +m.audience IN (SELECT value FROM json_each(?))",
 )
 CHUNK = 100
 """Words that are counted by one statement; SQLite joins five hundred at most."""
@@ -107,9 +107,12 @@ class TextIndex:
         most and decide nothing."""
         if len(wanted) < 3:
             return wanted
-        whole, known = self._one("SELECT coalesce(sum(memories), 0) FROM audiences"), self.count(within.audiences)
+        known = self.count(within.audiences)
         many = int(max(MANY, min(MOST, EVERYWHERE * known)))
         often = self._times(wanted, within.kinds, many + 1)
+        if max(often.values()) <= many:
+            return wanted
+        whole = self._one("SELECT coalesce(sum(memories), 0) FROM audiences")
         if whole is not None and known < int(whole[0]):  # of what stands in few entries, few may be read
             theirs = [term for term in wanted if often[term] > 0]
             often |= self._times(theirs, within.kinds, many + 1, json.dumps(sorted(within.audiences)))

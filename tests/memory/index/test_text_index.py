@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sqlite3
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -9,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from memory.index.entry import Entry
+from memory.index.schema import prepare
 from memory.index.text import TextIndex
 from memory.index.within import Within
 
@@ -140,3 +142,17 @@ def test_no_query_breaks_the_syntax(index, word):
     fill(index, [turn(0, "会議 apple")])
 
     assert len(index.match([word], ALL, 5)) <= 1
+
+
+def test_what_a_word_finds_is_looked_up_once_each_however_many_audiences_and_kinds_are_asked():
+    database = sqlite3.connect(":memory:")
+    prepare(database)
+    clause, values = Within(audiences=[TEAM, "org", "person:slack:T01/U01"], kinds=["turn", "episode"]).sql()
+
+    plan = database.execute(
+        "EXPLAIN QUERY PLAN SELECT count(*) FROM words JOIN memories m INDEXED BY scope ON m.row = words.rowid "
+        f"WHERE words MATCH 'apple' AND {clause}",
+        values,
+    ).fetchall()
+
+    assert "SEARCH m USING COVERING INDEX scope (row=?)" in [step["detail"] for step in plan]
