@@ -283,7 +283,7 @@ class ActivityLog:
 
 def mark_of(at: datetime) -> str:
     """Which line of a day something is: when it happened, for a number would tell how many others there are."""
-    return f"L{at:%H%M%S}"
+    return f"L{at.hour:02}{at.minute:02}{at.second:02}"
 
 
 def parse_pointer(path: str) -> tuple[date, str, str]:

@@ -84,7 +84,7 @@ def _event(record: object, zone: tzinfo) -> Event:
     return Event(
         ts=ts if ts.tzinfo else ts.replace(tzinfo=zone),
         meta=meta if isinstance(meta, dict) else {},
-        **{field: _text(record.get(name)) for name, field in _FIELDS.items()},
+        **{_FIELDS[name]: _text(value) for name, value in record.items() if name in _FIELDS},
     )
 
 

@@ -48,7 +48,7 @@ class Occurrences:
 
     entries: int
     sessions: int
-    rows: frozenset[int]
+    rows: Sequence[int]
     times: Mapping[int, int]
 
 
@@ -129,25 +129,21 @@ class TextIndex:
             times |= {chunk[int(row["n"])]: int(row["times"]) for row in self._all(each, values)}
         return times
 
-    def occurrences(self, term: str, within: Within, among: Sequence[Entry]) -> Occurrences:
-        """How often the term stands anywhere, and where in the sessions of these entries."""
+    def occurrences(self, term: str, within: Within, among: Mapping[int, int]) -> Occurrences:
+        """How often the term stands anywhere, and where among these rows and in their sessions."""
         clause, values = within.sql()
-        counted = self._one(
-            "SELECT count(*), count(DISTINCT m.session), "
-            "group_concat(CASE WHEN m.session IN (SELECT value FROM json_each(?)) THEN m.row || ' ' || m.session END) "
-            "FROM {0} JOIN memories m INDEXED BY scope ON m.row = {0}.rowid WHERE {0} MATCH ? AND ".format(
-                _words(within.kinds)
-            )
-            + clause,
-            (json.dumps(sorted({entry.session for entry in among})), _quoted(term), *values),
+        words = _words(within.kinds)
+        found = self._all(
+            f"SELECT m.row, m.session FROM {words} JOIN memories m INDEXED BY scope ON m.row = {words}.rowid "
+            f"WHERE {words} MATCH ? AND {clause}",
+            (_quoted(term), *values),
         )
-        entries, sessions, there = counted or (0, 0, None)
-        places = [place.split() for place in there.split(",")] if there else []
+        times = Counter([session for _, session in found])
         return Occurrences(
-            entries=entries,
-            sessions=sessions,
-            rows=frozenset(int(row) for row, _ in places),
-            times=Counter(int(session) for _, session in places),
+            entries=len(found),
+            sessions=len(times),
+            rows=[row for row, _ in found if row in among],
+            times={session: times[session] for session in among.values() if session in times},
         )
 
     def neighbours(self, entries: Sequence[Entry], within: Within) -> dict[str, tuple[Entry | None, Entry | None]]:

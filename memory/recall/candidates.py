@@ -170,7 +170,8 @@ class _Spread:
 
     @classmethod
     def of(cls, index: TextIndex, terms: Sequence[str], within: Within, found: Sequence[Entry]) -> _Spread:
-        places = {term: index.occurrences(term, within, found) for term in terms}
+        among = {entry.row: entry.session for entry in found}
+        places = {term: index.occurrences(term, within, among) for term in terms}
         scores = _session_scores(index, places, within)
         best = max(scores.values(), default=0.0)
         return cls(

@@ -46,7 +46,7 @@ class Meaning:
     def similarities(self, ids: Sequence[str]) -> dict[str, float]:
         """The cosine of each that has a vector."""
         self._known = self._vectors.of(ids)
-        return {id: float(vector @ self._vector) for id, vector in self._known.items()}
+        return {id: float(vector.dot(self._vector)) for id, vector in self._known.items()}
 
     def cosines(self, ids: Sequence[str]) -> dict[str, float]:
         """The same of keys and facts, whose likeness to each other nobody will ask."""

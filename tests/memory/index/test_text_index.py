@@ -87,8 +87,8 @@ def test_what_may_not_be_read_is_not_found_not_counted_and_nobodys_neighbour(ind
 
     assert list(found(index)) == ["slack:T01/C01 3"]
     assert index.count([TEAM]) == 2
-    place = index.occurrences("apple", ALL, list(found(index).values()))
-    assert (place.entries, place.sessions, place.rows) == (1, 1, frozenset({4}))
+    place = index.occurrences("apple", ALL, {entry.row: entry.session for entry in found(index).values()})
+    assert (place.entries, place.sessions, place.rows) == (1, 1, [4])
     assert found(index, within=Within(audiences=[])) == {}
 
 

@@ -62,7 +62,7 @@ async def test_no_pointer_tells_how_much_was_said_to_others(stage):
 
 @pytest.mark.ledger("LOG-06")
 async def test_what_priming_points_at_can_be_opened(stage):
-    await stage.say("What is the plan?", audience=PRIVATE, person="slack:T01/U01")
+    await stage.say("We follow the plan of Monday.", audience=PRIVATE, person="slack:T01/U01")
     await stage.say("x" * 300, audience=PRIVATE, person="slack:T01/U01")
 
     said = (await stage.engine.prime(stage.cue("Hello!", audience=PRIVATE))).text("recent_activity")
