@@ -155,6 +155,15 @@ class Usage:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Spent:
+    """What one call of a model took. `outcome` is "answered", or the reason of its failure."""
+
+    model: str
+    usage: Usage
+    outcome: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chunk:
     """A piece of a model's answer. The last one, and only it, has `end`: "stop", "tool_calls" or "length".
 

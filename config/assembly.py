@@ -35,7 +35,7 @@ from config.animas import create
 from config.deskwork import chat_carrier
 from config.home import Home
 from config.load import Loaded
-from config.models import chat_model
+from config.models import chat_model, ledger_of
 from config.redaction import Redaction
 from config.schema import OFFLINE, Config, Priming, Rag
 from config.schema import Files as FileSettings
@@ -202,7 +202,8 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
     quarantine = Quarantine(files=Files(site.home.path / "quarantine"), owner=name)
     directory = AnimaDirectory(path, quarantine)
     settings = settings_of(config, name, status.parse(directory.status()))
-    model = site.models.get(name) or chat_model(config, settings, site.clock)
+    spent = ledger_of(path, site.clock, ZoneInfo(config.system.timezone), quarantine)
+    model = site.models.get(name) or chat_model(config, settings, site.clock, spent)
     return Mind(
         name=name,
         directory=directory,

@@ -70,8 +70,10 @@ class Counter:
         from config import live_checks
         from config.accounts import platform_adapters
 
-        adapters = platform_adapters(self._loaded.config, self.clock)
-        return await live_checks.ask_platforms_once(adapters)
+        config = self._loaded.config
+        names = {*config.animas, *self._home.anima_names()}
+        models = await live_checks.ask_models(config, sorted(names), self.clock)
+        return [*models, *await live_checks.ask_platforms_once(platform_adapters(config, self.clock))]
 
     def manifest(self, platform: str) -> str:
         return manifests.manifest(platform)

@@ -6,15 +6,30 @@ An adapter's `facts()` says what is so; here is what that means for a person, an
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from dataclasses import replace
+from datetime import timedelta
 from typing import Protocol, runtime_checkable
 
 from bots.commands.desk import Check
-from bots.errors import BotFault, SendFault
-from bots.ports import Adapter
+from bots.errors import BotFault, ModelFault, SendFault
+from bots.ports import Adapter, ChatMessage
+from bots.thinking.listening import whole_answer
+from bots.words import word
+from config.models import model_of_name, with_model
+from config.schema import OFFLINE, Config
+from config.settings import Settings, settings_of
 from memory.vocabulary.address import Account
+from memory.vocabulary.ports import Clock
 
 PATIENCE_S = 15.0
+_MAY_PASS = frozenset({"rate_limited", "provider_fault", "unreachable", "cut", "no_first_token", "stalled", "too_long"})
+_MODEL_ADVICE = {
+    "key_refused": "look at the api_key of its credential",
+    "unknown_model": "look at the model's name",
+    "web_page": "look at the base_url of its credential",
+    "refused": "look at the model's name and at its provider's settings",
+}
 _CONTENT = "switch on MESSAGE CONTENT INTENT in the developer portal (Bot › Privileged Gateway Intents)"
 _MEMBERS = "SERVER MEMBERS INTENT is off: nobody knows who reads a room, so memories of other rooms stay closed there"
 _PRIVACY = "privacy mode is on: in groups it hears commands, mentions and replies only"
@@ -25,6 +40,32 @@ async def ask_platforms(adapters: Mapping[Account, Adapter]) -> list[Check]:
     """All accounts' platforms at once: token, scopes, intents, privacy mode. Changes nothing there."""
     found = await asyncio.gather(*(_account(adapter) for adapter in adapters.values()))
     return [check for checks in found for check in checks]
+
+
+async def ask_models(config: Config, names: Iterable[str], clock: Clock) -> list[Check]:
+    """Each model that these animas think with, or would fall back on, is asked for one token."""
+    wanted: dict[tuple[str, str], Settings] = {}
+    for name in names:
+        settings = settings_of(config, name)
+        spare = [with_model(settings, config, settings.fallback_model)] if settings.fallback_model else []
+        for one in (settings, *spare):
+            if settings.enabled and one.model != OFFLINE:
+                wanted.setdefault((one.model, one.credential), one)
+    return [await _model(config, one, clock) for one in wanted.values()]
+
+
+async def _model(config: Config, settings: Settings, clock: Clock) -> Check:
+    say = Voice(settings.model)
+    model = model_of_name(config, replace(settings, max_tokens=1), clock)
+    try:
+        await whole_answer(model, [ChatMessage(role="user", content="Hello")], clock() + timedelta(seconds=PATIENCE_S))
+    except ModelFault as fault:
+        told = word("en", fault.reason)
+        return say.perhaps(told) if fault.reason in _MAY_PASS else say.bad(told, _MODEL_ADVICE.get(fault.reason, ""))
+    finally:
+        if isinstance(model, _Closing):
+            await model.close()
+    return say.good(f"answers by {settings.credential or 'no key'}")
 
 
 async def ask_platforms_once(adapters: Mapping[Account, Adapter]) -> list[Check]:

@@ -50,7 +50,7 @@ async def serve_fleet(options: StartOptions) -> int:
     adapters = platform_adapters(config, now, moves=home.telegram_moves)
 
     async def live() -> Sequence[Check]:
-        asked = await live_checks.ask_platforms(adapters)
+        asked = await live_checks.ask_models(config, names, now) + await live_checks.ask_platforms(adapters)
         here = Check(subject="fleet", ok=True, finding=f"runs with pid {os.getpid()}")
         return [here, *live_checks.states(fleet.accounts()), *asked]
 

@@ -97,7 +97,8 @@ def model_of(config: Config, anima: Anima) -> str:
 
 
 def credential_of(config: Config, anima: Anima, model: str) -> str:
-    """The named one, else the one called like the model's provider, else none."""
+    """The named one, else the one called like the model's provider; a name that tells no provider has the only one
+    there is, if there is one."""
     if model == OFFLINE:
         return ""
     named = anima.credential or (config.anima_defaults.credential if anima.model is None else None)
@@ -106,7 +107,9 @@ def credential_of(config: Config, anima: Anima, model: str) -> str:
     provider = provider_of(model)
     if provider in config.credentials:
         return provider
-    return config.anima_defaults.credential or ""
+    if config.anima_defaults.credential:
+        return config.anima_defaults.credential
+    return next(iter(config.credentials)) if not provider and len(config.credentials) == 1 else ""
 
 
 def provider_of(model: str) -> str:

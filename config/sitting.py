@@ -69,11 +69,14 @@ class Lobby:
             if not screen.leaves:
                 await self.fleet.idle(place, _LAST_ANSWERS_S)
 
-    async def once(self, anima: str, person: Person, place: Place, text: str) -> str | None:
-        """Say one thing and return the reply's whole text; None when none came."""
+    async def once(self, anima: str, person: Person, place: Place, text: str) -> tuple[str | None, bool]:
+        """Say one thing; the reply's whole text (None when none came), and whether it is the model's answer."""
         seat, hub = Seat(person=person, place=place, show=lambda _: None), self.hubs[anima]
         with hub.sit(seat):
-            return await self.fleet.ask(anima, hub.message(text, seat), _ONCE_WITHIN_S)
+            message = hub.message(text, seat)
+            reply = await self.fleet.ask(anima, message, _ONCE_WITHIN_S)
+            report = await self.fleet.why(anima, message.id)
+            return reply, reply is not None and (report is None or report.is_answered)
 
     async def _hear(self, line: str, seat: Seat, partner: str, names: list[str]) -> str:
         """Hand the line to whom it is for; who is talked to from now on."""
@@ -119,9 +122,12 @@ async def chat(lobby: Lobby, options: ChatOptions, say: Say, screen: Screen) -> 
     if options.once is None:
         await lobby.talk(person, place, screen, options.name)
         return DONE
-    reply = await lobby.once(options.name, person, place, options.once)
+    reply, is_answer = await lobby.once(options.name, person, place, options.once)
     if reply is None:
         say("stderr", f"{options.name} did not answer; `trace` and logs/fleet.log tell more\n")
+        return FAILED
+    if not is_answer:
+        say("stderr", f"{reply}\n")
         return FAILED
     say("stdout", (json.dumps({"reply": reply}, ensure_ascii=False) if options.json else reply) + "\n")
     return DONE

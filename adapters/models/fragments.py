@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -52,10 +53,14 @@ class Fragments:
         return text
 
     def calls(self) -> tuple[ToolCall, ...]:
-        return tuple(
-            ToolCall(id=call.id or f"call_{index}", name=call.name, arguments=call.arguments)
-            for index, call in enumerate(self._calls)
-        )
+        each = [(call, arguments) for call in self._calls for arguments in _apart(call.arguments)]
+        seen: set[str] = set()
+        calls = []
+        for index, (call, arguments) in enumerate(each):
+            id = call.id if call.id and call.id not in seen else f"call_{index}"
+            seen.add(id)
+            calls.append(ToolCall(id=id, name=call.name, arguments=arguments))
+        return tuple(calls)
 
     def _add(self, part: Any) -> None:
         index = part.index or 0
@@ -67,6 +72,20 @@ class Fragments:
         if part.function is not None:
             call.name = call.name or part.function.name or ""
             call.arguments += part.function.arguments or ""
+
+
+def _apart(arguments: str) -> list[str]:
+    """Some servers write the arguments of parallel calls one behind the other: `{"a": 1}{"a": 2}` is two."""
+    found: list[str] = []
+    rest = arguments.strip()
+    while rest.startswith("{"):
+        try:
+            _, end = json.JSONDecoder().raw_decode(rest)
+        except (ValueError, RecursionError):
+            break
+        found.append(rest[:end])
+        rest = rest[end:].lstrip(" \t\r\n,")
+    return found if len(found) > 1 and not rest else [arguments]
 
 
 def _begins_another(part: Any, call: _Call) -> bool:

@@ -10,7 +10,7 @@ import asyncio
 import importlib
 import logging
 import os
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import datetime
@@ -22,7 +22,8 @@ from adapters.models.fragments import Fragments
 from adapters.models.images import with_images
 from adapters.models.retrying import Retries, tried
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, ToolSpec, Usage
+from bots.ports import ChatMessage, Chunk, Spent, ToolSpec, Usage
+from bots.thinking.session import used_tokens
 from memory.vocabulary.ports import Clock
 
 logger = logging.getLogger(__name__)
@@ -56,6 +57,7 @@ class LiteLLMModel:
     A name that LiteLLM does not know is taken as OpenAI-shaped where there is a `base_url`. Raises ModelFault
     (its docstring has the reasons); its text never holds what the provider said, for providers repeat keys and prompts
     in their errors. What may be gone a moment later is tried again, as `retries` says, while nothing has been said.
+    `spent` is told of every call that was answered, if only in part.
     """
 
     def __init__(
@@ -71,6 +73,7 @@ class LiteLLMModel:
         sees: bool | None = None,
         limits: Deadlines | None = None,
         retries: Retries | None = None,
+        spent: Callable[[Spent], None] | None = None,
     ) -> None:
         """`sees`: images are shown to it; None: where the library knows that it takes them."""
         self.name = model
@@ -84,6 +87,7 @@ class LiteLLMModel:
         self._max_tokens = max_tokens
         self._limits = limits or Deadlines()
         self._retries = retries or Retries()
+        self._spent = spent
         self._http: Any = None
         self._preparing = asyncio.Lock()
         self._route: tuple[str, str] | None = None
@@ -113,6 +117,7 @@ class LiteLLMModel:
         await pace.prepare(self.prepare())
         begun = await tried(self.name, self._retries, pace, lambda: self._begin(messages, tools, pace))
         fragments, tap = begun.fragments, begun.tap
+        usage, outcome = Usage(input_tokens=used_tokens(messages)), "stopped"
         try:
             while not begun.is_over:
                 if text := fragments.text():
@@ -121,12 +126,21 @@ class LiteLLMModel:
                 await self._hear(begun, pace)
             if text := fragments.text():
                 yield Chunk(text=text)
-            yield self._last(begun)
-        except (ModelFault, GeneratorExit):
+            last = self._last(begun)
+            usage, outcome = last.usage or usage, "answered"
+            yield last
+        except ModelFault as fault:
+            outcome = fault.reason
+            raise
+        except GeneratorExit:
             raise
         except Exception as error:
-            raise self._fault(error, tap.wire, has_spoken=True) from None
+            ours = self._fault(error, tap.wire, has_spoken=True)
+            outcome = ours.reason
+            raise ours from None
         finally:
+            if self._spent is not None:
+                self._spent(Spent(model=self.name, usage=usage, outcome=outcome))
             await tap.hang_up()
 
     async def _begin(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], pace: Pace) -> _Begun:

@@ -59,6 +59,11 @@ class TurnReport:
     late: tuple[str, ...]
     outcome: str
 
+    @property
+    def is_answered(self) -> bool:
+        """Whether the model gave a whole answer."""
+        return self.outcome == "answered"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Check:

@@ -242,6 +242,11 @@ def test_no_json_makes_reading_fail_in_another_way_than_by_problems(raw):
         ({"credentials": {"openai": {}}, "animas": {"a": {"model": "my-model", "credential": "openai"}}}, "my-model",
          "openai", "openai/my-model"),
         ({"credentials": {"anthropic": {}}, "animas": {"a": {"model": "offline"}}}, "offline", "", "offline"),
+        ({"credentials": {"work": {}}, "animas": {"a": {"model": "house-model"}}}, "house-model", "work",
+         "house-model"),
+        ({"credentials": {"work": {}, "b": {}}, "animas": {"a": {"model": "house-model"}}}, "house-model", "",
+         "house-model"),
+        ({"credentials": {"openai": {}}, "animas": {"a": {"model": "claude-x"}}}, "claude-x", "", "claude-x"),
     ],
 )  # fmt: skip
 def test_a_configured_model_stays_and_without_any_credential_it_is_the_offline_one(raw, model, credential, name):

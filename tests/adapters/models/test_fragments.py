@@ -44,3 +44,11 @@ def test_without_ids_a_new_name_behind_arguments_is_a_new_call() -> None:
     found = taken(part(0, "", "read", "{1}"), part(0, "", "write"), part(0, arguments="{2}"))
 
     assert found == [("call_0", "read", "{1}"), ("call_1", "write", "{2}")]
+
+
+@pytest.mark.ledger("ANI-07")
+def test_arguments_that_stand_one_behind_the_other_are_as_many_calls() -> None:
+    found = taken(part(0, "a", "read", '{"path": "}{"}'), part(0, arguments=' {"path": "b"}'))
+
+    assert found == [("a", "read", '{"path": "}{"}'), ("call_1", "read", '{"path": "b"}')]
+    assert taken(part(0, "a", "read", '{"path": ')) == [("a", "read", '{"path": ')]
