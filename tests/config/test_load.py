@@ -30,8 +30,8 @@ def lines(raw, environ=ENVIRON, animas=()):
 LATER = "remove it: this version does not support it yet"
 BAD = [
     ({"sytem": {}}, "sytem: unknown key — allowed are access, admins, anima_defaults, animas, background_task, boards, "
-     "consolidation, credentials, external_messaging, formation, human_notification, image_gen, model_modes, priming, "
-     "rag, server, system, version (did you mean system?)"),
+     "consolidation, credentials, external_messaging, files, formation, human_notification, image_gen, model_modes, "
+     "priming, rag, server, system, version (did you mean system?)"),
     ({"server": {"port": "8800"}}, 'server.port: "8800" — a whole number'),
     ({"server": {"port": 70000}}, "server.port: 70000 — at most 65535"),
     ({"server": {"prt": 1}}, None),
