@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from contextlib import suppress
 
 from bots.delivery.seam import Delivery
-from bots.errors import SendFault
+from bots.errors import NotStored, SendFault
 from bots.message import Kind, Message, Send
 from bots.people.standing import Standing
 from bots.ports import Adapter
@@ -38,7 +39,8 @@ class Hello:
 
     async def asked(self, message: Message) -> None:
         """`start`, perhaps with the name of an anima, as a link brings it: `/start alice`."""
-        await self._is_first(message)
+        with suppress(NotStored):
+            await self._is_first(message)
         await self.say(message, wanted=message.text.partition(" ")[2].strip())
 
     async def opened(self, message: Message) -> None:

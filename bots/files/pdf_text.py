@@ -9,6 +9,7 @@ import importlib
 import logging
 import resource
 import sys
+from contextlib import suppress
 from typing import Any
 
 _MEMORY_BYTES = 1 << 30
@@ -17,7 +18,8 @@ BROKEN = 1
 
 def main(path: str, pages: int, characters: int) -> int:
     logging.disable()
-    resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
+    with suppress(OSError, ValueError):  # not every system has this limit
+        resource.setrlimit(resource.RLIMIT_AS, (_MEMORY_BYTES, _MEMORY_BYTES))
     library: Any = importlib.import_module("pypdf")
     left = characters
     try:

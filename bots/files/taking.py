@@ -23,6 +23,8 @@ from memory.vocabulary.errors import MemoryFault
 
 log = logging.getLogger(__name__)
 _TRIES = 3
+#: So many PDFs are read at a time.
+_READERS = 2
 _PIECE = 1024 * 1024
 
 
@@ -41,6 +43,7 @@ class FileTaker:
 
     def __init__(self, limits: FileLimits | None = None) -> None:
         self.limits = limits or FileLimits()
+        self._readers = asyncio.Semaphore(_READERS)
 
     async def take(self, adapter: Adapter, kept: Attachments, message: Message) -> tuple[Came, ...]:
         """In the message's order. Fetched again whenever a turn is thought again."""
@@ -78,7 +81,8 @@ class FileTaker:
             return Came(file=file, problem="file_too_large")
         try:
             if kind == "pdf":
-                return Came(file=file, text=await text_of_pdf(kept.where(path), self.limits))
+                async with self._readers:
+                    return Came(file=file, text=await text_of_pdf(kept.where(path), self.limits))
             content = await asyncio.to_thread(kept.read, path)
             if kind == "text":
                 return Came(file=file, text=await asyncio.to_thread(text_of, content, self.limits))

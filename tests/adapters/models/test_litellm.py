@@ -17,7 +17,7 @@ from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
 from adapters.models.retrying import Retries
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, Prompt, ToolCall
+from bots.ports import ChatMessage, Chunk, Image, Prompt, ToolCall
 from tests.contracts.chat_model import REMEMBER, WRITE, ChatModelContract, answer, dialogue
 from tests.platforms.models.script import Call, Reply, Request, Said, Trouble
 from tests.platforms.models.server import ModelServer
@@ -297,6 +297,26 @@ async def test_what_holds_for_the_moment_reaches_the_provider_beside_the_newest_
             ("assistant", "Hello Ada."),
             ("user", "# This moment\n\nWhere is the tea?"),
         ]
+
+
+@pytest.mark.ledger("PLT-15")
+@SHAPES
+@pytest.mark.parametrize("sees", [True, None])
+async def test_an_image_reaches_a_model_that_sees_and_of_others_it_is_told_that_they_do_not(
+    shape: str, sees: bool | None
+) -> None:
+    """The library knows nothing of a model called `any`."""
+    picture = Image(name="garden.png", media_type="image/png", content=b"\x89PNG\r\n")
+    said = Prompt(system="You are Alice.", moment="# Now", message="Look.", images=(picture,)).dialogue()
+    async with serving(shape, Reply(text="A garden.")) as (server, model):
+        model._sees = sees
+        async for _ in model.stream(said, (), now() + timedelta(seconds=60)):
+            pass
+
+        last = server.requests[0].said[-1]
+    assert last.images == (("image/png;iVBORw0K",) if sees else ())
+    assert last.text.startswith("# Now\n\nLook.")
+    assert ("do not see the image garden.png" in last.text) is not sees
 
 
 @pytest.mark.parametrize(

@@ -102,8 +102,10 @@ def _parts(role: str, content: str | list) -> Iterator[Said]:
     calls = tuple(
         Call(name=part["name"], arguments=json.dumps(part["input"])) for part in content if part["type"] == "tool_use"
     )
-    if text or calls:
-        yield Said(role=role, text=text, calls=calls)
+    sources = [part["source"] for part in content if part["type"] == "image"]
+    images = tuple(f"{source['media_type']};{source['data']}" for source in sources)
+    if text or calls or images:
+        yield Said(role=role, text=text, calls=calls, images=images)
     for part in content:
         if part["type"] == "tool_result":
             yield Said(role="tool", text=_text(part.get("content", "")), call_id=part["tool_use_id"])

@@ -23,6 +23,7 @@ def said(body: dict) -> Iterator[Said]:
             text=_text(message.get("content")),
             calls=calls,
             call_id=message.get("tool_call_id", ""),
+            images=_images(message.get("content")),
         )
 
 
@@ -89,6 +90,12 @@ def _event(model: str, delta: dict, finish: str | None = None) -> bytes:
 
 def _data(body: dict) -> bytes:
     return b"data: " + json.dumps(body).encode() + b"\n\n"
+
+
+def _images(content: str | list | None) -> tuple[str, ...]:
+    parts = content if isinstance(content, list) else []
+    urls = (part["image_url"]["url"] for part in parts if part["type"] == "image_url")
+    return tuple(url.removeprefix("data:").replace(";base64,", ";") for url in urls)
 
 
 def _text(content: str | list | None) -> str:

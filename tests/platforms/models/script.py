@@ -65,6 +65,7 @@ class Said:
     text: str
     calls: tuple[Call, ...] = ()
     call_id: str = ""
+    images: tuple[str, ...] = ()  # `type;base64`
 
 
 @dataclass(slots=True, kw_only=True)
