@@ -9,12 +9,9 @@ ROOT = reach.ROOT
 #: What is not reached, and what it waits for. Whoever builds that takes the line out.
 SLEEP = "consolidation and forgetting in sleep"
 WAITS: dict[str, str] = {
-    "adapters.models.scripted": "nothing: the model port's fake, for whoever tests on it",
-    "bots.reception.Reception.is_idle": "nothing: tests wait by it",
     "memory.archive.documents.Documents.path_for": SLEEP,
     "memory.engine.MemoryEngine.versions": "undoing what sleep has planned",
     "memory.index.background.Background.is_at_work_for": "nothing: tests wait by it",
-    "memory.recall.intent": SLEEP,
     "memory.theories.adaptive_threshold": SLEEP,
     "memory.theories.base_level.retrieval_probability": SLEEP,
     "memory.theories.category_decay": SLEEP,

@@ -199,7 +199,9 @@ class Town:
         return await self.venues[name].say(self.directs[name], self.people[name], text)
 
     def answers(self, name: str) -> list[str]:
-        return [answer.text for answer in self.venues[name].answers(self.directs[name])]
+        """Without the hello before the first of them."""
+        posts = self.venues[name].answers(self.directs[name])
+        return [post.text for post in posts if not post.text.startswith("Hello, ")]
 
     async def answered(self, name: str, text: str, within_s: float = 15.0) -> str:
         """Say it, wait for one more post, and return that."""
