@@ -127,12 +127,15 @@ class Fleet:
         self._background.keep(self._doubts.keep_telling)
         self._background.keep(self.reminding.keep_watch)
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
+        told = {"home": str(self.home), "animas": len(self._crew.minds), "accounts": len(platforms)}
+        log.info("the fleet has started", extra=told)
         try:
             await serving
         finally:
             serving.cancel()
             await asyncio.wait({serving})  # answers still go out while the accounts are open
             await self._background.end(*listening, within_s=1.5)
+            log.info("the fleet has stopped", extra=told)
 
     async def _keep_house(self) -> None:
         """Forget what was delivered long ago; keys are kept for the whole dedup window."""

@@ -12,6 +12,7 @@ import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
+from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
 
@@ -29,7 +30,7 @@ from config.home import Home, HomeFault, Owned
 from config.load import Loaded, load
 from config.options import BenchOptions, StartOptions
 from config.redaction import Redaction
-from config.rendering import DONE, FAILED, WRONG_USAGE, fail, is_terminal
+from config.rendering import DONE, FAILED, WRONG_USAGE, fail, for_reading, is_terminal
 from config.schema import Config
 
 logger = logging.getLogger(__name__)
@@ -37,6 +38,8 @@ logger = logging.getLogger(__name__)
 OWNER_PATIENCE_S = 3.0
 #: Commands that need neither the home's lock nor a memory.
 DESKLESS = (("help",), ("manifest",))
+#: Commands whose answer is for copying.
+AS_IT_IS = (("manifest",),)
 #: Commands that embed, and wait for it.
 EMBEDDING = (("memory", "rebuild"), ("memory", "verify"), ("memory", "calibrate"))
 
@@ -81,6 +84,7 @@ def _dispatch(argv: list[str], asked: Globals) -> int:
         "init": _init,
         "chat": _chat,
         "bench": _bench,
+        "completion": _completion,
         "config": _config,
     }
     if verb in own:
@@ -164,8 +168,15 @@ def _init(home: Home, asked: Globals, argv: list[str]) -> int:
     home.make()
     with home.owned():
         _furnish(home, name, role)
+    is_asked = is_terminal() and not asked.json and not asked.quiet
+    if is_asked:
+        from config.welcome import Teller, ask_for_model
+
+        ask_for_model(home, Teller())
     counter.say_made(to_terminal, home, name, as_json=asked.json, quiet=asked.quiet)
-    return DONE
+    if not is_asked:
+        return DONE
+    return _chat(home, replace(asked, words=("chat", name)), ["--home", str(home.path), "chat", name])
 
 
 def _furnish(home: Home, name: str, role: str) -> None:
@@ -220,6 +231,13 @@ def _bench(home: Home, asked: Globals, argv: list[str]) -> int:
     return run(BenchOptions(words=words, json=asked.json, quiet=asked.quiet))
 
 
+def _completion(home: Home, asked: Globals, argv: list[str]) -> int:
+    from config.completion import script
+
+    to_terminal("stdout", script(str(verbs.parse("completion", asked.words[1:]).shell)))
+    return DONE
+
+
 def _config(home: Home, asked: Globals, argv: list[str]) -> int:
     given = verbs.parse("config", asked.words[1:])
     key, value = str(getattr(given, "key", "")), str(getattr(given, "value", ""))
@@ -238,7 +256,8 @@ def _command(home: Home, asked: Globals, argv: list[str]) -> int:
     parse(found.command, found.words)
     here = Path.cwd()
     if found.command.path in DESKLESS:
-        return asyncio.run(at_desk(counter.Counter(home), asked, to_terminal, here))
+        say = to_terminal if asked.json or found.command.path in AS_IT_IS else for_reading(to_terminal)
+        return asyncio.run(at_desk(counter.Counter(home), asked, say, here))
     if not home.exists():
         if found.command.path == ("doctor",):
             return asyncio.run(at_desk(counter.Counter(home), asked, to_terminal, here))
@@ -248,19 +267,21 @@ def _command(home: Home, asked: Globals, argv: list[str]) -> int:
 
 
 async def _at_home(home: Home, command: Command, asked: Globals, argv: list[str], here: Path) -> int:
+    say = to_terminal if asked.json or command.path in AS_IT_IS else for_reading(to_terminal)
+
     async def own() -> int:
         loaded = _load(home)
         if command.path == ("doctor",):
-            return await at_desk(counter.Counter(home, loaded), asked, to_terminal, here)
+            return await at_desk(counter.Counter(home, loaded), asked, say, here)
         if loaded.config is None:
             return _tell(loaded)
         _set_up_logs(home, loaded)
         from config import running
 
         async with running.desk(home, loaded.config, makes_ready=command.path in EMBEDDING) as desk:
-            return await at_desk(desk, asked, to_terminal, here)
+            return await at_desk(desk, asked, say, here)
 
-    return await reach(home, own, lambda: through_socket(home, argv, to_terminal))
+    return await reach(home, own, lambda: through_socket(home, argv, say))
 
 
 def _existing(name: str, config: Config, home: Home) -> str:

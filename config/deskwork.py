@@ -52,7 +52,7 @@ def handler(desk: Desk, chat: Callable[[Session, Globals], Awaitable[int]] | Non
         except WrongUsage as error:
             await session.say(f"{error}\n", "stderr")
             return WRONG_USAGE
-        return await _streamed(session, lambda say: at_desk(desk, asked, say, Path(session.cwd)))
+        return await _streamed(session, lambda say: at_desk(desk, asked, say, Path(session.cwd), is_here=False))
 
     return handle
 
@@ -77,8 +77,8 @@ async def _streamed(session: Session, work: Callable[[Say], Awaitable[int]]) -> 
         await pumping
 
 
-async def at_desk(desk: Desk, asked: Globals, say: Say, cwd: Path) -> int:
-    """Carry out a command as the operator and print its answer; the exit code."""
+async def at_desk(desk: Desk, asked: Globals, say: Say, cwd: Path, *, is_here: bool = True) -> int:
+    """Carry out a command as the operator and print its answer; the exit code. `is_here`: in the operator's process."""
     found = find(COMMANDS, asked.words)
     if found is not None:
         try:
@@ -88,7 +88,7 @@ async def at_desk(desk: Desk, asked: Globals, say: Say, cwd: Path) -> int:
             return WRONG_USAGE
         asked = replace(asked, words=(*found.command.path, *_absolute(found, cwd)))
     if not (asked.json or asked.quiet):
-        progress.set(bar(say, live=say is to_terminal and sys.stderr.isatty()))
+        progress.set(bar(say, live=is_here and sys.stderr.isatty()))
     return give(say, await carry_out(COMMANDS, desk, operator(), asked.words), as_json=asked.json)
 
 

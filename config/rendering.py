@@ -6,6 +6,7 @@ import json
 import os
 import sys
 from collections.abc import Callable, Mapping
+from shutil import get_terminal_size
 
 from bots.commands.command import Answer
 from bots.commands.progress import Progress
@@ -36,6 +37,19 @@ def is_terminal() -> bool:
     """Whether a person sits here who can be given more than lines of text."""
     streams = (sys.stdin, sys.stdout)
     return all(one is not None and one.isatty() for one in streams) and os.environ.get("TERM", "dumb") != "dumb"
+
+
+def for_reading(say: Say) -> Say:
+    """What goes to a terminal's standard output is laid out for its width; a pipe gets the Markdown."""
+    if not is_terminal():
+        return say
+
+    def read(stream: Stream, text: str) -> None:
+        from adapters.console.markdown import rendered
+
+        say(stream, rendered(text, width=get_terminal_size().columns) if stream == "stdout" else text)
+
+    return read
 
 
 def fail(say: Say, line: object, *, code: int = FAILED) -> int:

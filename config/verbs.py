@@ -24,6 +24,7 @@ HELP: Mapping[str, str] = {
     "init": "create a home with a config, a commented example and a first anima",
     "chat": "talk to an anima in the terminal",
     "config": "check, show, describe or change config.json",
+    "completion": "print the completion script of a shell",
     "bench": "benchmarks: recall, cost of a question, replay, latency, size of a fleet",
 }
 NAMES = tuple(HELP)
@@ -70,6 +71,8 @@ def parser(verb: str) -> argparse.ArgumentParser:
                     )
                 if name == "set":
                     one.add_argument("value", help="JSON, or a text as it is")
+        case "completion":
+            found.add_argument("shell", choices=("bash", "zsh", "fish"), help="source its output, or keep it as a file")
         case "bench":
             found.add_argument("name", help=f"one of {', '.join(benches()) or '(none is installed)'}")
             found.add_argument("words", nargs="...", help="what the benchmark itself takes")

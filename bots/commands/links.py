@@ -9,6 +9,10 @@ _DISCORD = re.compile(r"https://(?:\w+\.)?discord(?:app)?\.com/channels/(?:\d+|@
 _TELEGRAM = re.compile(r"https://t(?:elegram)?\.me/(?:c/\d+|\w+)/(?:\d+/)?(?P<id>\d+)")
 
 
+#: As the log names a turn: place and message.
+_TURN = re.compile(r"(?P<platform>slack|discord|telegram|console):\S*/(?P<id>[^/\s]+)")
+
+
 def key_of(link: str) -> str:
     """What the message's key contains. Anything that is no known link is taken for an id.
 
@@ -21,4 +25,7 @@ def key_of(link: str) -> str:
         return found["id"]
     if found := _TELEGRAM.match(link):
         return f"{int(found['id']):012d}"
+    if found := _TURN.fullmatch(link):
+        is_number = found["platform"] == "telegram" and found["id"].isdigit()
+        return f"{int(found['id']):012d}" if is_number else found["id"]
     return link

@@ -72,6 +72,8 @@ async def test_a_second_terminal_can_ask_and_talk_while_somebody_chats_without_a
         reply = await product.run("chat", "alice", "--once", "What is my horse called?")
         start = await product.run("start")
         wrong = await product.run("chat", "alice", "--place", "a#b", "--once", "Hello")
+        turn = re.findall(r"\[(console:dm/\S+)\] a turn has thought", product.log())[0]
+        trace = await product.run("trace", turn)
         seat.type(CTRL_D)
         code = await seat.ended()
 
@@ -81,6 +83,8 @@ async def test_a_second_terminal_can_ask_and_talk_while_somebody_chats_without_a
         2,
         ["'a#b' is no place of the terminal: dm, or a channel's name such as general"],
     )
+    assert [word for word in ("accepted", "recalled", "sent") if word not in trace.out] == [], trace
+    assert product.log().count("the fleet has started") == product.log().count("the fleet has stopped") == 1
     assert (start.code, len(start.lines)) == (1, 1)
     assert f"pid {seat.process.pid}" in start.err
     assert code == 0

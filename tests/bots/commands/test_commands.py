@@ -375,6 +375,9 @@ async def test_trace_tells_the_steps_of_a_message_by_its_link():
         ("https://t.me/c/123/7/45", "000000000045"),
         ("https://t.me/somegroup/45?single", "000000000045"),
         ("1700000000.000100", "1700000000.000100"),
+        ("console:dm/ada/01700000000000000000-000003", "01700000000000000000-000003"),
+        ("telegram:123/45", "000000000045"),
+        ("slack:T01/C01/1700000000.000100", "1700000000.000100"),
     ],
 )
 def test_a_copied_link_names_its_message(link, key):

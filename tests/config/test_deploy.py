@@ -1,0 +1,75 @@
+"""deploy/ names what exists: the entry point, the port, the paths, the parts that can be installed."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+from pathlib import Path
+
+import pytest
+import yaml
+
+from config.arguments import globals_of
+from config.schema import Server
+from config.verbs import parse
+
+ROOT = Path(__file__).parents[2]
+DOCKERFILE = (ROOT / "deploy" / "Dockerfile").read_text()
+UNIT = (ROOT / "deploy" / "anima-fleet.service").read_text()
+COMPOSE = yaml.safe_load((ROOT / "deploy" / "compose.yml").read_text())
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]
+
+pytestmark = pytest.mark.ledger("OPS-04")
+
+
+def test_the_image_is_made_of_what_is_there_and_starts_the_entry_point() -> None:
+    copied = [word for line in re.findall(r"^COPY (?!--from)(.*) \S+$", DOCKERFILE, re.M) for word in line.split()]
+    kept = re.findall(r"^!(.*)$", (ROOT / "deploy" / "Dockerfile.dockerignore").read_text(), re.M)
+    (parts,) = re.findall(r"^ARG PARTS=(.*)$", DOCKERFILE, re.M)
+    (entry,) = re.findall(r'^ENTRYPOINT \["(.*)"\]$', DOCKERFILE, re.M)
+    (command,) = re.findall(r'^CMD \["(.*)"\]$', DOCKERFILE, re.M)
+
+    assert [name for name in copied if not (ROOT / name).exists()] == []
+    assert sorted(copied) == sorted(kept)
+    assert set(parts.split(",")) <= PROJECT["optional-dependencies"].keys()
+    assert entry in PROJECT["scripts"]
+    assert parse(command, []) is not None
+
+
+def test_the_image_looks_for_health_where_it_is_served_and_keeps_its_home_in_the_volume() -> None:
+    (address,) = re.findall(r"http://(\S+?)/healthz'", DOCKERFILE)
+    (home,) = re.findall(r"ANIMA_HOME=(\S+)", DOCKERFILE)
+    service = COMPOSE["services"]["fleet"]
+    volume, _, path = service["volumes"][0].partition(":")
+
+    assert address == f"{Server().host}:{Server().port}"
+    assert f"VOLUME {home}\n" in DOCKERFILE
+    assert re.search(r"^USER (?!root)", DOCKERFILE, re.M)
+    assert (volume in COMPOSE["volumes"], path) == (True, home)
+    assert service["build"]["dockerfile"] == "deploy/Dockerfile"
+
+
+def test_the_unit_starts_the_entry_point_in_the_directory_that_it_may_write(tmp_path: Path) -> None:
+    (command,) = re.findall(r"^ExecStart=(.*)$", UNIT, re.M)
+    program, *words = command.split()
+    (state,) = re.findall(r"^StateDirectory=(.*)$", UNIT, re.M)
+    asked = globals_of(words)
+
+    assert Path(program).name in PROJECT["scripts"]
+    assert (asked.home, asked.words) == (f"/var/lib/{state}", ("start",))
+
+
+@pytest.mark.skipif(not shutil.which("systemd-analyze"), reason="no systemd here")
+def test_the_unit_is_sound_and_little_is_exposed(tmp_path: Path) -> None:
+    unit = tmp_path / "anima-fleet.service"
+    unit.write_text(re.sub(r"ExecStart=\S+", f"ExecStart={sys.executable}", UNIT))
+    verified = subprocess.run(["systemd-analyze", "verify", str(unit)], capture_output=True, text=True)
+    rated = subprocess.run(
+        ["systemd-analyze", "security", "--offline=yes", "--no-pager", str(unit)], capture_output=True, text=True
+    )
+
+    assert (verified.returncode, verified.stderr) == (0, "")
+    assert float(re.findall(r"exposure level \S* ?\S*: ([\d.]+)", rated.stdout)[0]) < 2
