@@ -43,7 +43,8 @@ def ask_for_model(home: Home, teller: Teller, environ: Mapping[str, str] = os.en
         wanted = {}
     if not wanted:
         return teller.say(_NONE)
-    raw = load(home.config, environ, home.anima_names()).raw or {}
+    before = load(home.config, environ, home.anima_names()).raw
+    raw: Mapping[str, Json] = before if isinstance(before, Mapping) else {}
     for key, value in wanted.items():
         raw = changed(raw, key, value)
     if problems := parse(dump(raw).encode(), environ, home.anima_names()).problems:

@@ -106,6 +106,17 @@ def test_a_json_line_carries_the_turn_and_the_fields(tmp_path, restored_root):
     assert (tmp_path / "fleet.log").stat().st_mode & 0o077 == 0
 
 
+@pytest.mark.ledger("OPS-07", "PLT-05")
+def test_a_talk_at_a_terminal_is_not_interrupted_by_the_log(tmp_path, restored_root):
+    stderr = io.StringIO()
+    set_up(tmp_path, level="INFO", form="human", redaction=Redaction(), stderr=stderr, is_spoken=False)
+
+    logging.getLogger("x").warning("loud")
+
+    assert stderr.getvalue() == ""
+    assert "WARNING x loud" in (tmp_path / "fleet.log").read_text()
+
+
 @pytest.mark.ledger("OPS-07")
 def test_stderr_has_warnings_only(tmp_path, restored_root):
     stderr = io.StringIO()
