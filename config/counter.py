@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from bots.commands.command import Asker
 from bots.commands.desk import AnimaState, Check, TurnReport
@@ -16,8 +17,10 @@ from config.home import Home, HomeFault
 from config.load import Loaded
 from config.rendering import Say
 from memory.archive.reminders import Reminders
-from memory.engine import MemoryEngine
 from memory.vocabulary.ports import Clock
+
+if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
+    from memory.engine import MemoryEngine
 
 
 class NotHere(HomeFault):

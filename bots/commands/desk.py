@@ -6,14 +6,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from bots.commands.command import Asker
 from bots.delivery.seam import Delivery
 from memory.archive.reminders import Reminders
-from memory.engine import MemoryEngine
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Reason
+
+if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
+    from memory.engine import MemoryEngine
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, time, tzinfo
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
@@ -15,11 +15,13 @@ from bots.commands.intervals import interval
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
-from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Json
 from memory.vocabulary.recall import Recollection
+
+if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
+    from memory.engine import MemoryEngine
 
 OF_FACTS = ("facts put aside", "facts taken back", "facts merged", "relations")
 KINDS = ("activity_log", "memory_log", "episodes", "knowledge", "procedures", "skills")

@@ -95,9 +95,10 @@ def test_nothing_heavy_is_imported_before_it_is_needed(module):
     assert loaded.stdout.split() == []
 
 
-def test_help_imports_nothing_heavy():
+def test_help_imports_nothing_heavy_and_neither_memory_nor_the_terminals_libraries():
+    heavy = (*HEAVY, "memory.engine", "prompt_toolkit", "rich")
     script = (
-        f"import sys; from config.cli import main; main(['--help']); print(*(n for n in {HEAVY!r} if n in sys.modules))"
+        f"import sys; from config.cli import main; main(['--help']); print(*(n for n in {heavy!r} if n in sys.modules))"
     )
 
     said = subprocess.run([sys.executable, "-c", script], cwd=ROOT, capture_output=True, text=True, check=True)
