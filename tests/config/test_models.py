@@ -6,21 +6,33 @@ import asyncio
 import logging
 import os
 import time
+from collections.abc import AsyncIterator
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
+from adapters.console.hub import ConsoleHub
+from adapters.console.screen import Screen
 from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
 from adapters.models.retrying import Retries
-from bots.ports import ChatMessage
+from adapters.models.scripted import ScriptedModel
+from bots.commands.desk import Check
+from bots.errors import ModelFault
+from bots.fleet import Fleet
+from bots.ports import ChatMessage, ChatModel
 from bots.thinking.judging import ModelJudge
 from bots.thinking.listening import whole_answer
+from config.animas import create
+from config.assembly import Site, build_fleet, console_hubs
+from config.home import Home
 from config.live_checks import ask_models
 from config.models import chat_model, ledger_of
+from config.options import ChatOptions
 from config.schema import Config
 from config.settings import settings_of
+from config.sitting import Lobby, chat
 from memory.archive.files import Files
 from memory.archive.quarantine import Quarantine
 from memory.archive.spending import Spending
@@ -154,3 +166,50 @@ async def test_doctor_asks_each_model_for_one_token(trouble: str, ok: bool | Non
 
 async def test_doctor_asks_nothing_of_the_offline_model() -> None:
     assert await ask_models(Config(), ["alice"], now) == []
+
+
+@pytest.mark.ledger("OPS-04")
+async def test_one_question_ends_with_failure_when_the_model_gave_no_answer(tmp_path: Path) -> None:
+    home = Home(tmp_path)
+    home.make()
+    create(home, "alice")
+    model = ScriptedModel([[ModelFault("key_refused")], "Hello."])
+    fleet, hubs = await fleet_at(home, model)
+    told: list[tuple[str, str]] = []
+    running = asyncio.create_task(fleet.run())
+    try:
+        options = ChatOptions(home=home, config=Config(), name="alice", once="Hi", person="console:ada", place="dm")
+        screen = Screen(lines=_nothing(), show=lambda _: None)
+        codes = [await chat(Lobby(fleet, hubs), options, lambda *said: told.append(said), screen) for _ in range(2)]
+    finally:
+        running.cancel()
+        await asyncio.wait({running})
+        await fleet.close()
+
+    assert codes == [1, 0]
+    assert [stream for stream, _ in told] == ["stderr", "stdout"]
+    assert "refused the key" in told[0][1]
+
+
+async def fleet_at(home: Home, model: ChatModel) -> tuple[Fleet, dict[str, ConsoleHub]]:
+    async def checks(_: bool) -> list[Check]:
+        return []
+
+    hubs = console_hubs(("alice",), now)
+    site = Site(
+        config=Config(),
+        home=home,
+        clock=now,
+        announce=lambda _: None,
+        adapters={},
+        checks=checks,
+        manifest=str,
+        hubs=hubs,
+        models={"alice": model},
+    )
+    return await build_fleet(site), hubs
+
+
+async def _nothing() -> AsyncIterator[str]:
+    for line in ():
+        yield line
