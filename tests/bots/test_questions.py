@@ -95,7 +95,7 @@ async def test_what_two_people_say_differently_is_asked_after_an_answer_with_bot
         "I was told two things about you that contradict each other.\n\n"
         "1. you said on 1 April: “Ada lives in Porto.”\n"
         "2. Ben said on 3 May: “Ada lives in Rome.”\n\n"
-        "Which is right? *keep* the first, *replace* it with the second, or do *both* hold?"
+        "Which is right? *keep* the first, *replace* it with the second, or are *both* true?"
     )
     assert [one.label for one in question.choices] == ["keep", "replace", "both"]
     assert all(len(one.value.encode()) <= 64 for one in question.choices)

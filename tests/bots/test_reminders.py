@@ -63,7 +63,7 @@ async def test_a_wish_is_told_back_with_weekday_date_time_and_zone_before_it_is_
 
         after = kept(house)
     assert echo.texts[0] == (
-        "A reminder, as I understood it: **Friday 20 November 2026, 09:00 (UTC)** – call Mum\n\nShall I keep it?"
+        "Reminder: **Friday 20 November 2026, 09:00 (UTC)** – call Mum\n\nShall I set it?"
     )
     assert echo.text.endswith("*Ada chose: keep*")
     assert before == []
@@ -195,9 +195,9 @@ async def test_a_time_that_passed_before_the_tap_is_not_kept_and_says_so(tmp_pat
 @pytest.mark.parametrize(
     ("wish", "question"),
     [
-        ("@alice remind me to call Mum", "I have kept no reminder yet. No day and no time were said."),
-        ("@alice remind me when she joins", "I have kept no reminder yet: whom do you mean by “she”?"),
-        ("@alice remind me when the build is green to deploy", "I cannot notice here “the build is green”."),
+        ("@alice remind me to call Mum", "I have not set a reminder. No day and no time were said."),
+        ("@alice remind me when she joins", "I have not set a reminder: who is “she”?"),
+        ("@alice remind me when the build is green to deploy", "I cannot detect “the build is green” here."),
     ],
 )
 async def test_what_is_unclear_or_cannot_be_noticed_is_asked_about_and_not_promised(
@@ -248,7 +248,7 @@ async def test_where_nobody_tells_who_joins_it_is_not_promised(tmp_path: Path) -
     async with house.open():
         _, asked = await house.ask("ada", alone, "remind me when Ben joins")
 
-    assert "I cannot notice here “Ben joins”." in asked.text
+    assert "I cannot detect “Ben joins” here." in asked.text
 
 
 async def test_the_wish_is_told_back_also_when_the_model_fails(tmp_path: Path) -> None:

@@ -67,7 +67,7 @@ BAD = [
      'boards.g.channels.0: "telegram:main/x" — telegram:account/-100555'),
     ({"boards": {"a": {"channels": ["slack:main/C1"]}, "b": {"channels": ["slack:main/C1"]}},
       "external_messaging": {"slack": SLACK}},
-     'boards.b.channels.0: "slack:main/C1" — a channel is on one board; it is on a already'),
+     'boards.b.channels.0: "slack:main/C1" — a channel belongs to one board; it is on a already'),
     ({"admins": {"owner": ["slack:U1"]}},
      'admins.owner.0: "slack:U1" — a person like slack:T01/U01, by id, never by name'),
     ({"admins": {"admin": ["@ada"]}},

@@ -105,8 +105,8 @@ async def test_one_bad_note_or_line_breaks_no_command_and_no_recall(stage, tmp_p
     (day,) = (tmp_path / "animas" / "alice" / "activity_log").glob("*.jsonl")
     assert (await command(f"memory show alice activity_log/{day.name}")).ok
     assert (await command("memory aside alice")).ok
-    assert "there is no such memory" in (await command("memory show alice knowledge/none.md")).text
-    assert "there is no such memory" in (await command("memory pin alice fact:0")).text
+    assert "no such memory" in (await command("memory show alice knowledge/none.md")).text
+    assert "no such memory" in (await command("memory pin alice fact:0")).text
     assert (await stage.engine.prime(stage.cue("Which apples?"))).late == ()
     assert fact["audience"] == str(TEAM)
 

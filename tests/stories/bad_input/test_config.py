@@ -83,7 +83,7 @@ async def test_broken_json_is_told_with_line_and_column(tmp_path):
         (b"\xff\xfe{}", "not text"),
         (b"[1, 2]", "an object"),
         (b"", "broken JSON"),
-        (b'{"system": {}, "system": {}}', "stands once"),
+        (b'{"system": {}, "system": {}}', "once in an object"),
         (b"[" * 100_000, "broken JSON"),
     ],
     ids=["not text", "a list", "empty", "a key twice", "deep"],
