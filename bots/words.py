@@ -50,7 +50,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "too_late": "This question has been open for too long; nothing was changed.",
         "not_yours": "That question is for somebody else, so your answer has changed nothing.",
         "drop": "drop",
-        "reminder_echo": "Reminder: **{when}** – {text}\n\nShall I set it?",
+        "reminder_echo": "A reminder for **{when}** – {text}\n\nShall I set it?",
         "reminder_joins": "when {who} joins here",
         "reminder_anybody": "somebody",
         "reminder_unclear": "I have not set a reminder. {doubt} Please say it again with a day and a time.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bots.commands.desk import Remembered
+from bots.prompt.quoting import without_title
 from memory.vocabulary.recall import Primed, Recollection
 
 _ENOUGH = 60
@@ -31,5 +32,5 @@ def _remembered(primed: Primed, prompt: str) -> Iterator[Remembered]:
 
 
 def _beginning(found: Recollection) -> str:
-    """Enough to know it by; white space is laid out anew in a prompt, and a skill's heading is no heading there."""
-    return " ".join(found.text.split()).lstrip("# ")[:_ENOUGH]
+    """Enough to know it by; white space is laid out anew in a prompt, and a skill stands there without its title."""
+    return " ".join((without_title(found.text) or found.text).split()).lstrip("# ")[:_ENOUGH]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -119,11 +120,12 @@ async def test_what_was_refused_is_a_dead_letter_that_can_be_sent_again(tmp_path
 @pytest.mark.ledger("PRI-12", "FLT-10")
 async def test_why_shows_what_came_to_mind_and_which_signals_brought_it(tmp_path: Path) -> None:
     place = house(tmp_path, "Noted.", "It is red.")
-    talk = place.world.direct("ada")
+    room = place.world.add_room("talk", "ada")
     async with place.open():
-        await place.ask("ada", talk, "My bicycle is painted bright red.")
-        await place.ask("ada", talk, "What colour is my bicycle painted?")
-        answer = await place.command("ada", talk, "why")
+        await place.ask("ada", replace(room, thread="one"), "alice, my bicycle is painted bright red.", mentions=MAIN)
+        # In a thread of its own the history does not show it already.
+        await place.ask("ada", replace(room, thread="two"), "alice, what colour is my bicycle?", mentions=MAIN)
+        answer = await place.command("ada", room, "why")
 
     assert "bicycle is painted bright red" in answer.text
     assert "because" in answer.text

@@ -62,9 +62,7 @@ async def test_a_wish_is_told_back_with_weekday_date_time_and_zone_before_it_is_
         await press(house, room, echo, "keep")
 
         after = kept(house)
-    assert echo.texts[0] == (
-        "Reminder: **Friday 20 November 2026, 09:00 (UTC)** – call Mum\n\nShall I set it?"
-    )
+    assert echo.texts[0] == ("A reminder for **Friday 20 November 2026, 09:00 (UTC)** – call Mum\n\nShall I set it?")
     assert echo.text.endswith("*Ada chose: keep*")
     assert before == []
     assert [(one.text, one.at) for one in after] == [("call Mum", datetime(2026, 11, 20, 9, tzinfo=UTC))]
@@ -129,7 +127,7 @@ async def test_what_became_due_while_nobody_ran_comes_at_the_start_and_says_that
         await look(house)
 
     assert reminders(house) == [
-        "@Ada Reminder: call Mum (late: it was for Friday 20 November 2026, 09:00 (UTC), while I was away)"
+        "@Ada Reminder: call Mum (late: it was due Friday 20 November 2026, 09:00 (UTC), while I was offline)"
     ]
 
 

@@ -158,8 +158,8 @@ def test_two_accounts_on_one_token_are_refused_without_showing_it():
     told = lines(raw, {"T": "1:abcdefgh"})
 
     assert told == [
-        "external_messaging.telegram.accounts.b.bot_token: *** — a token of its own; "
-        "this one is that of external_messaging.telegram.accounts.a.bot_token"
+        "external_messaging.telegram.accounts.b.bot_token: *** — its own token; "
+        "this one is the token of external_messaging.telegram.accounts.a.bot_token"
     ]
 
 

@@ -70,8 +70,8 @@ async def test_a_wish_is_kept_by_one_tap_and_comes_once(name: str, tmp_path: Pat
         models = {"alice": ScriptedModel(["I see."])}
         async with running_fleet(home, config, clock=clock, models=models, scale=SCALE) as fleet:
             await venue.say(room, ada, "alice: remind me in 5 minutes to water the plants", call=True)
-            await until(lambda: bool(has(venue, room, "Shall I keep it?")))
-            (echo,) = has(venue, room, "Shall I keep it?")
+            await until(lambda: bool(has(venue, room, "Shall I set it?")))
+            (echo,) = has(venue, room, "Shall I set it?")
             offered = buttons(venue, room, echo.id)
             await press(venue, room, ada, echo.id, dict(offered)["keep"])
             await until(lambda: bool(has(venue, room, "chose: keep")))
