@@ -19,7 +19,7 @@ def remembered(primed: Primed, moment: str) -> tuple[Remembered, ...]:
 def _remembered(primed: Primed, prompt: str) -> Iterator[Remembered]:
     for block in primed.blocks:
         for found in block.recollections:
-            if _beginning(found) in prompt:
+            if _beginning(found) in prompt or _heading(found) in prompt:
                 yield Remembered(
                     text=found.text,
                     path=found.path,
@@ -34,3 +34,8 @@ def _remembered(primed: Primed, prompt: str) -> Iterator[Remembered]:
 def _beginning(found: Recollection) -> str:
     """Enough to know it by; white space is laid out anew in a prompt, and a skill stands there without its title."""
     return " ".join((without_title(found.text) or found.text).split()).lstrip("# ")[:_ENOUGH]
+
+
+def _heading(found: Recollection) -> str:
+    """What stands over a procedure or skill that is told whole."""
+    return f"--- # Skills that fit ## {found.path.partition('#')[0]} "
