@@ -6,9 +6,11 @@ import asyncio
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from bots.files.taking import Came
+from bots.known import known_for
 from bots.mind import Mind
 from bots.parcel import Heard
 from bots.persona import permissions
@@ -63,6 +65,7 @@ class Briefing:
             moment=assembled.moment,
             message="\n".join(filter(None, [said, *attached(message, situation.files, situation.files_tokens)])),
             images=tuple(one.image for one in situation.files if one.image is not None),
+            known=partial(known_for, mind.engine, mind.name, situation.cue, situation.primed, talk),
         )
 
     def equip(self, mind: Mind, cue: Cue, observe: Observe) -> Tools:

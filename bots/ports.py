@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from enum import StrEnum
@@ -11,6 +11,8 @@ from typing import Literal, Protocol
 from bots.message import Act, File, Message, Receipt
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.event import Json
+from memory.vocabulary.fact import Fact
+from memory.vocabulary.recall import Recollection
 
 
 class Connection(StrEnum):
@@ -135,14 +137,42 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Known:
+    """What a prompt is made from, for a model of our own that reads no text of it.
+
+    `now` is in the house's zone. `name` is what the platform calls the speaker. `said` are their earlier messages
+    here, oldest first; `found` is what came to mind, best first; `facts` what is believed, latest first, and `words`
+    those of the events that they were understood from. `is_first`: nothing was answered here before.
+    """
+
+    anima: str
+    text: str
+    now: datetime
+    person: str = ""
+    name: str = ""
+    said: tuple[str, ...] = ()
+    found: tuple[Recollection, ...] = ()
+    facts: tuple[Fact, ...] = ()
+    words: Mapping[str, str] = field(default_factory=dict)
+    is_first: bool = False
+
+
+#: Looks up what is known for one turn; asked by nobody but a model that wants it.
+Knowing = Callable[[], Awaitable[Known]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class ChatMessage:
-    """One message of the dialogue with a model. `images` are those of a user's; a model that sees none is told so."""
+    """One message of the dialogue with a model. `images` are those of a user's; a model that sees none is told so.
+    `known` comes with the system prompt of a turn.
+    """
 
     role: Literal["system", "user", "assistant", "tool"]
     content: str
     images: tuple[Image, ...] = ()
     tool_calls: tuple[ToolCall, ...] = ()
     tool_call_id: str = ""
+    known: Knowing | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,12 +263,13 @@ class Prompt:
     moment: str = ""
     message: str = ""
     images: tuple[Image, ...] = ()
+    known: Knowing | None = field(default=None, compare=False, repr=False)
 
     def dialogue(self) -> list[ChatMessage]:
         """As messages, in this order; the moment is the system's word, too."""
         moment = [ChatMessage(role="system", content=self.moment)] if self.moment else []
         return [
-            ChatMessage(role="system", content=self.system),
+            ChatMessage(role="system", content=self.system, known=self.known),
             *self.history,
             *moment,
             ChatMessage(role="user", content=self.message, images=self.images),

@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 
 from memory.archive.memory_line import Note
 from memory.archive.redaction import Redact, nothing
@@ -16,12 +17,16 @@ from memory.encoding.said import Said, Statement
 from memory.index.fold import IMMUTABLE, Folded
 from memory.index.strengths import Strengths
 from memory.recall.explaining import Explaining, Explanation
+from memory.recall.facts import Facts
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.fact import FORMED, PINNED, RELEASED, RETRACTED, SETTLED, UNPINNED, Fact, FactChange
 from memory.vocabulary.ports import Clock, Membership
 
 NOTE = "a change by hand"
+
+LATEST = 500
+"""Facts that are looked at for whether they are believed."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -112,6 +117,10 @@ class FactKeeping:
         """
         return await asyncio.to_thread(self._settle, key, choice, person)
 
+    async def believed(self, audience: Audience) -> list[Fact]:
+        """What people have told and is believed now, of the latest that may be read; the latest first."""
+        return await asyncio.to_thread(self._believed, audience)
+
     async def counted(self) -> Mapping[str, int]:
         """What formation heard, left out, kept and decided since it began; and how many facts there are of a kind."""
         return await asyncio.to_thread(self._counted)
@@ -122,6 +131,14 @@ class FactKeeping:
             lambda state: [state.facts[id] for id in state.of_source.get(event, ()) if state.is_shown(id)]
         )
         return [fact for fact in facts if covers(fact.audience, audience, self._membership)]
+
+    def _believed(self, audience: Audience) -> list[Fact]:
+        self._strengths.refresh()
+        may = cache(lambda readers: covers(readers, audience, self._membership))
+        told = self._strengths.asked(lambda state: list(state.facts.values()))
+        latest = sorted((fact for fact in told if may(fact.audience)), key=lambda fact: fact.recorded_at)[-LATEST:]
+        facts = Facts(self._strengths).among([fact.id for fact in latest], self._clock())
+        return [fact for fact in reversed(facts) if fact.told_by == "user_message"]
 
     def _add(self, text: str, person: str, audience: Audience) -> Fact:
         now, text = self._clock(), self._redact(text)

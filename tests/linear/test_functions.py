@@ -12,7 +12,6 @@ from types import ModuleType
 import pytest
 
 from adapters.discord import outbound as discord_posts
-from adapters.models import offline_language, offline_prompt
 from adapters.rendering import discord, slack, source, telegram
 from adapters.slack import mrkdwn
 from adapters.telegram import commands as telegram_commands
@@ -55,12 +54,6 @@ def _cue(text: str) -> Cue:
 
 PLAIN: dict[str, Work] = {
     "adapters.discord.outbound.quote_head": lambda text: discord_posts.quote_head("Ada", text),
-    "adapters.models.offline_language.intent": lambda text: [
-        offline_language.intent(text, tongue) for tongue in ("en", "ja", "tr")
-    ],
-    "adapters.models.offline_prompt.field": lambda text: offline_prompt.field(text, "Name"),
-    "adapters.models.offline_prompt.memories": offline_prompt.memories,
-    "adapters.models.offline_prompt.spoken": lambda text: offline_prompt.spoken(text, "Ada"),
     "adapters.rendering.discord.split": discord.split,
     "adapters.rendering.slack.split": slack.split,
     "adapters.rendering.telegram.split": telegram.split,

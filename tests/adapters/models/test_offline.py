@@ -1,52 +1,28 @@
-"""The offline model: what it quotes, keeps, puts away and says of itself."""
+"""The offline model: what it answers out of what is known, keeps, puts away and says of itself."""
 
 from __future__ import annotations
 
 import json
 import subprocess
 import sys
-from datetime import UTC, date, datetime, timedelta
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.models.offline import OfflineModel
-from adapters.models.offline_language import PHRASES, Language, intent, language
-from adapters.models.offline_prompt import memories, section
-from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec
+from adapters.models.offline_recall import quotable
+from adapters.models.offline_words import catalogue
+from bots.ports import ChatMessage, Chunk, Known, ToolCall, ToolSpec
+from config.bench._talking import kind_of
+from memory.vocabulary.fact import Fact
+from memory.vocabulary.recall import Reason, Recollection
 from tests.contracts.chat_model import WRITE, ChatModelContract
 
-SEARCH = ToolSpec(name="search_memory", description="", parameters={})
-BOTH = (WRITE, SEARCH)
-
-PROMPT = """# Identity
-You are Alice.
-
----
-
-# What comes to mind
-
-## Who is speaking
-Name: Ada
-Address: console:ada
-- likes green tea
-
-## Recent activity
-- [Mon 8 May 2023 13:50] Ada: hello
-
-## Related memories
-- [Mon 8 May 2023 13:56] Caroline: I went to a support group yesterday.
-  | It was so powerful.
-- [Thu 25 May 2023 18:10] Melanie: The race was on Saturday: what a day!
-- [knowledge/office.md, 6 Nov 2026] Hours: the office closes at six.
-
----
-
-# Rules
-## Nothing here
-- [Mon 1 May 2023 10:00] Mallory: not a memory
-"""
+NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
+ADA = "console:ada"
 
 
 class TestOffline(ChatModelContract):
@@ -63,18 +39,76 @@ class TestOffline(ChatModelContract):
     broken = slow
 
 
+def memory(
+    text: str, *, speaker: str = "Ada L.", days: int = 3, confidence: float = 1.0, **more: object
+) -> Recollection:
+    """Something that surely came to mind, unless it is said otherwise."""
+    found = Recollection(
+        id=text,
+        kind="turn",
+        text=text,
+        score=4.0 * confidence,
+        confidence=confidence,
+        reasons=(Reason("detail", 0.1 * confidence),),
+        path="activity_log/x.jsonl#L1",
+        at=NOW - timedelta(days=days),
+        speaker=speaker,
+        place="",
+        audience="",
+        ids=(text,),
+    )
+    return replace(found, **more)  # type: ignore[arg-type]
+
+
+def fact(text: str, *, slot: str = "", value: str = "", category: str = "fact") -> Fact:
+    at = NOW - timedelta(days=1)
+    return Fact(
+        id=f"fact:{text}",
+        text=text,
+        category=category,
+        recorded_at=at,
+        valid_from=at,
+        subject=ADA,
+        person=ADA,
+        slot=f"{ADA} {slot}" if slot else "",
+        value=value,
+        sources=(text,),
+    )
+
+
 async def ask(
     text: str,
-    *tools: ToolSpec,
-    prompt: str = PROMPT,
+    *found: Recollection,
+    tools: tuple[ToolSpec, ...] = (),
     since: tuple[ChatMessage, ...] = (),
-    before: tuple[ChatMessage, ...] = (ChatMessage(role="assistant", content="…"),),
+    facts: tuple[Fact, ...] = (),
+    said: tuple[str, ...] = (),
+    is_first: bool = False,
 ) -> Chunk:
     """The whole answer in one chunk."""
-    messages = [ChatMessage(role="system", content=prompt), *before, ChatMessage(role="user", content=text), *since]
-    deadline = datetime.now(UTC) + timedelta(seconds=5)
-    chunks = [chunk async for chunk in OfflineModel().stream(messages, tools, deadline)]
+    known = Known(
+        anima="alice",
+        text=text,
+        now=NOW,
+        person=ADA,
+        name="Ada L.",
+        said=said,
+        found=found,
+        facts=facts,
+        words={one.sources[0]: one.text for one in facts},
+        is_first=is_first,
+    )
+
+    async def knowing() -> Known:
+        return known
+
+    messages = [ChatMessage(role="system", content="", known=knowing), ChatMessage(role="user", content=text), *since]
+    chunks = [chunk async for chunk in OfflineModel().stream(messages, tools, NOW + timedelta(seconds=5))]
     return Chunk(text="".join(chunk.text for chunk in chunks), tool_calls=chunks[-1].tool_calls, end=chunks[-1].end)
+
+
+async def said_to(text: str, *found: Recollection, **more: object) -> str:
+    return (await ask(text, *found, **more)).text  # type: ignore[arg-type]
 
 
 def done(call: ToolCall, result: str) -> tuple[ChatMessage, ...]:
@@ -85,64 +119,141 @@ def done(call: ToolCall, result: str) -> tuple[ChatMessage, ...]:
 
 
 @pytest.mark.ledger("ANI-10")
-async def test_it_quotes_with_dates_and_speakers_best_first() -> None:
-    answer = await ask("What did Caroline do?")
+@pytest.mark.parametrize(
+    ("question", "told", "words"),
+    [
+        ("Where do I live?", "I live in Ghent", ("“I live in Ghent”", "19 November")),
+        ("私はどこに住んでる？", "金沢に住んでます", ("「金沢に住んでます」", "11月19日")),
+        ("Ben nerede yaşıyorum?", "İzmir'de yaşıyorum", ("“İzmir'de yaşıyorum”", "19 Kasım")),
+    ],
+)
+async def test_it_says_the_one_thing_that_answers_with_its_day_in_the_persons_language(
+    question: str, told: str, words: tuple[str, ...]
+) -> None:
+    answer = await said_to(question, memory(told), memory("lunch was grim", confidence=0.1))
 
-    assert answer.text.splitlines() == [
-        "On 8 May 2023 Caroline said: “I went to a support group yesterday.",
-        "It was so powerful.”",
-        "On 25 May 2023 Melanie said: “The race was on Saturday: what a day!”",
-        "From my notes of 6 November 2026: “Hours: the office closes at six.”",
-    ]
+    assert all(word in answer for word in words)
+    assert len(answer.splitlines()) == 1
+
+
+@pytest.mark.ledger("ANI-10")
+@pytest.mark.parametrize("question", ["Where do I live?", "私はどこに住んでる？", "Ben nerede yaşıyorum?"])
+async def test_it_says_plainly_that_it_does_not_know_where_nothing_is_sure(question: str) -> None:
+    weak = memory("I like trains", confidence=0.0, reasons=(), score=0.1)
+    language = {"W": "en", "私": "ja", "B": "tr"}[question[0]]
+
+    assert kind_of(await said_to(question, weak), language) == "unknown"
+
+
+async def test_it_quotes_no_question_nothing_of_its_own_and_nothing_that_holds_no_more() -> None:
+    found = (
+        memory("where do I live now?"),
+        memory("You told me that you live in Ghent", speaker="alice"),
+        memory("I live in Ghent", outdated="no longer so: I moved to Antwerp"),
+    )
+
+    answer = await said_to("Where do I live?", *found, memory("I moved to Antwerp", days=1))
+
+    assert "Antwerp" in answer
+    assert "Ghent" not in answer
+
+
+async def test_of_two_that_answer_alike_the_newest_does() -> None:
+    found = (memory("I parked the van on Elm Street"), memory("moved the van behind the church", days=1))
+
+    assert "church" in await said_to("where is my van?", *found)
+
+
+async def test_what_others_said_is_told_with_their_name() -> None:
+    assert "Ben" in await said_to("Where does Ben live?", memory("I live in Breda", speaker="Ben"))
 
 
 @pytest.mark.ledger("ANI-10")
 @pytest.mark.parametrize(
-    ("question", "start"),
+    ("greeting", "told", "name"),
     [
-        ("キャロラインは何をしましたか？", "2023年5月8日にCarolineさんは「"),
-        ("Caroline ne yaptı?", "8 Mayıs 2023 tarihinde Caroline"),
+        ("Hello!", "Hi, I am Ada.", "Ada"),
+        ("こんにちは", "アダです", "アダさん"),
+        ("Merhaba", "Merhaba, ben Ada.", "Ada"),
+        ("こんにちは", "たっちゃんって呼んで", "たっちゃん！|たっちゃん、|たっちゃん。"),
     ],
 )
-async def test_it_answers_in_the_language_of_the_question(question: str, start: str) -> None:
-    assert (await ask(question)).text.startswith(start)
+async def test_it_greets_by_the_name_that_the_person_wants(greeting: str, told: str, name: str) -> None:
+    answer = await said_to(greeting, said=(told,))
+
+    assert any(one in answer for one in name.split("|"))
+    assert "Ada L." not in answer
 
 
-async def test_it_quotes_neither_questions_nor_itself_where_others_said_something() -> None:
-    lines = (
-        "- [Mon 8 May 2023 13:56] Ada: where is the tea?\n"
-        "- [Mon 8 May 2023 13:57] alice: On 7 May Ada said so.\n"
-        "- [Mon 8 May 2023 13:57] Ben: and who drank the coffee?\n"
-        "- [Mon 8 May 2023 13:58] Ada: in the box"
-    )
+async def test_a_name_that_was_told_long_ago_is_found_among_the_facts() -> None:
+    nickname = fact("everyone calls me Tess", slot="nickname", value="tess")
 
-    answer = await ask("Where is the tea?", prompt=f"You are alice, a persona.\n## Related memories\n{lines}")
-
-    assert answer.text == "On 8 May 2023 Ada said: “in the box”"
+    assert "Tess" in await said_to("Hello!", facts=(nickname, fact("my name is Theresa", slot="name", value="theresa")))
 
 
-async def test_it_quotes_at_most_five() -> None:
-    lines = "\n".join(f"- [Mon 8 May 2023 13:5{at}] Ada: number {at}" for at in range(9))
+@pytest.mark.ledger("ANI-10")
+async def test_it_tells_a_tidy_profile_and_how_to_correct_it() -> None:
+    facts = (fact("I live in Ghent"), fact("my name is Ada", slot="name", value="ada"))
 
-    answer = await ask("What numbers?", prompt=f"## Related memories\n{lines}")
+    lines = (await said_to("What do you know about me?", facts=facts)).splitlines()
 
-    assert answer.text.count("number") == 5
+    assert lines[0] == "You are Ada."
+    assert lines[2] == "• “I live in Ghent” (21 November)"
+    assert "forget that" in lines[-1]
+    assert len(lines) == 4
 
 
-async def test_where_nothing_is_primed_it_searches_before_it_says_that_it_found_nothing() -> None:
-    asked = await ask("What did Caroline do?", SEARCH, prompt="")
-    (call,) = asked.tool_calls
-    found = await ask(
-        "What did Caroline do?",
-        SEARCH,
-        prompt="",
-        since=done(call, "- [Mon 8 May 2023 13:56] Caroline: I ran.\n  (file: a.md)"),
-    )
-    nothing = await ask("What did Caroline do?", SEARCH, prompt="", since=done(call, "Nothing was found."))
+@pytest.mark.parametrize(
+    ("text", "language", "kind"),
+    [
+        ("thanks a lot", "en", "thanks_nameless|thanks"),
+        ("lol", "en", "reaction"),
+        ("👍", "en", "reaction"),
+        ("Goodbye", "en", "goodbye|goodbye_nameless"),
+        ("How are you?", "en", "smalltalk_asked"),
+        ("Tell me a joke", "en", "wish"),
+        ("Please always answer in Dutch", "en", "wish"),
+        ("what day is it today?", "en", "time"),
+        ("help", "en", "help"),
+        ("who are you?", "en", "about_anima"),
+        ("I have a cat called Miso.", "en", "noted"),
+        ("ありがとう", "ja", "thanks"),
+        ("今何時？", "ja", "time"),
+        ("冗談を言って", "ja", "wish"),
+        ("teşekkürler", "tr", "thanks"),
+        ("saat kaç?", "tr", "time"),
+        ("bana bir fıkra anlat", "tr", "wish"),
+    ],
+)
+async def test_each_kind_of_message_has_its_short_answer_and_brings_no_memory(
+    text: str, language: str, kind: str
+) -> None:
+    answer = await said_to(text, memory("my pin for the shed is 0917"))
 
-    assert call.name == "search_memory"
-    assert found.text == "On 8 May 2023 Caroline said: “I ran.”"
-    assert nothing.text == PHRASES["en"]["nothing"]
+    assert kind_of(answer, language) in kind.split("|")
+    assert "0917" not in answer
+
+
+async def test_the_time_is_told_in_one_zone_with_its_day() -> None:
+    assert await said_to("what time is it?") == "It is 14:05 on Sunday, 22 November 2026 (UTC)."
+
+
+@pytest.mark.ledger("ANI-10")
+@pytest.mark.parametrize(
+    ("text", "sign"), [("Hello!", "offline"), ("こんにちは", "オフライン"), ("Merhaba", "çevrimdışı")]
+)
+async def test_it_says_that_it_is_offline_at_the_beginning_and_not_in_every_answer(text: str, sign: str) -> None:
+    assert sign in await said_to(text, is_first=True)
+    assert sign not in await said_to(text)
+
+
+@pytest.mark.parametrize(("said", "language"), [((), "en"), (("金沢に住んでます",), "ja")])
+async def test_what_has_no_language_is_answered_in_that_of_the_talk_else_in_english(
+    said: tuple[str, ...], language: str
+) -> None:
+    answer = await said_to("???", said=said)
+
+    assert kind_of(answer, language)
 
 
 @pytest.mark.ledger("ANI-10")
@@ -150,137 +261,46 @@ async def test_where_nothing_is_primed_it_searches_before_it_says_that_it_found_
     ("wish", "kept"),
     [
         ("Remember that the tea is in the blue box.", "the tea is in the blue box"),
-        ("Please remember: my cat is called Miso", "my cat is called Miso"),
-        ("Don't forget that Bob is on leave", "Bob is on leave"),
+        ("alice, don't forget that Bob is on leave", "Bob is on leave"),
         ("お茶は青い箱にあると覚えておいて", "お茶は青い箱にある"),
-        ("明日は休みなのを忘れないで", "明日は休みな"),
         ("Unutma: çay mavi kutuda", "çay mavi kutuda"),
-        ("Hatırla ki Ali izinde", "Ali izinde"),
     ],
 )
 async def test_what_it_shall_remember_is_written_and_then_confirmed(wish: str, kept: str) -> None:
-    (call,) = (await ask(wish, *BOTH)).tool_calls
+    (call,) = (await ask(wish, tools=(WRITE,))).tool_calls
     arguments = json.loads(call.arguments)
-    confirmed = await ask(wish, *BOTH, since=done(call, "Written."))
-    failed = await ask(wish, *BOTH, since=done(call, "Error: the disk is full"))
+    confirmed = await ask(wish, tools=(WRITE,), since=done(call, "Written."))
+    failed = await said_to(wish, tools=(WRITE,), since=done(call, "Error: the disk is full"))
 
-    assert call.name == "write_memory_file"
     assert arguments["path"].startswith("knowledge/")
     assert kept in arguments["text"]
     assert kept in confirmed.text
     assert not confirmed.tool_calls
-    assert "the disk is full" in failed.text
-
-
-@pytest.mark.parametrize("address", ["alice, ", "@alice ", "Hey Alice: ", "@Alice、"])
-async def test_a_wish_may_begin_with_its_name(address: str) -> None:
-    prompt = "You are alice, a persona with a memory."
-
-    (call,) = (await ask(f"{address}remember that tea is green", *BOTH, prompt=prompt)).tool_calls
-
-    assert json.loads(call.arguments)["text"].endswith("remember: tea is green\n")
-
-
-@pytest.mark.parametrize(
-    "question",
-    [
-        "Do you remember when we met?",
-        "Remember when we met?",
-        "What did I tell you to remember?",
-        "昨日のことを覚えていますか？",
-    ],
-)
-async def test_a_question_about_remembering_writes_nothing(question: str) -> None:
-    assert not any(call.name == "write_memory_file" for call in (await ask(question, *BOTH)).tool_calls)
+    assert "the disk is full" in failed
 
 
 @pytest.mark.ledger("ANI-10")
-@pytest.mark.parametrize(
-    ("wish", "note"),
-    [
-        ("Forget about my cat Miso", "Ada asked me to remember: my cat is called Miso"),
-        ("猫のミソのことを忘れて", "Adaさん: 猫のミソが好き"),
-        ("kedim Miso hakkındakileri unut", "Ada: kedim Miso tekir"),
-    ],
-)
-async def test_what_it_shall_forget_is_looked_up_and_put_away(wish: str, note: str) -> None:
-    (search,) = (await ask(wish, *BOTH)).tool_calls
-    found = "\n".join(
-        (
-            f"- [knowledge/a.md, 6 Nov 2026] {note}",
-            "- [knowledge/b.md] The office closes at six",
-            f"- [Mon 8 May 2023 13:56] Ada: {note}\n  (file: activity_log/x.jsonl#L1)",
-        )
+async def test_the_notes_of_what_it_shall_forget_are_put_away_and_nothing_of_them_is_said() -> None:
+    note = memory(
+        "Ada asked me to remember: my cat is called Miso", kind="knowledge", path="knowledge/a.md", speaker=""
     )
-    after_search = done(search, found)
-    (write,) = (await ask(wish, *BOTH, since=after_search)).tool_calls
-    arguments = json.loads(write.arguments)
-    confirmed = await ask(wish, *BOTH, since=(*after_search, *done(write, "Put away.")))
+    other = memory("The office closes at six", kind="knowledge", path="knowledge/b.md", speaker="")
 
-    assert search.name == "search_memory"
-    assert (arguments["path"], arguments["text"]) == ("knowledge/a.md", "")
-    assert not confirmed.tool_calls
-    assert confirmed.text
+    asked = await ask("Forget about my cat Miso", note, other, tools=(WRITE,))
+    (call,) = asked.tool_calls
+    answer = await said_to("Forget about my cat Miso", note, tools=(WRITE,), since=done(call, "Put away."))
 
-
-@pytest.mark.parametrize(("wish", "tongue"), [("Forget that.", "en"), ("bunu unut", "tr"), ("今のは忘れて", "ja")])
-async def test_what_was_just_said_is_let_go_of_without_looking_for_a_note(wish: str, tongue: Language) -> None:
-    answer = await ask(wish, *BOTH)
-
-    assert answer.text == PHRASES[tongue]["let_go"]
-    assert not answer.tool_calls
+    assert (json.loads(call.arguments)["path"], json.loads(call.arguments)["text"]) == ("knowledge/a.md", "")
+    assert kind_of(answer, "en") == "forget"
+    assert "Miso" not in answer
 
 
-async def test_what_is_named_is_let_go_of_and_looked_for_among_the_notes() -> None:
-    (search,) = (await ask("Forget that I have a dog", *BOTH)).tool_calls
-
-    answer = await ask("Forget that I have a dog", *BOTH, since=done(search, "Nothing was found."))
-
-    assert answer.text == PHRASES["en"]["let_go"]
-
-
-async def test_it_says_so_when_there_is_nothing_to_forget() -> None:
-    (search,) = (await ask("Forget my dog", *BOTH)).tool_calls
-
-    answer = await ask("Forget my dog", *BOTH, since=done(search, "Nothing was found."))
-
-    assert answer.text == PHRASES["en"]["nothing_to_forget"]
-
-
-@pytest.mark.ledger("ANI-10")
-@pytest.mark.parametrize("question", ["Who am I?", "私は誰ですか？", "Ben kimim?", "what's my name?"])
-async def test_it_says_who_is_speaking(question: str) -> None:
-    answer = await ask(question)
-
-    assert "Ada" in answer.text
-    assert "console:ada" in answer.text
-    assert "green tea" in answer.text
-
-
-@pytest.mark.ledger("ANI-10")
-@pytest.mark.parametrize(
-    ("question", "sign"), [("Hello!", "offline"), ("こんにちは", "オフライン"), ("Merhaba", "çevrimdışı")]
-)
-async def test_it_says_what_it_is_at_the_beginning_and_not_in_every_answer(question: str, sign: str) -> None:
-    first = await ask(question, before=())
-    later = await ask(question)
-
-    assert sign in first.text
-    assert sign not in later.text
-    assert "Ada" in later.text
-
-
-@pytest.mark.parametrize("question", ["What model are you?", "Are you a bot?", "オフラインですか？", "Sen kimsin?"])
-async def test_it_says_what_it_is_when_asked(question: str) -> None:
-    assert (await ask(question)).text in {phrases["who_i_am"] for phrases in PHRASES.values()}
-
-
-async def test_without_tools_it_does_not_pretend_to_remember() -> None:
-    assert (await ask("Remember that I am early")).text == PHRASES["en"]["no_tool"]
+async def test_without_tools_it_does_not_pretend_to_write_notes() -> None:
+    assert kind_of(await said_to("Remember that I am early"), "en") == "heard_only"
 
 
 async def test_a_quiet_heartbeat_stays_quiet() -> None:
-    assert (await ask("If there is nothing to do, answer HEARTBEAT_OK.")).text == "HEARTBEAT_OK"
+    assert await said_to("If there is nothing to do, answer HEARTBEAT_OK.") == "HEARTBEAT_OK"
 
 
 def test_it_needs_no_network_and_no_library() -> None:
@@ -289,45 +309,17 @@ def test_it_needs_no_network_and_no_library() -> None:
         "def refuse(*a, **k): raise OSError('network')\n"
         "socket.create_connection = socket.getaddrinfo = refuse\n"
         "import adapters.models.offline\n"
-        "print([m for m in ('litellm', 'httpx', 'torch') if m in sys.modules])"
+        "print([m for m in ('litellm', 'httpx', 'torch', 'numpy') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
 
     assert done.stdout.strip() == "[]"
 
 
-@pytest.mark.parametrize(
-    ("text", "tongue"),
-    [
-        ("Hello there", "en"),
-        ("東京はどう？", "ja"),
-        ("Nasıl gidiyor?", "tr"),
-        ("Ben went to the shop", "en"),
-        ("bu ne?", "tr"),
-        ("Neye alerjim var?", "tr"),
-    ],
-)
-def test_the_language_is_known_by_script_and_words(text: str, tongue: str) -> None:
-    assert language(text) == tongue
+def test_every_language_says_everything() -> None:
+    assert {frozenset(catalogue(code)) for code in ("en", "ja", "tr")} == {frozenset(catalogue("en"))}
 
 
-def test_every_language_has_every_phrase() -> None:
-    assert {frozenset(phrases) for phrases in PHRASES.values()} == {frozenset(PHRASES["en"])}
-
-
-@given(st.text(max_size=200))
-def test_any_text_has_an_intent(text: str) -> None:
-    for tongue in ("en", "ja", "tr"):
-        assert intent(text, tongue)[0]
-
-
-@given(st.text(max_size=400))
-def test_any_text_can_be_read_as_memories(text: str) -> None:
-    memories(section(f"## Related memories\n{text}", "Related memories"))
-
-
-def test_a_memory_is_read_with_its_day_speaker_and_path() -> None:
-    (found,) = memories("- [Mon 8 May 2023 13:56] Caroline: at 10:30: hello\n  | and more\n  (file: knowledge/x.md)")
-
-    assert (found.day, found.speaker, found.path) == (date(2023, 5, 8), "Caroline", "knowledge/x.md")
-    assert found.text == "at 10:30: hello\nand more"
+@given(st.text(max_size=400), st.text(max_size=40))
+def test_of_any_text_something_short_is_quoted(text: str, asked: str) -> None:
+    assert len(quotable(text, asked)) <= 160

@@ -10,7 +10,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from adapters.models.offline_prompt import field, memories, section
 from bots.ports import ToolSpec
 from bots.prompt.assemble import NEWEST, RULE, assemble
 from bots.prompt.catalogue import CATALOGUE, CUT_FIRST
@@ -19,6 +18,7 @@ from bots.prompt.quoting import quoted, tamed
 from bots.prompt.remembered import remembered
 from memory.theories import tokens
 from memory.vocabulary.recall import Primed, PrimedBlock, Reason, Recollection
+from tests.bots.prompt.reading import field, memories, section
 
 NOW = datetime(2026, 11, 20, 9, 30, tzinfo=UTC)
 RELATED = "- [Mon 8 May 2023 13:56] Caroline: I went to a support group."

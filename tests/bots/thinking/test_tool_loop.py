@@ -280,10 +280,10 @@ def test_a_session_state_fits_its_share() -> None:
 @pytest.mark.ledger("ANI-10")
 async def test_the_offline_model_remembers_through_the_loop() -> None:
     drawer = Drawer("Written: knowledge/tea.md")
-    prompt = Prompt(system="## Who is speaking\nName: Ada", message="Remember that tea is in the box")
+    prompt = Prompt(system="", message="Remember that tea is in the box")
 
     thoughts = [one async for one in loop().think(prompt, drawer, OfflineModel())]
 
-    assert json.loads(drawer.made[0].arguments)["text"] == "Ada asked me to remember: tea is in the box\n"
+    assert json.loads(drawer.made[0].arguments)["text"] == "Someone asked me to remember: tea is in the box\n"
     assert "tea is in the box" in said(thoughts)
     assert thoughts[-1].finished

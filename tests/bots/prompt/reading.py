@@ -1,4 +1,4 @@
-"""How the offline model reads its own prompt: the sections it knows, and the memories in them."""
+"""How a test reads a prompt: its sections, and the memories in them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime
 
-from memory.vocabulary.quoting import BAR, unquoted
+from memory.vocabulary.quoting import BAR
 
 _SAID = re.compile(
     r"- \[(?P<when>[^\]/]{4,40})\] (?P<speaker>[^:\s][^:\n]{0,79}?)(?: \[[^\]\n]*\])?: (?P<text>.+)", re.DOTALL
@@ -58,13 +58,6 @@ def memories(text: str) -> list[Remembered]:
     Their further lines stand behind a bar; what is noted of them, the file among it, in brackets.
     """
     return [_memory(quoted, notes) for quoted, notes in _items(text)]
-
-
-def spoken(message: str, name: str) -> str:
-    """What was said, of a message in a room, before which its speaker's name stands; without the files behind it."""
-    message = _FILES.split(message, maxsplit=1)[0]
-    found = re.match(rf"{re.escape(name)}(?:#\S+)?: ", message) if name else None
-    return unquoted(message[found.end() :]) if found else message
 
 
 def _items(text: str) -> Iterator[tuple[str, list[str]]]:

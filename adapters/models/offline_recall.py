@@ -1,0 +1,115 @@
+"""Which of what came to mind answers a question: what people stated, as far as it is sure; never what only asks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from datetime import datetime
+from math import exp
+
+from bots.ports import Known
+from memory.encoding.sentences import sentences
+from memory.languages.analyser import query_terms
+from memory.theories.open_question import open_question
+from memory.vocabulary.recall import Recollection
+from memory.wants.wish import want
+
+ANSWERS, SURELY, BELONGS = 0.37, 0.6, 0.34
+"""How likely it must be that a memory answers: a question to memory, one that may be of general knowledge, a list."""
+
+WEIGHTS = {"confidence": 0.845, "score": 0.254, "ahead": 0.199, "detail": 6.18, "tells_number": 18.8}
+BIAS = -1.175
+MOST_AHEAD = 2.0
+"""Logistic regression on the open half of the talk set: whether what came to mind holds the answer. `ahead` is by how
+much its score is above that of the next one; the others are the signals of recall's ranking."""
+
+NEARLY = 0.85
+"""Of the best one's likelihood: of what is as likely and has the same words of the question, the newest answers."""
+
+MOST_OF_PROFILE = 6
+LONGEST = 160
+
+IDLE = frozenset(("greeting", "thanks", "goodbye", "reaction", "forget", "time", "about_anima", "about_me", "help"))
+"""What is said so tells nothing of anybody."""
+
+
+def answering(known: Known, least: float = ANSWERS) -> Recollection | None:
+    """The one that answers."""
+    likely = [(chance, one) for chance, one in _likely(known) if chance >= least]
+    if not likely:
+        return None
+    most, best = max(likely, key=lambda each: each[0])
+    asked = set(query_terms(known.text))
+    shared = asked & set(query_terms(best.text))
+    alike = [
+        one
+        for chance, one in likely
+        if chance >= NEARLY * most and one.at and best.at and shared and shared <= set(query_terms(one.text))
+    ]
+    return max(alike, key=lambda one: one.at or known.now, default=best)
+
+
+def decided(known: Known) -> Recollection | None:
+    """The same, of what was decided; where nothing like it was, only what surely answers."""
+    events = {event for fact in known.facts if fact.category == "decision" for event in fact.sources}
+    of_decisions = replace(known, found=tuple(one for one in known.found if not events.isdisjoint(one.ids)))
+    return answering(of_decisions) or answering(known, SURELY)
+
+
+def about(known: Known) -> list[Recollection]:
+    """All that belong to what is asked for, the likeliest first."""
+    likely = sorted(_likely(known), key=lambda each: -each[0])
+    return [one for chance, one in likely if chance >= BELONGS]
+
+
+def profile(known: Known) -> list[tuple[str, datetime]]:
+    """What the person told of themselves, in their own words, the latest first; their name stands elsewhere."""
+    told: dict[str, datetime] = {}
+    for fact in known.facts:
+        is_name = fact.slot in (f"{known.person} name", f"{known.person} nickname")
+        if fact.subject != known.person or is_name or not fact.sources:
+            continue
+        text = known.words.get(fact.sources[0], "")
+        if text and text not in told:
+            told[_short(text)] = fact.said_at
+    return list(told.items())[:MOST_OF_PROFILE]
+
+
+def quotable(text: str, asked: str) -> str:
+    """Of a long text the sentence that shares most with what is asked."""
+    plain = " ".join(text.split())
+    if len(plain) <= LONGEST:
+        return plain
+    wanted = set(query_terms(asked))
+    parts = [one.text for one in sentences(text)] or [plain]
+    return _short(max(parts, key=lambda part: len(wanted & set(query_terms(part)))))
+
+
+def _short(text: str) -> str:
+    plain = " ".join(text.split())
+    return plain if len(plain) <= LONGEST else f"{plain[: LONGEST - 1].rstrip()}…"
+
+
+def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
+    """How likely each holds the answer."""
+    stated = list(_stated(known))
+    for one in stated:
+        following = max((other.score for other in stated if other is not one), default=0.0)
+        signals = {
+            **{reason.signal: reason.value for reason in one.reasons},
+            "confidence": one.confidence,
+            "score": one.score,
+            "ahead": max(-MOST_AHEAD, min(MOST_AHEAD, one.score - following)),
+        }
+        sums = BIAS + sum(weight * signals.get(name, 0.0) for name, weight in WEIGHTS.items())
+        yield 1 / (1 + exp(-sums)), one
+
+
+def _stated(known: Known) -> Iterator[Recollection]:
+    """What people said, and what was noted beside it; neither what only asks nor what holds no more."""
+    found = [one for one in known.found if one.speaker.casefold() != known.anima.casefold()]
+    said = [one for one in found if one.kind == "turn"]
+    for one in found:
+        is_noted_too = one.kind != "turn" and any(other.text in one.text for other in said)
+        if not is_noted_too and not open_question(one.text) and not one.outdated and want(one.text) not in IDLE:
+            yield one

@@ -1,0 +1,71 @@
+"""What a message wants, how its speaker is called and its language: judged by what examples taught."""
+
+from __future__ import annotations
+
+from importlib.resources import files
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from memory.wants import fitting
+from memory.wants.own_name import own_name
+from memory.wants.tongue import tongue
+from memory.wants.wish import LABELS, want
+
+ALL_WEIGHTS = 300_000
+
+
+@pytest.mark.parametrize("judge", ["wish", "own_name", "tongue"])
+def test_the_weights_are_those_of_the_data(judge: str) -> None:
+    with files("memory.wants").joinpath(f"{judge}.npz").open("rb") as file, np.load(file) as kept:
+        assert str(kept["data"]) == fitting.digest(judge), "run python -m memory.wants.fitting"
+
+
+def test_the_weights_are_small() -> None:
+    sizes = [len(one.read_bytes()) for one in files("memory.wants").iterdir() if one.name.endswith(".npz")]
+
+    assert sum(sizes) <= ALL_WEIGHTS
+
+
+def test_the_blind_tenth_is_understood_better_than_by_its_most_common_label() -> None:
+    blind = [one for one in fitting.blind_wishes() if one.language == "en"][:60]
+
+    assert sum(want(one.text) == one.label for one in blind) >= 0.5 * len(blind)
+
+
+@pytest.mark.parametrize(
+    ("text", "name"),
+    [
+        ("Hi, I am Ada.", "Ada"),
+        ("My name is Zeynep, I live in Ghent", "Zeynep"),
+        ("call me captain from now on", "captain"),
+        ("アダです", "アダ"),
+        ("みんなにはてるちゃんって呼ばれてます", "てるちゃん"),
+        ("Ben Ada", "Ada"),
+        ("bana Gülü diyebilirsin", "Gülü"),
+        ("I am tired", ""),
+        ("my cat is called Miso", ""),
+        ("猫の名前はきなこです", ""),
+        ("ben yorgunum", ""),
+        ("Where does Ben live?", ""),
+    ],
+)
+def test_how_the_speaker_wants_to_be_called_is_heard(text: str, name: str) -> None:
+    assert own_name(text) == name
+
+
+@pytest.mark.parametrize(
+    ("text", "code"),
+    [("Where do I live?", "en"), ("私は誰？", "ja"), ("kedimin adı ne", "tr"), ("👍", ""), ("", "")],
+)
+def test_the_language_is_heard_or_left_open(text: str, code: str) -> None:
+    assert tongue(text) == code
+
+
+@given(st.text(max_size=300))
+def test_any_text_is_judged(text: str) -> None:
+    assert want(text) in LABELS
+    assert own_name(text) in text
+    assert tongue(text) in ("", "en", "ja", "tr")
