@@ -31,7 +31,11 @@ def worth_saying(found: Sequence[Recollection], cue: Cue) -> list[Recollection]:
     """Those that are worth it, in their order."""
     shown = " ".join(" ".join(text.split()) for text in cue.shown.values())
     known = _known(found, cue) if any(one.own for one in found) else frozenset()
-    return [one for one in found if not (_is_shown(one, cue, shown) or _is_idle_turn(one) or _is_echo(one, known))]
+    worth = [one for one in found if not (_is_shown(one, cue, shown) or _is_idle_turn(one) or _is_echo(one, known))]
+    best: dict[tuple[str, str], Recollection] = {}
+    for one in worth:  # who says the same words again says nothing new
+        best.setdefault((one.speaker, " ".join(one.text.split())), one)
+    return list(best.values())
 
 
 def _known(found: Sequence[Recollection], cue: Cue) -> frozenset[str]:

@@ -55,3 +55,8 @@ def test_an_own_answer_that_says_again_what_others_said_is_left_out_and_an_own_p
     echo, promise = "On 20 November Ada said: “The cat Miso sleeps on the red sofa.”", "I will feed Miso at seven."
 
     assert kept(said(FACT), said(echo, "2", own=True), said(promise, "3", own=True)) == [FACT, promise]
+
+
+@pytest.mark.ledger("PRI-04")
+def test_the_same_words_of_the_same_person_stand_once_where_they_rank_best():
+    assert kept(said(FACT), said("Miso is grey.", "2"), said(FACT, "3")) == [FACT, "Miso is grey."]
