@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from bots.prompt.assemble import NEWEST
 from bots.words import WORDS
 from tests.platforms.models.script import Reply
 from tests.platforms.models.server import ModelServer
@@ -21,19 +22,20 @@ TROUBLES = {
     "stall": {"stalled"},
     "drip": {"too_long"},
     "comments": {"no_first_token"},
-    "cut": {"cut"},
-    "eof": {"cut"},
-    "empty": {"cut", "empty"},
+    "cut": {"cut", "too_long"},
+    "eof": {"cut", "too_long"},
+    "empty": {"cut", "empty", "too_long"},
     "garbage": {"garbage", "cut"},
     "garbage_within": {"garbage"},
     "wrong_shape": {"garbage", "cut"},
-    "wrong_type": {"garbage", "cut"},
-    "error_event": {"unreachable", "cut"},
-    "500": {"unreachable"},
-    "529": {"unreachable"},
-    "429": {"unreachable"},
-    "401": {"refused"},
-    "404": {"refused"},
+    "wrong_type": {"web_page"},
+    # What may pass is tried again, until the time for all of it is over.
+    "error_event": {"provider_fault", "cut", "too_long"},
+    "500": {"provider_fault", "too_long"},
+    "529": {"provider_fault", "too_long"},
+    "429": {"rate_limited", "too_long"},
+    "401": {"key_refused"},
+    "404": {"unknown_model"},
 }
 
 
@@ -65,7 +67,8 @@ async def with_shape(folder, shape):
     """A fleet whose model speaks this protocol."""
 
     def script(request):
-        named = next((trouble for trouble in TROUBLES if f"trouble:{trouble}." in request.asked), "")
+        newest = request.asked.rpartition(NEWEST)[2]  # what happened lately stands before it
+        named = next((trouble for trouble in TROUBLES if f"trouble:{trouble}." in newest), "")
         return reply_with(named)
 
     folder.mkdir()
