@@ -20,8 +20,8 @@ ROOT = Path(__file__).parents[1]
 PICTURE = ROOT / "docs" / "conversation.svg"
 WIDTH = 92
 SITTINGS = (
-    ("Hi, I am Ada. My sister Nora visits me on Friday.", "The backup server is called heron."),
-    ("Which server has the backups?", "No, Nora comes on Saturday.", "When does my sister visit?"),
+    ("Hi, I am Ada. My sister Nora visits me on Friday.", "The backup server is called heron.", "I live in Ghent."),
+    ("Which server has the backups?", "By the way, I moved to Antwerp.", "Where do I live?", "What do you know about me?"),
 )
 STYLES = {"you": "bold cyan", "anima": "bold green"}
 #: rich's own, without the web font that it would fetch.

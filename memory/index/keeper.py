@@ -292,8 +292,8 @@ class Keeper:
             _log.warning("an index is damaged and is made anew: %s", fault)
             self._mend()
         except (MemoryFault, OSError) as fault:
-            if str(fault) != self._told_fault:  # it is tried again with every recall
-                _log.warning("vectors could not follow, recall goes by words for what is new: %s", fault)
+            if str(fault) != self._told_fault and not is_over():  # it is tried again with every recall
+                _log.warning("embedding is behind, what is new is found by its words alone: %s", fault)
             self._told_fault = str(fault)
         return False
 
