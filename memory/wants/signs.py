@@ -12,16 +12,20 @@ from memory.languages import feedback
 from memory.languages.analyser import fold
 from memory.languages.catalogue import LANGUAGES
 from memory.languages.detection import language_of
+from memory.languages.legible import legible
 from memory.recall.intent import intent
 from memory.theories.open_question import open_question
 
 _ANY_DAY = datetime(2026, 1, 1, tzinfo=UTC)
+LONGEST = 1000
+"""Characters that are looked at."""
+
 _MARKS = "?!.,;:。？！、…~〜"
 
 
 def signs(text: str) -> Mapping[str, float]:
-    """Each about 0 … 2."""
-    return dict(_signs(text))
+    """Each about 0 … 2. Of a long message its beginning and its end are looked at."""
+    return dict(_signs(legible(text if len(text) <= LONGEST else f"{text[: LONGEST // 2]} {text[-LONGEST // 2 :]}")))
 
 
 def _signs(text: str) -> Iterator[tuple[str, float]]:
