@@ -21,7 +21,12 @@ PICTURE = ROOT / "docs" / "conversation.svg"
 WIDTH = 92
 SITTINGS = (
     ("Hi, I am Ada. My sister Nora visits me on Friday.", "The backup server is called heron.", "I live in Ghent."),
-    ("Which server has the backups?", "By the way, I moved to Antwerp.", "Where do I live?", "What do you know about me?"),
+    (
+        "Which server has the backups?",
+        "By the way, I moved to Antwerp.",
+        "Where do I live?",
+        "What do you know about me?",
+    ),
 )
 STYLES = {"you": "bold cyan", "anima": "bold green"}
 #: rich's own, without the web font that it would fetch.

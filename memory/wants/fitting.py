@@ -83,11 +83,6 @@ def wishes() -> Iterator[Example]:
                 yield Example(text=text, label=label, language=language, features=seen, is_core=name == "core")
 
 
-def blind_wishes() -> list[Example]:
-    """Those that nothing was fitted to."""
-    return [one for one in wishes() if one.part == "blind"]
-
-
 def tongues() -> Iterator[Example]:
     """Of those that share their letters."""
     for one in wishes():

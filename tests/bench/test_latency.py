@@ -17,7 +17,7 @@ async def test_a_start_imports_nothing_heavy():
     found = await starts(runs=1)
 
     assert found.heavy == ()
-    assert "pydantic" in {package for package, _, _ in found.dearest}
+    assert found.dearest
     assert set(HEAVY) >= {"torch", "litellm", "chromadb"}
 
 

@@ -11,6 +11,7 @@ from types import ModuleType
 
 import pytest
 
+from adapters.console import markdown
 from adapters.discord import outbound as discord_posts
 from adapters.rendering import discord, slack, source, telegram
 from adapters.slack import mrkdwn
@@ -30,6 +31,9 @@ from memory.recall import query
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
 from memory.vocabulary.recall import Cue
+from memory.wants.own_name import own_name
+from memory.wants.tongue import tongue
+from memory.wants.wish import want
 from tests.linear.collecting import OWN_TEXT, PACKAGES, TABLES
 from tests.linear.measuring import LONG, Work, first_bad, least, seconds
 from tests.linear.shapes import FIXED, Shape
@@ -53,6 +57,7 @@ def _cue(text: str) -> Cue:
 
 
 PLAIN: dict[str, Work] = {
+    "adapters.console.markdown.rendered": lambda text: markdown.rendered(text, width=80),
     "adapters.discord.outbound.quote_head": lambda text: discord_posts.quote_head("Ada", text),
     "adapters.rendering.discord.split": discord.split,
     "adapters.rendering.slack.split": slack.split,
@@ -68,6 +73,8 @@ PLAIN: dict[str, Work] = {
     "memory.priming.message_type.is_worth_a_search": lambda text: message_type.is_worth_a_search(_cue(text)),
     "memory.priming.skills.matched": lambda text: skills.matched(text, ()),
     "memory.recall.query.stems": lambda text: query.stems((), text),
+    "memory.wants.own_name.own_name": own_name,
+    "memory.wants.tongue.tongue": tongue,
     "memory.theories.tokens.cut": lambda text: tokens.cut(text, 1000),
 }
 """What needs more than its text, and is linear in it."""
@@ -88,6 +95,7 @@ CAPPED: dict[str, Work] = {
         )
     ],
     "memory.recall.query.understand": lambda text: query.understand(legible(text), NOW, UTC, ("Ada",)),
+    "memory.wants.wish.want": want,
 }
 """Where the rules of languages are entered: no more than what is legible."""
 
@@ -98,6 +106,10 @@ BEHIND = {
     "memory.recall.usage.used_in": "terms only, and of the memories of one turn",
     "memory.recall.sub_tier.sub_tier": "notes that are searched through for single words",
     "memory.theories.tokens.cut": "see PLAIN",
+    "memory.wants.own_name.features_of": "the beginning of a message; measured by own_name",
+    "adapters.console.inbound.said": "puts a text in its place",
+    "adapters.models.offline_recall.quotable": "one memory that recall has found",
+    "bots.parcel.pack_answer": "writes it",
     "adapters.console.inbound.heard": "one line of a terminal",
     "adapters.discord.inbound.readable": "needs a payload; its expression is measured",
     "adapters.discord.outbound.bot_post": "puts a text in its place",

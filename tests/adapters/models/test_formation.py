@@ -35,20 +35,23 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-async def formed(reply: Reply) -> tuple[dict[str, Understood], list[Operation], ModelServer]:
+async def formed(
+    reply: Reply, limits: Deadlines = BRISK, deadline_s: float = 1.0
+) -> tuple[dict[str, Understood], list[Operation], ModelServer]:
     notes: list[Operation] = []
     async with ModelServer([reply]) as server:
         model = LiteLLMModel(
-            model="openai/any", api_key="sk-any", base_url=server.openai_url, clock=now, limits=BRISK, max_tokens=99
+            model="openai/any", api_key="sk-any", base_url=server.openai_url, clock=now, limits=limits, max_tokens=99
         )
         await model.prepare()
-        understood = await FormationByModel(ModelJudge(model, now), now, notes.append, deadline_s=1.0)([MESSAGE])
+        understood = await FormationByModel(ModelJudge(model, now), now, notes.append, deadline_s=deadline_s)([MESSAGE])
         await model.close()
     return understood, notes, server
 
 
 async def test_a_models_facts_come_through_with_their_cost() -> None:
-    understood, (note,), server = await formed(Reply(text=ANSWER))
+    patient = Deadlines(first_token_s=30.0, gap_s=30.0, total_s=60.0)
+    understood, (note,), server = await formed(Reply(text=ANSWER), patient, 60.0)
 
     assert [one.text for one in understood["e1"].statements] == ["Ada moved to Ghent"]
     assert (note.success, note.fallback, note.input_tokens, note.output_tokens) == (True, False, 11, 7)
@@ -61,7 +64,7 @@ async def test_a_models_trouble_leaves_the_message_to_the_rules(trouble: Trouble
 
     assert understood == {}
     assert (note.success, note.fallback) == (False, True)
-    assert len(server.requests) == 1
+    assert len(server.requests) <= (2 if trouble in ("empty", "500") else 1)  # tried again while there is time
 
 
 async def test_an_answer_that_ended_at_its_limit_is_none() -> None:

@@ -61,7 +61,7 @@ def test_a_turn_is_quoted_whole_unless_nothing_speaks_for_it():
 
 @pytest.mark.ledger("PRI-09")
 async def test_full_text_has_its_metadata_a_summary_has_none_and_a_doubtful_hit_is_noted():
-    offer = await offered(hit(0.9), hit(0.5), hit(0.1))
+    offer = await offered(hit(0.9), hit(0.5, text=f"{TEXT} Still."), hit(0.1, text=f"{TEXT} Maybe."))
 
     assert [item.text for item in offer.items] == [
         f"- [knowledge/vault.md, 20 Nov 2026] {TEXT}",

@@ -6,6 +6,8 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from bots.prompt.assemble import NEWEST
+
 Trouble = Literal[
     "",
     "stall",  # after `after` pieces nothing more comes, the connection stays open
@@ -88,8 +90,9 @@ class Request:
 
     @property
     def asked(self) -> str:
-        """The last thing that a person said."""
-        return next((said.text for said in reversed(self.said) if said.role == "user"), "")
+        """The last thing that a person said, without what the fleet tells of the moment in front of it."""
+        last = next((said.text for said in reversed(self.said) if said.role == "user"), "")
+        return last.rpartition(NEWEST)[2].lstrip("\n") if NEWEST in last else last
 
 
 Script = Callable[[Request], "Reply | str"]

@@ -8,7 +8,6 @@ import time
 
 import pytest
 
-from bots.prompt.assemble import NEWEST
 from bots.words import WORDS
 from tests.platforms.models.script import Reply
 from tests.platforms.models.server import ModelServer
@@ -67,8 +66,7 @@ async def with_shape(folder, shape):
     """A fleet whose model speaks this protocol."""
 
     def script(request):
-        newest = request.asked.rpartition(NEWEST)[2]  # what happened lately stands before it
-        named = next((trouble for trouble in TROUBLES if f"trouble:{trouble}." in newest), "")
+        named = next((trouble for trouble in TROUBLES if f"trouble:{trouble}." in request.asked), "")
         return reply_with(named)
 
     folder.mkdir()
