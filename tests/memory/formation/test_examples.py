@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from collections.abc import Iterator
@@ -13,6 +14,7 @@ import pytest
 
 EXAMPLES = Path(__file__).parents[3] / "memory" / "formation" / "examples"
 PAIRS = sorted((EXAMPLES / "pairs").glob("*.tsv"))
+STORIES = sorted((EXAMPLES / "stories").glob("*.jsonl"))
 MESSAGES = sorted((EXAMPLES / "messages").glob("*.tsv"))
 
 RELATIONS = frozenset({"replaces", "corrects", "denies", "adds", "same", "unrelated"})
@@ -101,3 +103,15 @@ def test_each_message_is_well_formed_and_stands_once(file: Path) -> None:
 
     assert {"\t".join(row): faults for row in rows if (faults := list(faults_of_message(row)))} == {}
     assert twice == []
+
+
+@pytest.mark.parametrize("file", STORIES, ids=lambda file: file.stem)
+def test_each_story_tells_in_order_what_holds_and_what_does_not(file: Path) -> None:
+    stories = [json.loads(line) for line in file.read_text(encoding="utf-8").splitlines()]
+    told = {one["id"]: " ".join(f"{turn['by']} {turn['text']}" for turn in one["turns"]) for one in stories}
+    times = {one["id"]: [turn["at"] for turn in (*one["turns"], one["ask"])] for one in stories}
+
+    assert len(told) == len(stories) >= 85
+    assert {id: every for id, every in times.items() if every != sorted(every, key=datetime.fromisoformat)} == {}
+    assert {one["id"] for one in stories if any(value not in told[one["id"]] for value in one["now"])} == set()
+    assert {one["id"] for one in stories if any(value not in told[one["id"]] for value in one["stale"])} == set()
