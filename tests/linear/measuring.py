@@ -14,6 +14,8 @@ HARMLESS_S = 0.02
 _FIRST, _LOOK = 250, 4_000
 _SUSPICIOUS_S = 0.002
 _TRIES = 4
+ENOUGH_S = 5.0
+"""Longer is not waited for to see whether it goes on growing."""
 
 Work = Callable[[str], object]
 
@@ -71,7 +73,7 @@ def _grown(work: Work, shape: Shape, length: int) -> Bad | None:
         growth = took / max(before, 1e-6)
         if growth <= GROWTH and length >= _LOOK * 2:
             return None
-        if took > HARMLESS_S and growth > GROWTH and (length == LONG or took > 0.5):
+        if took > HARMLESS_S and growth > GROWTH and (length == LONG or took > ENOUGH_S):
             return Bad(shape=shape, length=length, seconds=took, growth=growth)
         before = took
     return None
