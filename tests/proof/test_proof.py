@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+from collections.abc import Iterator
 from dataclasses import replace
 
 import pytest
@@ -18,9 +19,13 @@ from tests.proof.worlds import plan_of
 
 
 @pytest.fixture(autouse=True)
-def _quiet() -> None:
-    logging.getLogger("memory").setLevel(logging.CRITICAL)
-    logging.getLogger("bots").setLevel(logging.CRITICAL)
+def _quiet() -> Iterator[None]:
+    loud = {name: logging.getLogger(name).level for name in ("memory", "bots")}
+    for name in loud:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
+    yield
+    for name, level in loud.items():
+        logging.getLogger(name).setLevel(level)
 
 
 class Everybody:
