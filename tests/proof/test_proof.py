@@ -26,6 +26,7 @@ def _quiet() -> Iterator[None]:
     yield
     for name, level in loud.items():
         logging.getLogger(name).setLevel(level)
+    logging.disable(logging.NOTSET)  # one_world switches it off in the process that it runs in
 
 
 class Everybody:

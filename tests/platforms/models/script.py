@@ -92,7 +92,7 @@ class Request:
     def asked(self) -> str:
         """The last thing that a person said, without what the fleet tells of the moment in front of it."""
         last = next((said.text for said in reversed(self.said) if said.role == "user"), "")
-        return last.rpartition(NEWEST)[2].lstrip("\n") if NEWEST in last else last
+        return last.rpartition(NEWEST)[2].lstrip("\n")
 
 
 Script = Callable[[Request], "Reply | str"]
