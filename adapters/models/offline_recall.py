@@ -69,9 +69,8 @@ def profile(known: Known) -> list[tuple[str, datetime]]:
         is_name = fact.slot in (f"{known.person} name", f"{known.person} nickname")
         if fact.subject != known.person or is_name or not fact.sources:
             continue
-        text = known.words.get(fact.sources[0], "")
-        if text and text not in told:
-            told[_short(text)] = fact.said_at
+        if text := _short(known.words.get(fact.sources[0], "")):
+            told.setdefault(text, fact.said_at)
     return list(told.items())[:MOST_OF_PROFILE]
 
 
