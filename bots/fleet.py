@@ -39,6 +39,7 @@ from bots.rim import is_end, name_of
 from bots.roster import Roster
 from bots.stage import Stage
 from bots.turn import TurnTaker
+from memory.archive.audit_log import AuditLog
 from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
@@ -185,6 +186,10 @@ class Fleet:
     def sink(self) -> Reception:
         """Where other sources of messages (webhooks, tests) deliver."""
         return self._reception
+
+    @property
+    def audit(self) -> AuditLog:
+        return self._stage.audit
 
     @property
     def metrics(self) -> Metrics:

@@ -19,6 +19,7 @@ from bots.people.rooms import Rooms
 from bots.people.standing import Guests
 from bots.ports import Adapter, Prompt, ToolResult, Tools
 from bots.roster import Roster
+from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Cue
@@ -43,6 +44,7 @@ class Stage:
     remember: Callable[[Mind, Heard, Place, str], Awaitable[None]]  # keeps question and answer as conversation
     guests: Guests = "refuse"
     guest_reports: GuestReports
+    audit: AuditLog
     files: FileTaker = field(default_factory=FileTaker)
     zone: tzinfo = UTC  # in which days are told to people
     reminders_changed: asyncio.Event = field(default_factory=asyncio.Event)

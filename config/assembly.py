@@ -41,6 +41,7 @@ from config.schema import OFFLINE, Config, Priming, Rag
 from config.schema import Files as FileSettings
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
+from memory.archive.audit_log import AuditLog
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.files import Files
@@ -112,6 +113,7 @@ async def build_fleet(site: Site) -> Fleet:
         remember=conversing.remember,
         guests=config.access.guests,
         guest_reports=GuestReports(standing.owners, adapters, site.clock),
+        audit=AuditLog(home.logs, site.clock, redact),
         files=FileTaker(_file_limits(config.files, site.scale)),
         zone=ZoneInfo(config.system.timezone),
         pace=scaled(Pace(), site.scale),

@@ -25,7 +25,7 @@ from bots.errors import NotStored
 from config import animas, configuring, counter, helping, logs, verbs
 from config.arguments import Globals, WrongUsage, globals_of
 from config.control import Unanswered, ask
-from config.deskwork import at_desk, reach, through_socket, to_terminal
+from config.deskwork import at_desk, operator, reach, through_socket, to_terminal
 from config.home import Home, HomeFault, Owned
 from config.load import Loaded, load
 from config.options import BenchOptions, StartOptions
@@ -241,7 +241,8 @@ def _completion(home: Home, asked: Globals, argv: list[str]) -> int:
 def _config(home: Home, asked: Globals, argv: list[str]) -> int:
     given = verbs.parse("config", asked.words[1:])
     key, value = str(getattr(given, "key", "")), str(getattr(given, "value", ""))
-    return configuring.run(str(given.what), home, to_terminal, key=key, value=value, as_json=asked.json)
+    who, as_json = operator().person, asked.json
+    return configuring.run(str(given.what), home, to_terminal, who=who, key=key, value=value, as_json=as_json)
 
 
 # ------------------------------------------------------------------------------------------------ catalogue

@@ -6,6 +6,7 @@ import json
 import os
 from collections.abc import Mapping
 from dataclasses import asdict
+from datetime import UTC, datetime
 from typing import Any
 from zoneinfo import available_timezones
 
@@ -15,16 +16,17 @@ from config.home import Home
 from config.keys import NoSuchKey, below, changed, value_at
 from config.load import Loaded, load, parse, save
 from config.problems import secret_paths
-from config.redaction import HIDDEN
+from config.redaction import HIDDEN, Redaction
 from config.rendering import DONE, FAILED, Say, fail
 from config.schema import Config
+from memory.archive.audit_log import AuditLog
 from memory.vocabulary.event import Json
 
 EXAMPLE = "config.example.jsonc"
 
 
-def run(what: str, home: Home, say: Say, *, key: str = "", value: str = "", as_json: bool) -> int:
-    """The exit code."""
+def run(what: str, home: Home, say: Say, *, who: str, key: str = "", value: str = "", as_json: bool) -> int:
+    """The exit code. `who` asks for it."""
     if what == "schema":
         say("stdout", json.dumps(Config.model_json_schema(), ensure_ascii=False, indent=2) + "\n")
         return DONE
@@ -33,7 +35,7 @@ def run(what: str, home: Home, say: Say, *, key: str = "", value: str = "", as_j
             case "describe":
                 return _describe(key, say, as_json=as_json)
             case "set":
-                return _set(home, key, value, say)
+                return _set(home, key, value, say, who)
     except NoSuchKey as error:
         return fail(say, error)
     loaded = load(home.config, os.environ, home.anima_names())
@@ -61,7 +63,7 @@ def _describe(key: str, say: Say, *, as_json: bool) -> int:
     return DONE
 
 
-def _set(home: Home, key: str, value: str, say: Say) -> int:
+def _set(home: Home, key: str, value: str, say: Say, who: str) -> int:
     """Change one key; what would leave the config unusable is told, and nothing is written."""
     loaded = load(home.config, os.environ, home.anima_names())
     if loaded.raw is not None and not isinstance(loaded.raw, Mapping):
@@ -74,6 +76,7 @@ def _set(home: Home, key: str, value: str, say: Say) -> int:
         say("stderr", f"{problem}\n")
     if new:
         return FAILED
+    AuditLog(home.logs, lambda: datetime.now(UTC), Redaction(after.secrets)).record(who, "config set", key, "done")
     save(home.config, raw)
     say("stdout", f"{key} is set; a fleet that runs takes it up at its next start\n")
     return DONE

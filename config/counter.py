@@ -16,6 +16,7 @@ from config.configuring import EXAMPLE
 from config.home import Home, HomeFault
 from config.load import Loaded
 from config.rendering import Say
+from memory.archive.audit_log import AuditLog
 from memory.archive.reminders import Reminders
 from memory.vocabulary.ports import Clock
 
@@ -38,6 +39,10 @@ class Counter:
     @property
     def delivery(self) -> Delivery:
         raise NotHere
+
+    @property
+    def audit(self) -> AuditLog:
+        return AuditLog(self._home.logs, self.clock)
 
     def animas(self) -> Sequence[AnimaState]:
         raise NotHere

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,6 +11,9 @@ from bots.commands.command import Answer, Asker, Command
 from bots.commands.desk import Desk
 from bots.commands.names import near
 from bots.commands.signature import Usage, call
+from memory.vocabulary.errors import StorageFault
+
+log = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,8 +72,27 @@ async def carry_out(commands: Sequence[Command], desk: Desk, asker: Asker, words
         return Answer(text=unknown(allowed(commands, asker), words), ok=False)
     no = refusal(found.command, asker)
     if no:
+        await _record(desk, asker, found, "refused")
         return Answer(text=no, data={"error": no}, ok=False)
+    if found.command.is_recorded:
+        await _record(desk, asker, found, "allowed")
+    answer = await _answer(desk, asker, found)
+    if found.command.is_recorded and not answer.ok:
+        await _record(desk, asker, found, "failed")
+    return answer
+
+
+async def _answer(desk: Desk, asker: Asker, found: Call) -> Answer:
     try:
         return await call(found.command, desk, asker, found.words)
     except Usage as error:
         return Answer(text=str(error), data={"error": str(error)}, ok=False)
+
+
+async def _record(desk: Desk, asker: Asker, found: Call, outcome: str) -> None:
+    """Before it is carried out. A disk that refuses keeps nobody from the commands that make room on it."""
+    act, what = f"command {found.command.name}", " ".join(found.words)
+    try:
+        await asyncio.to_thread(desk.audit.record, asker.person, act, what, outcome, place=asker.place)
+    except StorageFault:
+        log.exception("a command could not be recorded", extra={"command": found.command.name, "outcome": outcome})

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bots.commands import (
     anima,
+    audit,
     calibrate,
     dead,
     doctor,
@@ -46,6 +47,8 @@ COMMANDS: tuple[Command, ...] = (
     trace.COMMAND,
     dead.LIST,
     dead.RESEND,
+    audit.LIST,
+    audit.VERIFY,
     list_animas.UNDER_ANIMA,
     *anima.UNDER_ANIMA,
 )

@@ -58,13 +58,19 @@ class Answer:
 class Command:
     """One command. `run` takes (fleet, asker, **parameters); `fleet` is bots.commands.desk.Desk.
 
-    `path` is its words: ("memory", "search"). `chat` False: command line only.
+    `path` is its words: ("memory", "search"). `chat` False: command line only. `recorded`: whether it stands in the
+    audit log; None: where it is not everybody's.
     """
 
     path: tuple[str, ...]
     run: Callable[..., Awaitable[Answer]]
     role: Role
     chat: bool = True
+    recorded: bool | None = None
+
+    @property
+    def is_recorded(self) -> bool:
+        return self.role >= Role.ADMIN if self.recorded is None else self.recorded
 
     @property
     def name(self) -> str:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bots.commands.command import Asker
 from bots.delivery.seam import Delivery
+from memory.archive.audit_log import AuditLog
 from memory.archive.reminders import Reminders
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Reason
@@ -88,6 +89,9 @@ class Desk(Protocol):
 
     @property
     def delivery(self) -> Delivery: ...
+
+    @property
+    def audit(self) -> AuditLog: ...
 
     def animas(self) -> Sequence[AnimaState]: ...
 

@@ -14,4 +14,4 @@ async def run(desk: Desk, asker: Asker, platform: Literal["slack", "discord", "t
     return Answer(text=text, data={"platform": platform, "manifest": text})
 
 
-COMMAND = Command(path=("manifest",), run=run, role=Role.ADMIN, chat=False)
+COMMAND = Command(path=("manifest",), run=run, role=Role.ADMIN, chat=False, recorded=False)

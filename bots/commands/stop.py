@@ -18,4 +18,4 @@ async def run(desk: Desk, asker: Asker, name: str = "") -> Answer:
     return Answer(text=words, data={"stopped": stopped})
 
 
-COMMAND = Command(path=("stop",), run=run, role=Role.MEMBER)
+COMMAND = Command(path=("stop",), run=run, role=Role.MEMBER, recorded=True)

@@ -29,6 +29,7 @@ from bots.stage import Stage
 from bots.thinking.tool_loop import ToolLoop
 from config.deskwork import chat_carrier
 from memory.archive.activity_log import ActivityLog
+from memory.archive.audit_log import AuditLog
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
@@ -110,6 +111,7 @@ class House:
             remember=self.remember or self.conversing.remember,
             guests=self.guests,
             guest_reports=GuestReports(self.owners, adapters, self.clock),
+            audit=AuditLog(self.home / "logs", self.clock),
             pace=self.pace,
             files=self.files,
         )

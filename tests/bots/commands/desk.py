@@ -82,6 +82,16 @@ class Memory:
 
 
 @dataclass
+class Acts:
+    """An audit log that only remembers."""
+
+    told: list = field(default_factory=list)
+
+    def record(self, who, act, what="", outcome="", *, place=""):
+        self.told.append((who, act, what, outcome))
+
+
+@dataclass
 class CounterDesk:
     home: Path = Path("/nowhere")
     states: list = field(default_factory=lambda: [AnimaState(name="alice", role="engineer", model="m", enabled=True)])
@@ -91,6 +101,7 @@ class CounterDesk:
     stopped: list = field(default_factory=list)
     made: list = field(default_factory=list)
     switched: list = field(default_factory=list)
+    audit: Acts = field(default_factory=Acts)
 
     def clock(self):
         return NOW

@@ -11,6 +11,7 @@ from bots.commands.desk import Remembered, TurnReport
 from bots.commands.links import key_of
 from bots.commands.signature import Usage, parameters, parse, split, usage
 from bots.commands.surface import shapes
+from memory.archive.audit_log import AuditLog
 from memory.index.verify import Verified
 from memory.recall.question import SCOPES
 from memory.vocabulary.recall import Reason, Recollection
@@ -419,3 +420,46 @@ async def test_doctor_says_what_to_do_and_fails_when_something_is_wrong():
     assert (await say("doctor")).text == "- ✓ disk: fine"
     sick = await say("doctor --offline")
     assert (sick.ok, sick.text) == (False, "- ✗ disk: full → free some")
+
+
+# ------------------------------------------------------------------------------------------------ the audit log
+
+
+@pytest.mark.ledger("OPS-05")
+@pytest.mark.parametrize(
+    ("text", "asker", "told"),
+    [
+        ("enable alice", OWNER, [("console:ada", "command enable", "alice", "allowed")]),
+        ("stop", MEMBER, [("slack:T1/U1", "command stop", "", "allowed")]),
+        ("enable alice", MEMBER, [("slack:T1/U1", "command enable", "alice", "refused")]),
+        ("list", MEMBER, []),
+        (
+            "dead resend 99",
+            OWNER,
+            [("console:ada", "command dead resend", "99", outcome) for outcome in ("allowed", "failed")],
+        ),
+    ],
+)
+async def test_what_admins_do_and_what_is_refused_is_recorded(text, asker, told):
+    desk = CounterDesk()
+
+    await say(text, asker, desk)
+
+    assert desk.audit.told == told
+
+
+@pytest.mark.ledger("OPS-05")
+async def test_an_owner_reads_the_audit_log_and_hears_of_tampering(tmp_path):
+    desk = CounterDesk(audit=AuditLog(tmp_path, lambda: NOW))
+    await say("disable alice", OWNER, desk)
+
+    assert "console:ada: command disable · alice · allowed" in (await say("audit list", OWNER, desk)).text
+    assert (await say("audit verify", OWNER, desk)).ok
+    assert not (await say("audit list", replace(MEMBER, role=Role.ADMIN), desk)).ok
+
+    path = tmp_path / "audit.jsonl"
+    path.write_bytes(path.read_bytes().replace(b"disable", b"enabled"))
+
+    answer = await say("audit verify", OWNER, desk)
+    assert not answer.ok
+    assert "entry 1 was changed after it was written" in answer.text

@@ -1,0 +1,220 @@
+"""The audit log: who did what in the house, one line an act, each line holding the hash of the line before.
+
+What stands in it can be read by whoever owns the home, and so could be written over by them; that nobody has done so
+by the way is what `verify` tells. A seal beside the file holds number and hash of the line that is written next to it,
+and is put down first: so lines that were cut off at the end or added by another hand are found, too.
+"""
+
+from __future__ import annotations
+
+import fcntl
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+
+from memory.archive import event_line
+from memory.archive.disk import DISK, Disk
+from memory.archive.files import Files
+from memory.archive.lines import Lines, record_of
+from memory.archive.locks import lock_of
+from memory.archive.quarantine import Quarantine
+from memory.archive.redaction import Redact, nothing
+from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.event import Json
+from memory.vocabulary.ports import Clock
+
+MOST_LETTERS = 300
+"""Of each field."""
+
+FIRST = "0" * 64
+"""What stands for the hash of the line before the first."""
+
+GAP, BROKEN = "audit gap", "audit broken"
+"""Acts of the log itself: the last line was begun and never written · the end of the file is not as it was left."""
+
+_FILE, _SEAL, _LOCK = "audit.jsonl", "audit.seal", "audit.lock"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AuditEntry:
+    """One act. `who` is a person's or an anima's address, `place` where it was asked."""
+
+    number: int
+    at: datetime | None
+    who: str
+    act: str
+    what: str
+    outcome: str
+    place: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Audited:
+    """What `verify` found. `problems` say that the log was touched, `notes` that a process died while writing it.
+
+    `head` is the hash of the last line: kept elsewhere, it proves later that nothing up to there was written anew.
+    """
+
+    entries: int
+    head: str
+    problems: tuple[str, ...]
+    notes: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _Seal:
+    number: int = 0
+    own: str = FIRST
+    before: str = FIRST
+
+
+class AuditLog:
+    """`audit.jsonl` below `directory` (the home's `logs`). Processes and threads take turns. Blocking."""
+
+    def __init__(self, directory: Path, clock: Clock, redact: Redact = nothing, disk: Disk = DISK) -> None:
+        self._files = Files(directory, disk)
+        self._lines = Lines(self._files, Quarantine(files=self._files))
+        self._clock = clock
+        self._redact = redact
+
+    def record(self, who: str, act: str, what: str = "", outcome: str = "", *, place: str = "") -> None:
+        """Durable when it returns. Raises StorageFault; then nothing is recorded."""
+        told = {"who": who, "act": act, "what": what, "outcome": outcome, "place": place}
+        with self._alone():
+            self._lines.mend(_FILE)
+            last, seal = self._last(), self._seal()
+            if last.own != seal.own:
+                last = self._add(last, _finding(last, seal))
+            self._add(last, {name: self._redact(text)[:MOST_LETTERS] for name, text in told.items() if text})
+
+    def newest(self) -> Iterator[AuditEntry]:
+        """As the lines say, the last one first."""
+        return (_entry(record) for record in self._lines.records_backwards(_FILE))
+
+    def verify(self) -> Audited:
+        """Every line against the one before, and the last one against the seal."""
+        check = _Check()
+        with self._alone():
+            for _, line in self._lines.read(_FILE):
+                check.take(line)
+            check.close(self._seal())
+        return Audited(
+            entries=check.entries, head=check.before, problems=tuple(check.problems), notes=tuple(check.notes)
+        )
+
+    def _add(self, last: _Seal, told: Mapping[str, Json]) -> _Seal:
+        """The seal goes first. Where the line cannot follow, the seal is taken back, or the next line tells of it."""
+        number = last.number + 1
+        line = event_line.dump({"n": number, "ts": self._clock().isoformat(), **told, "before": last.own})
+        seal, old = _Seal(number, _hash(line), last.own), self._files.read_or_none(_SEAL)
+        self._files.replace(_SEAL, event_line.dump({"n": seal.number, "hash": seal.own, "before": seal.before}))
+        try:
+            self._lines.append(_FILE, [line])
+        except StorageFault:
+            with suppress(StorageFault):
+                self._files.remove(_SEAL) if old is None else self._files.replace(_SEAL, old)
+            raise
+        return seal
+
+    def _last(self) -> _Seal:
+        line = next(self._lines.backwards(_FILE), None)
+        if line is None:
+            return _Seal()
+        record = record_of(line) or {}
+        return _Seal(_number(record) or self._seal().number, _hash(line), str(record.get("before", "")))
+
+    def _seal(self) -> _Seal:
+        record = record_of(self._files.read_or_none(_SEAL) or b"") or {}
+        return _Seal(_number(record), str(record.get("hash", FIRST)), str(record.get("before", FIRST)))
+
+    @contextmanager
+    def _alone(self) -> Iterator[None]:
+        """A command beside a fleet writes the same file."""
+        root = self._files.root
+        with lock_of(root):
+            self._files.replace(_LOCK, b"") if self._files.read_or_none(_LOCK) is None else None
+            with self._files.opened(_LOCK) as fd:
+                fcntl.flock(fd, fcntl.LOCK_EX)
+                try:
+                    yield
+                finally:
+                    fcntl.flock(fd, fcntl.LOCK_UN)
+
+
+class _Check:
+    """Goes along the lines."""
+
+    def __init__(self) -> None:
+        self.entries, self.before, self._number = 0, FIRST, 0
+        self.problems: list[str] = []
+        self.notes: list[str] = []
+
+    def take(self, line: bytes) -> None:
+        self.entries += 1
+        record = record_of(line)
+        if record is None:
+            self.problems.append(f"line {self.entries} cannot be read")
+            self._number += 1
+        else:
+            self._compare(record)
+        self.before = _hash(line)
+
+    def close(self, seal: _Seal) -> None:
+        """What should be the last line."""
+        if seal.own == self.before:
+            return
+        if seal.number == self._number + 1 and seal.before == self.before:
+            self.notes.append(f"entry {seal.number} is not there: the process died while it was written, or it was cut")
+        elif not seal.number:
+            self.problems.append("the seal is missing or cannot be read: nothing tells where the log ends")
+        elif seal.number > self._number:
+            self.problems.append(f"{_entries(self._number + 1, seal.number)} not there: removed at the end")
+        elif seal.number < self._number:
+            self.problems.append(f"{_entries(seal.number + 1, self._number)} of another hand: appended after the end")
+        else:
+            self.problems.append(f"entry {self._number} was changed after it was written")
+
+    def _compare(self, record: Mapping[str, Json]) -> None:
+        number, expected = _number(record), self._number + 1
+        if number > expected:
+            self.problems.append(f"{_entries(expected, number - 1)} not there: removed before entry {number}")
+        elif number < expected:
+            self.problems.append(f"entry {number} stands in the wrong place (line {self.entries})")
+        elif record.get("before") != self.before:
+            what = f"entry {number - 1} was changed after it was written" if number > 1 else "the first entry is not it"
+            self.problems.append(what)
+        self._number = max(self._number, number)
+        act = record.get("act")
+        if act == GAP:
+            self.notes.append(f"entry {number}: {record.get('what', '')}")
+        elif act == BROKEN:
+            self.problems.append(f"entry {number}: {record.get('what', '')}")
+
+
+def _finding(last: _Seal, seal: _Seal) -> dict[str, Json]:
+    """What the log says of its own end, so that the next line hides nothing."""
+    if last.number + 1 == seal.number and last.own == seal.before:
+        return {"who": "fleet", "act": GAP, "what": f"entry {seal.number} ({seal.own[:12]}) was begun and is not there"}
+    what = f"the log ended with entry {seal.number} ({seal.own[:12]}), now with {last.number} ({last.own[:12]})"
+    return {"who": "fleet", "act": BROKEN, "what": what}
+
+
+def _entries(first: int, last: int) -> str:
+    return f"entry {first} is" if first == last else f"entries {first} to {last} are"
+
+
+def _entry(record: Mapping[str, Json]) -> AuditEntry:
+    texts = {name: str(record.get(name, "")) for name in ("who", "act", "what", "outcome", "place")}
+    return AuditEntry(number=_number(record), at=event_line.moment(record.get("ts")), **texts)
+
+
+def _number(record: Mapping[str, Json]) -> int:
+    number = record.get("n")
+    return number if isinstance(number, int) and not isinstance(number, bool) else 0
+
+
+def _hash(line: bytes) -> str:
+    return sha256(line).hexdigest()
