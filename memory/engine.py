@@ -15,10 +15,12 @@ from typing import TYPE_CHECKING, Self
 from memory.archive.activity_log import ActivityLog
 from memory.archive.attachments import Attachment, Attachments
 from memory.archive.directory import AnimaDirectory
+from memory.archive.documents import Documents
 from memory.archive.files import Files
 from memory.archive.formation_state import FormationState
 from memory.archive.memory_line import Note
 from memory.archive.memory_log import MemoryLog
+from memory.archive.nights import Nights
 from memory.archive.operations_log import FOLDER as OPERATIONS
 from memory.archive.operations_log import OperationsLog
 from memory.archive.paths import UnsafePath
@@ -27,6 +29,11 @@ from memory.archive.redaction import Redact, nothing
 from memory.archive.writer import Writer
 from memory.audience import readable
 from memory.calibration.tables import calibration_of
+from memory.consolidation.asking import JudgeOfNights
+from memory.consolidation.night import Progress, Sleep
+from memory.consolidation.report import Report
+from memory.consolidation.step import Cadence
+from memory.consolidation.view import Holdings
 from memory.encoding.by_model import FormationByModel
 from memory.encoding.formation import Formation
 from memory.encoding.known import Known
@@ -57,7 +64,7 @@ from memory.recall.recall import Recall
 from memory.recall.recipes import DEFAULT
 from memory.recall.usage import begun, used_in
 from memory.theories.retention import SOURCE, Curve
-from memory.threads import ANSWERING, BEHIND
+from memory.threads import ANSWERING, ASLEEP, BEHIND
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.change import Change, Outcome, Version
 from memory.vocabulary.errors import AddressError, MemoryFault
@@ -149,6 +156,23 @@ class MemoryEngine:
         )
         self._writer = Writer(directory, self._quarantine(), clock, zone, self._append, redact)
         self._memorise = Memorising(self._writer, directory, self._quarantine(), clock, zone)
+        self._sleep = Sleep(
+            Holdings(
+                keeper=self._keeper,
+                strengths=self._strengths,
+                documents=Documents(directory, self._quarantine(), clock),
+                log=self._log,
+                log_now=self._log_now,
+                recall=self._recall,
+                scale_of=self._scale_of,
+                zone=zone,
+                membership=membership,
+            ),
+            self._writer,
+            Nights(directory, self._quarantine()),
+            self._files_changed,
+        )
+        self._judge = judge
         self._hot_tier = HotTier(self._location, zone, self._strengths, facts, membership)
         self._budgets = budgets
         self._sources = self._surroundings()
@@ -353,6 +377,32 @@ class MemoryEngine:
         """Everything that stood under a document's path, oldest first; a Change of kind `restore` brings one back."""
         return await asyncio.to_thread(self._writer.versions, path)
 
+    async def sleep(
+        self,
+        stage: Cadence,
+        now: datetime,
+        dry_run: bool = False,
+        progress: Progress = lambda done, total: None,
+    ) -> Report:
+        """Consolidate and forget, as of `now`: what was changed, and why. A `dry_run` only tells what would be.
+
+        Once a local day and stage: again, the same is told. A night that was cut off is brought to its end first.
+        `progress` is called from another thread. Raises StorageFault, NightBroken; then it goes on another time.
+        """
+        await self.formed()
+        loop, note = asyncio.get_running_loop(), self._operations.note
+        judge = JudgeOfNights(self._judge, loop, note, self._clock) if self._judge else None
+        night = self._sleep.night(stage, now, judge, dry_run, progress)
+        return await ASLEEP.run(asyncio.run, night)
+
+    async def undo_night(self, night: str = "") -> Report:
+        """Make everything what it was before this night, or before the latest. Raises NotKept, StorageFault."""
+        return await ASLEEP.run(self._sleep.undo, night)
+
+    async def last_night(self) -> Report | None:
+        """What the latest night did."""
+        return await asyncio.to_thread(self._sleep.last)
+
     async def rebuild(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Make the indexes again from the archive; the old ones serve until then. The folds are made again too."""
         await BEHIND.run(self._keeper.rebuild, *filter(None, (progress,)))
@@ -551,8 +601,11 @@ class MemoryEngine:
         try:
             return change()
         finally:  # after a fault, too, some of it may have been done
-            self._keeper.changed()
-            self._hot_tier.forget()
+            self._files_changed()
+
+    def _files_changed(self) -> None:
+        self._keeper.changed()
+        self._hot_tier.forget()
 
     def _append(self, notes: Sequence[Note]) -> None:
         """For the writer, which must not fail for the sake of an index once the log has it."""

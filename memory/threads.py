@@ -34,3 +34,6 @@ ANSWERING = Threads("memory-answering", 8)
 
 BEHIND = Threads("memory-behind", 3)
 """Of forming, folding and indexing: long, and nobody waits."""
+
+ASLEEP = Threads("memory-asleep", 1)
+"""Of nights: one anima after the other."""

@@ -20,7 +20,7 @@ from memory.index.digests import Counted, Piece
 from memory.index.fold import Folded, fold
 from memory.index.location import Location
 from memory.index.standing import Standing, Standings
-from memory.index.strengthening import accesses, is_pinned, strength
+from memory.index.strengthening import Told, accesses, is_pinned, strength
 from memory.theories.coactivation import Pair
 from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.strength import Strength, memory_of
@@ -83,6 +83,18 @@ class Strengths:
         used = self._used(memory)
         path = memory.partition("#")[0]
         return _strength(self.standings.of(path), used) if path.endswith(".md") else used
+
+    def told_to(self, id: str, told: Told) -> Strength:
+        """The same, by the uses alone that may be told of; of a document its use, where there was any, goes before
+        what its head says."""
+        memory = memory_of(id)
+        used = self.asked(lambda state: strength(state, memory, self.curve, told))
+        path = memory.partition("#")[0]
+        if not path.endswith(".md"):
+            return used
+        head = _strength(self.standings.of(path), used)
+        worth = used.utility if used.utility != Strength().utility else head.utility
+        return replace(head, utility=worth, pinned=head.pinned or used.pinned)
 
     def asked(self, question: Callable[[Folded], T]) -> T:
         """What the folded state says, which is not to be changed; nobody folds meanwhile."""

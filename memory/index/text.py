@@ -270,6 +270,22 @@ class TextIndex:
         )
         return {row["id"]: _entry(row) for row in rows}
 
+    def paths(self, audience: str, kinds: Collection[str]) -> list[str]:
+        """The documents of these kinds that are for this audience from end to end, in one order."""
+        rows = self._all(
+            "SELECT path FROM memories WHERE kind <> 'turn' AND kind IN (SELECT value FROM json_each(?)) "
+            "GROUP BY path HAVING min(audience) = ? AND max(audience) = ? ORDER BY path",
+            (json.dumps(list(kinds)), audience, audience),
+        )
+        return [row["path"] for row in rows]
+
+    def of_file(self, path: str) -> list[Entry]:
+        """All that was read from a file, in its order."""
+        return [
+            _entry(one)
+            for one in self._all(f"SELECT {_COLUMNS} FROM memories m WHERE m.path = ? ORDER BY m.row", (path,))
+        ]
+
     def after(self, row: int, limit: int) -> list[Entry]:
         """The next entries in the order of their rows."""
         return [

@@ -1,0 +1,280 @@
+"""A night: the steps of a cadence, one after the other, each carried out before the next one looks.
+
+It can end anywhere: what was carried out is known by the names of the batches, and the same night goes on at the step
+it was in. Slept again it changes nothing; undone, everything is what it was before, bit for bit.
+
+    archive/batches/night-daily-2026-11-22.03-strategic-forgetting.json    a step's batch
+"""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from datetime import datetime
+from typing import cast
+
+from memory.archive.batches import Deed
+from memory.archive.memory_line import Note, decode
+from memory.archive.nights import NightRecord, Nights
+from memory.archive.writer import Writer
+from memory.consolidation.catalogue import steps
+from memory.consolidation.guard import ELSEWHERE, Losses, is_within
+from memory.consolidation.report import Line, Report, State, Stepped
+from memory.consolidation.step import Cadence, Step
+from memory.consolidation.view import Holdings, View
+from memory.vocabulary.address import Audience
+from memory.vocabulary.change import Change, ChangeKind, NotKept, Outcome
+from memory.vocabulary.errors import AddressError, MemoryFault
+from memory.vocabulary.event import Json
+from memory.vocabulary.fact import FactChange
+from memory.vocabulary.ports import Judge
+
+_log = logging.getLogger(__name__)
+
+Progress = Callable[[int, int], None]
+"""How many steps are done, and how many there are."""
+
+
+class NightBroken(MemoryFault):
+    """The night was stopped; it goes on at the step it was in when the anima sleeps again."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Planned:
+    """A step's plan: what may be carried out, with what will be told of each, and what was thrown away."""
+
+    changes: tuple[Change, ...]
+    lines: tuple[Line, ...]
+    thrown: tuple[Line, ...]
+
+
+class Sleep:
+    """Of one anima. Its `night` is awaited in a thread and on an event loop of its own, for views block."""
+
+    def __init__(
+        self,
+        holdings: Holdings,
+        writer: Writer,
+        nights: Nights,
+        applied: Callable[[], None],
+    ) -> None:
+        """`applied` is called after every batch, and after every one that is undone."""
+        self._holdings = holdings
+        self._writer = writer
+        self._nights = nights
+        self._judge: Judge | None = None
+        self._applied = applied
+        self._is_over = threading.Event()
+
+    def stop(self) -> None:
+        """No further step begins: the night that runs ends in NightBroken."""
+        self._is_over.set()
+
+    async def night(
+        self, stage: Cadence, now: datetime, judge: Judge | None, dry_run: bool, progress: Progress
+    ) -> Report:
+        """Sleep once: the same night again tells what it did. One that was cut off is brought to its end first.
+
+        Raises StorageFault, NightBroken; then it goes on another time.
+        """
+        self._judge = judge
+        if dry_run:
+            return await self._dry(stage, now, progress)
+        if (broken := self._nights.open()) is not None:
+            report = await self._sleep(broken, progress)
+            if broken.id == self._name(stage, now):
+                return report
+        known = self._nights.find(self._name(stage, now))
+        if known is not None:
+            return _report(known)
+        begun = NightRecord(id=self._name(stage, now), stage=stage, at=now, kept=self._kept(now))
+        self._nights.keep(begun)
+        return await self._sleep(begun, progress)
+
+    def undo(self, night: str = "") -> Report:
+        """Make everything what it was before the night, the latest one where none is named.
+
+        Raises NotKept where there is none, StorageFault.
+        """
+        slept = [one for one in self._nights.all() if one.state != "undone" and one.id == (night or one.id)]
+        if not slept:
+            raise NotKept("no night is kept that could be undone")
+        record = slept[-1]
+        for batch in sorted(self._writer.batches.ids(f"night-{record.id}."), reverse=True):
+            self._writer.undo(batch)
+        self._applied()
+        undone = replace(record, state="undone")
+        self._nights.keep(undone)
+        return _report(undone)
+
+    def last(self) -> Report | None:
+        """The report of the latest night."""
+        nights = self._nights.all()
+        return _report(nights[-1]) if nights else None
+
+    # ---------------------------------------------------------------------------------------------------------
+
+    async def _sleep(self, record: NightRecord, progress: Progress) -> Report:
+        every = steps(record.stage)
+        losses = self._losses(record)
+        for number, step in enumerate(every[len(record.steps) :], start=len(record.steps)):
+            progress(number, len(every))
+            if self._is_over.is_set():
+                raise NightBroken("the night was stopped, and goes on another time")
+            done = await self._step(f"night-{record.id}.{number:02}-{step.name}", step, record.at, losses)
+            record = replace(record, steps=(*record.steps, _kept(done)))
+            self._nights.keep(record)
+        record = replace(record, state="done")
+        self._nights.keep(record)
+        progress(len(every), len(every))
+        return _report(record)
+
+    async def _step(self, batch: str, step: Step, now: datetime, losses: Losses) -> Stepped:
+        if known := self._carried_out(batch):  # then the end came before it was put down that it is done
+            return Stepped(name=step.name, lines=tuple(_told(_line(change), outcome) for change, outcome in known))
+        planned = await self._planned(step, now, losses)
+        if why := losses.take(planned.changes):
+            _log.warning("a step of sleep was not carried out: %s", why, extra={"step": step.name})
+            return Stepped(name=step.name, lines=planned.lines, refused=why)
+        if not planned.changes:
+            return Stepped(name=step.name, lines=planned.thrown)
+        outcomes = self._writer.apply(batch, planned.changes)
+        self._applied()
+        return Stepped(name=step.name, lines=(*map(_told, planned.lines, outcomes), *planned.thrown))
+
+    async def _dry(self, stage: Cadence, now: datetime, progress: Progress) -> Report:
+        every, losses, done = steps(stage), Losses(self._kept(now)), list[Stepped]()
+        for number, step in enumerate(every):
+            progress(number, len(every))
+            planned = await self._planned(step, now, losses)
+            why = losses.take(planned.changes)
+            done.append(Stepped(name=step.name, lines=(*planned.lines, *planned.thrown), refused=why))
+        return Report(night=self._name(stage, now), stage=stage, at=now.isoformat(), state="planned", steps=tuple(done))
+
+    async def _planned(self, step: Step, now: datetime, losses: Losses) -> _Planned:
+        changes, lines, thrown = list[Change](), list[Line](), list[Line]()
+        left = replace(losses)
+        for view in self._views(now):
+            view.may_vanish = left.left
+            before = len(changes)
+            for change in await self._plan(step, view, now):
+                line = _line(change)
+                if is_within(view, change):
+                    changes.append(change)
+                    lines.append(line)
+                else:
+                    _log.warning("a planned change was thrown away: %s", ELSEWHERE, extra={"step": step.name})
+                    thrown.append(replace(line, refused=ELSEWHERE))
+            left.take(changes[before:])
+        return _Planned(changes=tuple(changes), lines=tuple(lines), thrown=tuple(thrown))
+
+    async def _plan(self, step: Step, view: View, now: datetime) -> list[Change]:
+        try:
+            return await step.plan(view, self._judge, now)
+        except MemoryFault:
+            raise
+        except Exception:  # the rim of a night: one step's fault keeps no anima from the rest of its sleep
+            _log.exception("a step of sleep failed", extra={"step": step.name})
+            return []
+
+    def _views(self, now: datetime) -> list[View]:
+        self._holdings.refresh(now)
+        found = []
+        for one in self._holdings.audiences():
+            try:
+                found.append(View(self._holdings, Audience.parse(one), now))
+            except AddressError:  # what no file or line should say is nobody's
+                continue
+        return found
+
+    def _kept(self, now: datetime) -> int:
+        return sum(view.count() for view in self._views(now))
+
+    def _losses(self, record: NightRecord) -> Losses:
+        """With what the batches that are carried out have taken."""
+        self._writer.recover()
+        losses = Losses(record.kept)
+        for batch in self._writer.batches.ids(f"night-{record.id}."):
+            losses.take([change for change, _ in self._carried_out(batch)])
+        return losses
+
+    def _carried_out(self, batch: str) -> list[tuple[Change, Outcome]]:
+        known = self._writer.batches.find(batch)
+        return [(_change(deed), deed.outcome) for deed in known.deeds] if known else []
+
+    def _name(self, stage: str, now: datetime) -> str:
+        """The night of the local day; after it was undone, the next one of that day."""
+        local = now.astimezone(self._holdings.zone)
+        base = f"{stage}-{local:%Y-%m-%d}" if stage != "session" else f"{stage}-{local:%Y-%m-%dT%H%M%S}"
+        for number in range(1, 1000):
+            name = base if number == 1 else f"{base}.{number}"
+            known = self._nights.find(name)
+            if known is None or known.state != "undone":
+                return name
+        raise NotKept(f"{base} was undone too often")
+
+
+def _line(change: Change) -> Line:
+    note = change.note
+    return Line(
+        kind=note.type if note else change.kind,
+        of=(change.path,) if not note else note.ids or tuple(filter(None, [_brought(note)])),
+        because=change.because,
+    )
+
+
+def _brought(note: Note) -> str:
+    return note.fact.id if isinstance(note, FactChange) and note.fact else ""
+
+
+def _told(line: Line, outcome: Outcome) -> Line:
+    return replace(line, refused=outcome.why)
+
+
+def _change(deed: Deed) -> Change:
+    """What was planned, as far as the record of the batch tells it."""
+    because = deed.outcome.because
+    if deed.note:
+        return Change(kind="note", because=because, note=decode(deed.note.encode()))
+    move = deed.moves[0] if deed.moves else None
+    kind: ChangeKind = "write" if move is None or move.after else "archive"
+    return Change(kind=kind, because=because, path=deed.outcome.path, expects=move.before if move else None)
+
+
+def _kept(step: Stepped) -> Mapping[str, Json]:
+    lines: list[Json] = [
+        {"kind": line.kind, "of": list(line.of), "because": line.because, "refused": line.refused}
+        for line in step.lines
+    ]
+    return {"name": step.name, "refused": step.refused, "lines": lines}
+
+
+def _report(record: NightRecord) -> Report:
+    return Report(
+        night=record.id,
+        stage=record.stage,
+        at=record.at.isoformat(),
+        state=cast(State, record.state),
+        steps=tuple(map(_stepped, record.steps)),
+    )
+
+
+def _stepped(kept: Mapping[str, Json]) -> Stepped:
+    lines = kept.get("lines")
+    return Stepped(
+        name=str(kept.get("name")),
+        lines=tuple(_known(line) for line in lines if isinstance(line, dict)) if isinstance(lines, list) else (),
+        refused=str(kept.get("refused") or ""),
+    )
+
+
+def _known(line: Mapping[str, Json]) -> Line:
+    of = line.get("of")
+    return Line(
+        kind=str(line.get("kind")),
+        of=tuple(map(str, of)) if isinstance(of, list) else (),
+        because=str(line.get("because") or ""),
+        refused=str(line.get("refused") or ""),
+    )

@@ -1,0 +1,1 @@
+"""The steps of sleep, a file each."""

@@ -1,0 +1,297 @@
+"""The view: what a step of sleep sees. All of it is for one audience, so nothing that is made of it is for more.
+
+Read-only, and blocking: it is asked in the night's own thread. It comes from the indexes and the fold of the memory
+log; documents come through the archive.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime, tzinfo
+from functools import cache
+
+from memory.archive.activity_log import ActivityLog
+from memory.archive.documents import Document, Documents
+from memory.audience import covers
+from memory.index.entry import FACTS, Entry
+from memory.index.fold import Folded
+from memory.index.keeper import Keeper
+from memory.index.log_now import LogNow
+from memory.index.standing import recorded_at
+from memory.index.strengthening import retrieval
+from memory.index.strengths import Strengths
+from memory.index.within import Within
+from memory.languages.analyser import query_terms
+from memory.languages.detection import language_of
+from memory.recall.facts import Facts, Instant
+from memory.recall.question import Question
+from memory.theories.text_cosine import cosine
+from memory.vocabulary.address import Audience
+from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
+from memory.vocabulary.event import Event
+from memory.vocabulary.fact import Fact
+from memory.vocabulary.memory import Memory, MemoryKind, Near
+from memory.vocabulary.ports import Membership
+from memory.vocabulary.recall import Recollection
+from memory.vocabulary.relation import Relation
+from memory.vocabulary.strength import Strength
+
+MOST = 500
+"""So many memories are looked at at once."""
+
+NEAR = 6
+TERMS = 14
+"""So many words are compared where there are no vectors."""
+
+_KIND_OF: Mapping[str, MemoryKind] = {"knowledge": "knowledge", "procedures": "procedure", "skills": "skill"}
+_DOCUMENTS: tuple[MemoryKind, ...] = ("knowledge", "procedure", "skill")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Holdings:
+    """All that an anima has, for the program itself: views are made of it."""
+
+    keeper: Keeper
+    strengths: Strengths
+    documents: Documents
+    log: Callable[[], ActivityLog]
+    log_now: LogNow
+    recall: Callable[[Question], Sequence[Recollection]]
+    scale_of: Callable[[str], Callable[[float], float]]
+    zone: tzinfo
+    membership: Membership | None
+    most_active: int = 500
+
+    def refresh(self, now: datetime) -> None:
+        """Have all of it abreast of the files."""
+        self.strengths.refresh()
+        self.keeper.refresh(now)
+
+    def audiences(self) -> list[str]:
+        """Those for whom something is kept, in one order."""
+        facts = self.strengths.asked(lambda state: {fact.audience for fact in state.facts.values()})
+        return sorted(filter(None, {*self.keeper.index.audiences(), *facts}))
+
+
+class View:
+    """What one audience has, as of `now`. `may_vanish` tells how many memories more may be put away or laid to rest
+    in this night; above `most_active` the least useful ones are."""
+
+    def __init__(self, holdings: Holdings, audience: Audience, now: datetime, may_vanish: int = MOST) -> None:
+        self._holdings = holdings
+        self._index = holdings.keeper.index
+        self.audience = audience
+        self.now = now
+        self.zone = holdings.zone
+        self.may_vanish = may_vanish
+        self.most_active = holdings.most_active
+        self._known_paths: dict[str, list[str]] = {}
+        self._strengths: dict[str, Strength] = {}
+        self._may_know = cache(lambda seen: seen == str(audience) or covers(seen, audience, holdings.membership))
+
+    # ------------------------------------------------------------------------------------------- what there is
+
+    def pages(self, *kinds: MemoryKind, dormant: bool = False) -> Iterator[list[Memory]]:
+        """All memories of these kinds, at most 500 at once, in one order; `dormant`: those too that are asleep.
+
+        Of facts those that are believed: nobody took them back, put them aside, merged or invalidated them.
+        """
+        page: list[Memory] = []
+        for memory in self._all(kinds):
+            if dormant or not self.is_dormant(memory):
+                page.append(memory)
+            if len(page) == MOST:
+                yield page
+                page = []
+        if page:
+            yield page
+
+    def count(self, *kinds: MemoryKind) -> int:
+        """How many of these are awake."""
+        return sum(map(len, self.pages(*kinds)))
+
+    def memory(self, id: str) -> Memory | None:
+        """The one of this id, dormant or not; None where this audience has none."""
+        if id.startswith("fact:"):
+            fact = self._holdings.strengths.asked(lambda state: state.facts.get(id) if _is_held(state, id) else None)
+            return _of_fact(fact) if fact and fact.audience == str(self.audience) else None
+        path, mark, _ = id.partition("#")
+        if mark:
+            entry = self._index.entries([id], self._within(("episode",))).get(id)
+            return _of_episode(entry) if entry else None
+        return self._of_document(path) if path in self._paths(_DOCUMENTS) else None
+
+    def document(self, path: str) -> Document | None:
+        """A document of this audience with its head and version; None where there is none."""
+        return self._holdings.documents.read(path) if path in self._paths((*_DOCUMENTS, "episode")) else None
+
+    def knows(self, id: str) -> bool:
+        """Whether a memory or an event of this id is this audience's, whatever became of it."""
+        if id.startswith("fact:"):
+            fact = self._holdings.strengths.asked(lambda state: state.facts.get(id))
+            return fact is not None and fact.audience == str(self.audience)
+        return self.memory(id) is not None if ".md" in id else self.event(id) is not None
+
+    def strength(self, id: str) -> Strength:
+        """What use has made of a memory, as far as this audience may know of the use."""
+        if id not in self._strengths:
+            self._strengths[id] = self._holdings.strengths.told_to(id, self._may_know)
+        return self._strengths[id]
+
+    def retrieval(self, id: str) -> float:
+        """How near a memory is now, 0 … 1; what was never counted fades since it became known."""
+        return retrieval(self.strength(id), self.now, self._holdings.strengths.curve)
+
+    def is_dormant(self, memory: Memory) -> bool:
+        """Whether it is asleep: it comes to mind by itself no more, and wakes when it is used."""
+        strength = self.strength(memory.id)
+        if strength.asleep_since is not None:
+            return True
+        return not self._holdings.strengths.standings.of(memory.path).is_awake(strength.last_access)
+
+    def relations(self, id: str) -> list[Relation]:
+        """The links of a memory, the oldest first."""
+        return self._holdings.strengths.asked(lambda state: [link.relation for link in state.links_of(id)])
+
+    def replaced(self, memories: Sequence[Memory]) -> Mapping[str, str]:
+        """Which of these facts another one has taken the place of, and which."""
+        facts = Facts(self._holdings.strengths)
+        ids = [one.id for one in memories if one.fact and one.fact.slot]
+        instant = Instant(valid_at=self.now, recorded_at=self.now)
+        found = facts.replaced(ids, {str(self.audience)}, instant)
+        return {id: holds[0].entry for id, holds in found.items() if not holds[0].is_undecided}
+
+    # --------------------------------------------------------------------------------------------- what is near
+
+    def near(self, memory: Memory, *kinds: MemoryKind, limit: int = NEAR) -> list[Near]:
+        """The memories of this audience that are most like it, best first, without itself."""
+        vectors = self._holdings.keeper.vectors()
+        id = memory.id if memory.fact or memory.kind == "episode" else f"{memory.path}#1"
+        own = vectors.of([id]).get(id) if vectors is not None else None
+        found = self._by_vector(own, memory.text, kinds, limit + 1) if own is not None else None
+        found = found if found is not None else self._by_words(memory.text, kinds, limit + 1)
+        return [one for one in found if one.memory.id != memory.id][:limit]
+
+    def similar(self, text: str, *kinds: MemoryKind, limit: int = NEAR) -> list[Near]:
+        """The memories of this audience that are most like a text, best first."""
+        embedder = self._holdings.keeper.embedder
+        try:
+            vector = embedder.embed([text])[0] if embedder is not None else None
+        except (EmbedderFault, EmbedderNotReady):
+            vector = None
+        if vector is None:
+            return self._by_words(text, kinds, limit)
+        return self._by_vector(vector, text, kinds, limit) or []
+
+    # ---------------------------------------------------------------------------------------------- what was said
+
+    def said(self, since: datetime, until: datetime) -> list[Event]:
+        """What happened before this audience in since <= ts < until, as it now stands: with edits, without what is
+        gone."""
+        events = self._holdings.log().between(since, until)
+        return self._holdings.log_now.stand([one for one in events if one.audience == str(self.audience)])
+
+    def event(self, id: str) -> Event | None:
+        """One event of this audience as it now stands; None where it is gone."""
+        found = self._holdings.log().find(id)
+        if found is None or found.audience != str(self.audience):
+            return None
+        return next(iter(self._holdings.log_now.stand([found])), None)
+
+    def recalled(self, question: str, limit: int = 10) -> list[Recollection]:
+        """What the real recall finds for these words before this audience; it counts as no use."""
+        return list(
+            self._holdings.recall(Question(text=question, present=self.audience, now=self.now, limit=limit, whole=True))
+        )
+
+    # ---------------------------------------------------------------------------------------------------------
+
+    def _all(self, kinds: Sequence[MemoryKind]) -> Iterator[Memory]:
+        if not kinds or "fact" in kinds:
+            yield from map(_of_fact, self._facts())
+        for path in self._paths([kind for kind in _DOCUMENTS if not kinds or kind in kinds]):
+            if memory := self._of_document(path):
+                yield memory
+        for path in self._paths(["episode"] if not kinds or "episode" in kinds else []):
+            yield from map(_of_episode, self._index.of_file(path))
+
+    def _facts(self) -> list[Fact]:
+        mine = str(self.audience)
+        return self._holdings.strengths.asked(
+            lambda state: sorted(
+                (fact for id, fact in state.facts.items() if fact.audience == mine and _is_held(state, id)),
+                key=lambda fact: (fact.recorded_at, fact.id),
+            )
+        )
+
+    def _paths(self, kinds: Sequence[MemoryKind]) -> list[str]:
+        for kind in kinds:
+            if kind not in self._known_paths:
+                found = self._index.paths(str(self.audience), [kind])
+                self._known_paths[kind] = [path for path in found if not path.startswith("shared/")]
+        return [path for kind in kinds for path in self._known_paths[kind]]
+
+    def _of_document(self, path: str) -> Memory | None:
+        document = self._holdings.documents.read(path)
+        if document is None or document.problem:
+            return None
+        return Memory(
+            id=path,
+            kind=_KIND_OF[document.kind],
+            text=document.body,
+            audience=str(self.audience),
+            category=str(document.meta.get("category") or document.meta.get("type") or ""),
+            at=recorded_at(document.meta, self.zone),
+            path=path,
+            version=document.version,
+            meta=document.meta,
+        )
+
+    def _within(self, kinds: Sequence[str]) -> Within:
+        stored = [*(kind for kind in kinds if kind != "fact"), *(FACTS if "fact" in kinds else ())]
+        return Within(audiences={str(self.audience)}, kinds=stored or (*FACTS, "knowledge", "procedure", "episode"))
+
+    def _by_vector(self, vector: object, text: str, kinds: Sequence[str], limit: int) -> list[Near] | None:
+        vectors = self._holdings.keeper.vectors()
+        if vectors is None:
+            return None
+        scale = self._holdings.scale_of(language_of(text).code)
+        hits = vectors.nearest(vector, self._within(kinds), 2 * limit)  # type: ignore[arg-type]
+        return self._nears(((id, scale(measured)) for id, measured in hits), limit)
+
+    def _by_words(self, text: str, kinds: Sequence[str], limit: int) -> list[Near]:
+        asked = query_terms(text)[:TERMS]
+        counted = Counter(asked)
+        found = self._index.match(asked, self._within(kinds), 2 * limit)
+        measured = ((entry.id, cosine(counted, Counter(query_terms(entry.text)))) for entry in found)
+        return self._nears(sorted(measured, key=lambda one: (-one[1], one[0])), limit)
+
+    def _nears(self, hits: Iterator[tuple[str, float]] | Sequence[tuple[str, float]], limit: int) -> list[Near]:
+        found: dict[str, Near] = {}
+        for id, similarity in hits:
+            known = id if id.startswith(("fact:", "episodes/")) else id.partition("#")[0]
+            if known not in found and (memory := self.memory(known)):
+                found[known] = Near(memory, similarity)
+        return list(found.values())[:limit]
+
+
+def _is_held(state: Folded, id: str) -> bool:
+    return state.is_shown(id) and id not in state.invalidated
+
+
+def _of_fact(fact: Fact) -> Memory:
+    return Memory(
+        id=fact.id,
+        kind="fact",
+        text=fact.text,
+        audience=fact.audience,
+        category=fact.category,
+        at=fact.recorded_at,
+        fact=fact,
+    )
+
+
+def _of_episode(entry: Entry) -> Memory:
+    return Memory(id=entry.id, kind="episode", text=entry.text, audience=entry.audience, at=entry.at, path=entry.path)

@@ -1,0 +1,1 @@
+"""What may fade: rules, and what protects from them."""
