@@ -10,6 +10,7 @@ from dataclasses import dataclass, replace
 from datetime import timedelta
 from functools import partial
 from pathlib import Path
+from time import monotonic
 
 from bots.answering import received
 from bots.background import Background
@@ -37,6 +38,7 @@ from bots.reminding import Reminding
 from bots.reporting import from_json
 from bots.rim import is_end, name_of
 from bots.roster import Roster
+from bots.sleeping import Hours, Sleeping
 from bots.stage import Stage
 from bots.turn import TurnTaker
 from memory.archive.audit_log import AuditLog
@@ -77,6 +79,8 @@ class Crew:
     resting: Sequence[AnimaState] = ()  # disabled ones
     terminals: frozenset[Account] = frozenset()
     language: str = "en"  # of the fleet's words to those of whom no other is known
+    hours: Hours | None = None  # of sleep; None: nobody sleeps by themselves
+    monotonic: Callable[[], float] = monotonic
     retry_s: float = 1.0  # before an account that broke begins again, or history is asked for again; doubles
 
 
@@ -127,6 +131,8 @@ class Fleet:
         self._background.keep(self._keep_house)
         self._background.keep(self._doubts.keep_telling)
         self._background.keep(self.reminding.keep_watch)
+        if (hours := self._crew.hours) is not None:
+            self._background.keep(Sleeping(self._crew.minds, hours, self.clock, self._crew.monotonic).keep_watch)
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         told = {"home": str(self.home), "animas": len(self._crew.minds), "accounts": len(platforms)}
         log.info("the fleet has started", extra=told)

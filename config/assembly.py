@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import time
 from time import monotonic
 from zoneinfo import ZoneInfo
 
@@ -27,6 +28,7 @@ from bots.persona import status
 from bots.ports import Adapter, ChatModel
 from bots.rim import Rim
 from bots.roster import Board, Roster
+from bots.sleeping import Hours
 from bots.stage import Stage
 from bots.thinking.choice import choose
 from bots.thinking.judging import ModelJudge
@@ -135,6 +137,7 @@ async def build_fleet(site: Site) -> Fleet:
         standing=standing,
         announce=site.announce,
         language=config.system.language,
+        hours=_hours(config),
         carry_out=chat_carrier(lambda: desk[0]),
         checks=site.checks,
         manifest=site.manifest,
@@ -226,12 +229,27 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Min
             forms=config.formation.enabled,
             judge=_judge(config, settings, model, site.clock),
             curve=CURVES[config.formation.retention],
+            most_active=config.consolidation.max_active_memories,
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
         reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
         questions=Questions(directory.state, quarantine, redact=redact),
         reminders=Reminders(directory.state, quarantine, redact=redact),
+    )
+
+
+def _hours(config: Config) -> Hours | None:
+    told = config.consolidation
+    if not told.enabled:
+        return None
+    return Hours(
+        zone=ZoneInfo(config.system.timezone),
+        daily=time.fromisoformat(told.daily_time),
+        weekday=("mon", "tue", "wed", "thu", "fri", "sat", "sun").index(told.weekly_day),
+        weekly=time.fromisoformat(told.weekly_time),
+        day=told.monthly_day,
+        monthly=time.fromisoformat(told.monthly_time),
     )
 
 

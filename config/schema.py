@@ -102,8 +102,10 @@ class Consolidation(Section):
     weekly_time: TimeOfDay = Field("04:00", description="local time of the weekly sleep")
     monthly_day: int = Field(1, ge=1, le=28, description="day of the month")
     monthly_time: TimeOfDay = Field("05:00", description="local time of the monthly sleep")
-    session_idle_minutes: float = Field(10, gt=0, description="silence that ends a session")
-    min_episodes: int = Field(1, ge=0, description="fewer new episodes: the night learns nothing")
+    session_idle_minutes: float = Field(10, gt=0, description="silence that ends a session", json_schema_extra=LATER)
+    min_episodes: int = Field(
+        1, ge=0, description="fewer new episodes: the night learns nothing", json_schema_extra=LATER
+    )
     max_active_memories: int = Field(500, ge=10, description="an anima and audience; above, the least useful fade")
 
 
@@ -308,7 +310,7 @@ class Config(Section):
     )
     anima_defaults: AnimaDefaults = Field(default_factory=AnimaDefaults)
     animas: Mapping[Name, Anima] = Field(default_factory=dict)
-    consolidation: Consolidation = Field(default_factory=Consolidation, json_schema_extra=LATER)
+    consolidation: Consolidation = Field(default_factory=Consolidation)
     rag: Rag = Field(default_factory=Rag)
     formation: Formation = Field(default_factory=Formation)
     priming: Priming = Field(default_factory=Priming)

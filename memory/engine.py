@@ -37,6 +37,7 @@ from memory.consolidation.view import Holdings
 from memory.encoding.by_model import FormationByModel
 from memory.encoding.formation import Formation
 from memory.encoding.known import Known
+from memory.forgetting.overfull import MOST_ACTIVE
 from memory.index import calibrations
 from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
@@ -112,6 +113,7 @@ class MemoryEngine:
         forms: bool = True,
         judge: Judge | None = None,
         curve: Curve = SOURCE,
+        most_active: int = MOST_ACTIVE,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
@@ -167,6 +169,7 @@ class MemoryEngine:
                 scale_of=self._scale_of,
                 zone=zone,
                 membership=membership,
+                most_active=most_active,
             ),
             self._writer,
             Nights(directory, self._quarantine()),
@@ -194,12 +197,14 @@ class MemoryEngine:
         forms: bool = True,
         judge: Judge | None = None,
         curve: Curve = SOURCE,
+        most_active: int = MOST_ACTIVE,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
         secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always. `budgets` are those
         of priming, `recipe` names the ranking; `spreading` says how notes wake those that they are linked to (None:
         not). `forms`: facts are formed of what is recorded, behind the conversation; with the help of `judge`, else
-        by rules. Raises ValueError where there is no such recipe.
+        by rules. Above `most_active` memories of an audience a night lets the least useful ones sleep.
+        Raises ValueError where there is no such recipe.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
@@ -217,6 +222,7 @@ class MemoryEngine:
             forms,
             judge,
             curve,
+            most_active,
         )
         await asyncio.to_thread(engine._ready)
         return engine
@@ -383,25 +389,31 @@ class MemoryEngine:
         now: datetime,
         dry_run: bool = False,
         progress: Progress = lambda done, total: None,
+        forgets: bool = True,
     ) -> Report:
         """Consolidate and forget, as of `now`: what was changed, and why. A `dry_run` only tells what would be.
 
         Once a local day and stage: again, the same is told. A night that was cut off is brought to its end first.
-        `progress` is called from another thread. Raises StorageFault, NightBroken; then it goes on another time.
+        Without `forgets` the steps that let something fade are left out. `progress` is called from another thread.
+        Raises StorageFault, NightBroken; then it goes on another time.
         """
         await self.formed()
         loop, note = asyncio.get_running_loop(), self._operations.note
         judge = JudgeOfNights(self._judge, loop, note, self._clock) if self._judge else None
-        night = self._sleep.night(stage, now, judge, dry_run, progress)
+        night = self._sleep.night(stage, now, judge, progress, dry_run=dry_run, forgets=forgets)
         return await ASLEEP.run(asyncio.run, night)
 
     async def undo_night(self, night: str = "") -> Report:
         """Make everything what it was before this night, or before the latest. Raises NotKept, StorageFault."""
         return await ASLEEP.run(self._sleep.undo, night)
 
-    async def last_night(self) -> Report | None:
-        """What the latest night did."""
-        return await asyncio.to_thread(self._sleep.last)
+    async def last_night(self, before: datetime | None = None) -> Report | None:
+        """What the latest night did, of those that were slept as of an instant `before` this one."""
+        return await asyncio.to_thread(self._sleep.last, before)
+
+    async def is_tired(self, stage: Cadence, slot: datetime) -> bool:
+        """Whether this night is still to be slept, or to be brought to its end: something was recorded before it."""
+        return await asyncio.to_thread(self._sleep.is_due, stage, slot)
 
     async def rebuild(self, progress: Callable[[int, int], None] | None = None) -> None:
         """Make the indexes again from the archive; the old ones serve until then. The folds are made again too."""
@@ -450,6 +462,7 @@ class MemoryEngine:
 
     async def close(self) -> None:
         """Close every file and index."""
+        self._sleep.stop()
         if self._formation is not None:
             await self._formation.close()
         await asyncio.to_thread(self._operations.close)

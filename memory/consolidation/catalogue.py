@@ -9,7 +9,7 @@ STEPS: tuple[Step, ...] = (
     # at the end of a talk
     # every night: what was lived through becomes knowledge …
     # … and the dream cycle after it
-    Step(name="strategic-forgetting", cadence="daily", plan=strategic_forgetting.plan),
+    Step(name="strategic-forgetting", cadence="daily", plan=strategic_forgetting.plan, forgets=True),
     # every week
     # every month
 )

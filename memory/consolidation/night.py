@@ -37,6 +37,9 @@ Progress = Callable[[int, int], None]
 """How many steps are done, and how many there are."""
 
 
+JUMPED = "the clock has jumped, and nothing is forgotten until it can be trusted"
+
+
 class NightBroken(MemoryFault):
     """The night was stopped; it goes on at the step it was in when the anima sleeps again."""
 
@@ -73,7 +76,7 @@ class Sleep:
         self._is_over.set()
 
     async def night(
-        self, stage: Cadence, now: datetime, judge: Judge | None, dry_run: bool, progress: Progress
+        self, stage: Cadence, now: datetime, judge: Judge | None, progress: Progress, *, dry_run: bool, forgets: bool
     ) -> Report:
         """Sleep once: the same night again tells what it did. One that was cut off is brought to its end first.
 
@@ -89,7 +92,7 @@ class Sleep:
         known = self._nights.find(self._name(stage, now))
         if known is not None:
             return _report(known)
-        begun = NightRecord(id=self._name(stage, now), stage=stage, at=now, kept=self._kept(now))
+        begun = NightRecord(id=self._name(stage, now), stage=stage, at=now, kept=self._kept(now), forgets=forgets)
         self._nights.keep(begun)
         return await self._sleep(begun, progress)
 
@@ -109,10 +112,17 @@ class Sleep:
         self._nights.keep(undone)
         return _report(undone)
 
-    def last(self) -> Report | None:
-        """The report of the latest night."""
-        nights = self._nights.all()
+    def last(self, before: datetime | None = None) -> Report | None:
+        """The report of the latest night, of those that were slept as of an instant before."""
+        nights = [one for one in self._nights.all() if before is None or one.at < before]
         return _report(nights[-1]) if nights else None
+
+    def is_due(self, stage: str, slot: datetime) -> bool:
+        """Whether this night is not over, and something was recorded on its day or before it."""
+        known = self._nights.find(self._base(stage, slot))
+        if known is not None:
+            return known.state == "open"
+        return any(day <= slot.astimezone(self._holdings.zone).date() for day in self._holdings.log().days()[:1])
 
     # ---------------------------------------------------------------------------------------------------------
 
@@ -123,7 +133,10 @@ class Sleep:
             progress(number, len(every))
             if self._is_over.is_set():
                 raise NightBroken("the night was stopped, and goes on another time")
-            done = await self._step(f"night-{record.id}.{number:02}-{step.name}", step, record.at, losses)
+            if step.forgets and not record.forgets:
+                done = Stepped(name=step.name, refused=JUMPED)
+            else:
+                done = await self._step(f"night-{record.id}.{number:02}-{step.name}", step, record.at, losses)
             record = replace(record, steps=(*record.steps, _kept(done)))
             self._nights.keep(record)
         record = replace(record, state="done")
@@ -206,14 +219,17 @@ class Sleep:
 
     def _name(self, stage: str, now: datetime) -> str:
         """The night of the local day; after it was undone, the next one of that day."""
-        local = now.astimezone(self._holdings.zone)
-        base = f"{stage}-{local:%Y-%m-%d}" if stage != "session" else f"{stage}-{local:%Y-%m-%dT%H%M%S}"
+        base = self._base(stage, now)
         for number in range(1, 1000):
             name = base if number == 1 else f"{base}.{number}"
             known = self._nights.find(name)
             if known is None or known.state != "undone":
                 return name
         raise NotKept(f"{base} was undone too often")
+
+    def _base(self, stage: str, now: datetime) -> str:
+        local = now.astimezone(self._holdings.zone)
+        return f"{stage}-{local:%Y-%m-%d}" if stage != "session" else f"{stage}-{local:%Y-%m-%dT%H%M%S}"
 
 
 def _line(change: Change) -> Line:

@@ -27,8 +27,12 @@ judge is None, and rules decide. Two steps must not change one file in the same 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """`name` is shown to people and is part of the names of batches: lower case, words joined by dashes."""
+    """`name` is shown to people and is part of the names of batches: lower case, words joined by dashes.
+
+    What `forgets` is left out of a night whose clock cannot be trusted.
+    """
 
     name: str
     cadence: Cadence
     plan: Plan
+    forgets: bool = False

@@ -15,6 +15,7 @@ from functools import cache
 from memory.archive.activity_log import ActivityLog
 from memory.archive.documents import Document, Documents
 from memory.audience import covers
+from memory.forgetting.overfull import MOST_ACTIVE
 from memory.index.entry import FACTS, Entry
 from memory.index.fold import Folded
 from memory.index.keeper import Keeper
@@ -62,7 +63,7 @@ class Holdings:
     scale_of: Callable[[str], Callable[[float], float]]
     zone: tzinfo
     membership: Membership | None
-    most_active: int = 500
+    most_active: int = MOST_ACTIVE
 
     def refresh(self, now: datetime) -> None:
         """Have all of it abreast of the files."""

@@ -11,8 +11,6 @@ SLEEP = "consolidation and forgetting in sleep"
 WAITS: dict[str, str] = {
     "memory.archive.documents.Documents.path_for": SLEEP,
     "memory.consolidation.view.View.similar": SLEEP,
-    "memory.engine.MemoryEngine.undo_night": "the command",
-    "memory.engine.MemoryEngine.last_night": "the command",
     "memory.engine.MemoryEngine.versions": "undoing what sleep has planned",
     "memory.index.background.Background.is_at_work_for": "nothing: tests wait by it",
     "memory.theories.adaptive_threshold": SLEEP,

@@ -94,7 +94,7 @@ BAD = [
      "credentials.anthropic.api_key: env:NO_KEY — the variable NO_KEY is not set"),
     ({"human_notification": {"enabled": True}}, f"human_notification.enabled: true — {LATER}"),
     ({"human_notification": {"ntfy": {"token": "tk_verysecret"}}}, f"human_notification.ntfy.token: *** — {LATER}"),
-    ({"consolidation": {"daily_time": "02:00"}}, f'consolidation.daily_time: "02:00" — {LATER}'),
+    ({"consolidation": {"min_episodes": 2}}, f"consolidation.min_episodes: 2 — {LATER}"),
     ({"background_task": {"result_retention_hours": 2}}, f"background_task.result_retention_hours: 2 — {LATER}"),
     ({"image_gen": {"enabled": True}}, f"image_gen.enabled: true — {LATER}"),
     ({"anima_defaults": {"daily_cost_limit": 5}}, f"anima_defaults.daily_cost_limit: 5.0 — {LATER}"),
