@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -22,6 +22,7 @@ from bots.prompt.talk import history, worded
 from bots.tools.turn_tools import Observe, TurnTools
 from memory.archive.conversations import Conversation
 from memory.priming.skills import NAME as SKILLS
+from memory.procedures.known import Ability
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import MemoryFault
@@ -29,7 +30,12 @@ from memory.vocabulary.recall import Cue, Primed
 
 _PERSONA = ("identity.md", "injection.md", "specialty_prompt.md", "permissions.md", "bootstrap.md")
 _MOST_PEOPLE = 20
-_SKILL_TOKENS = 400
+#: Tokens for the texts of skills and procedures that fit, by the kind of message; the window may allow less.
+_SKILL_TOKENS = {"greeting": 1000, "question": 3000, "request": 5000, "heartbeat": 2000}
+_SKILL_SHARE = 4
+_MOST_FITTING, _FITS_FROM = 3, 0.5
+_MOST_SKILLS = 20
+_LONGEST_SKILL = 120
 _TRUST: Mapping[str, Trust] = {"owner": "owner", "member": "member", "guest": "guest"}
 
 
@@ -82,6 +88,10 @@ class Briefing:
         message = situation.heard.message
         texts = await asyncio.to_thread(_texts, mind)
         state = [await _gated(mind, f"state/{name}.md", situation.cue.audience) for name in ("current_task", "pending")]
+        fitting = await _fitting(mind, situation)
+        known = await mind.engine.procedures.known(situation.cue.audience)
+        shared = [one for one in known if one.path.startswith("shared/")]
+        able = [one for one in known if not one.path.startswith("shared/")]
         return PromptInputs(
             anima=mind.name,
             now=situation.cue.now.astimezone(mind.engine.zone),
@@ -94,7 +104,9 @@ class Briefing:
             current_task=state[0],
             pending=state[1],
             primed=situation.primed,
-            matched_skills=await _fitting(mind, situation),
+            matched_skills=fitting,
+            personal_skills=_listed(able),
+            common_skills=_listed(shared),
             tools=situation.tools,
             speaker=Participant(
                 name=message.author_name,
@@ -135,13 +147,31 @@ def _texts(mind: Mind) -> dict[str, str]:
 
 
 async def _fitting(mind: Mind, situation: Situation) -> tuple[Skill, ...]:
-    """The skill or procedure that fits best, whole; the others stand as lines among what comes to mind."""
-    found = [one for block in situation.primed.blocks if block.channel == SKILLS for one in block.recollections]
-    for path in [one.path.partition("#")[0] for one in found[:1]]:
-        text = await _gated(mind, path, situation.cue.audience)
-        if text.strip():
-            return (Skill(name=path, description="", text=tokens.cut(text.strip(), _SKILL_TOKENS)),)
-    return ()
+    """The skills and procedures that fit, whole, best first, as far as there is room; of the best at least a part.
+
+    The others stand as lines among what comes to mind.
+    """
+    left = min(_SKILL_TOKENS.get(situation.primed.message_type, 0), mind.prompt_tokens // _SKILL_SHARE)
+    fitting: list[Skill] = []
+    for path in _matching(situation.primed):
+        text = (await _gated(mind, path, situation.cue.audience)).strip()
+        size = tokens.count(text)
+        if text and (size <= left or not fitting):
+            fitting.append(Skill(name=path, description="", text=text if size <= left else tokens.cut(text, left)))
+            left -= size
+    return tuple(fitting)
+
+
+def _matching(primed: Primed) -> list[str]:
+    """The best match, and behind it those that match well."""
+    found = [one for block in primed.blocks if block.channel == SKILLS for one in block.recollections]
+    well = [one for one in found[1:] if one.reasons and one.reasons[0].value >= _FITS_FROM]
+    return list(dict.fromkeys(one.path.partition("#")[0] for one in (*found[:1], *well)))[:_MOST_FITTING]
+
+
+def _listed(known: Sequence[Ability]) -> tuple[Skill, ...]:
+    """What there is, by name and purpose, the same in each turn; a text is read where it is needed."""
+    return tuple(Skill(name=one.path, description=one.description[:_LONGEST_SKILL]) for one in known[:_MOST_SKILLS])
 
 
 async def _gated(mind: Mind, path: str, audience: Audience) -> str:

@@ -51,6 +51,7 @@ from memory.priming.catalogue import KNOWN, channels
 from memory.priming.channel import Situation
 from memory.priming.prime import DEADLINE_S, prime
 from memory.priming.surroundings import Surroundings
+from memory.procedures.known import Procedures
 from memory.recall.associations import USUAL_SPREADING, Spreading
 from memory.recall.belief import Belief
 from memory.recall.candidate import Candidate
@@ -157,6 +158,14 @@ class MemoryEngine:
             redact,
         )
         self._writer = Writer(directory, self._quarantine(), clock, zone, self._append, redact)
+        self.procedures = Procedures(
+            Documents(directory, self._quarantine(), clock, redact=redact),
+            self._writer,
+            self._keeper,
+            self._changed,
+            membership,
+            clock,
+        )
         self._memorise = Memorising(self._writer, directory, self._quarantine(), clock, zone)
         self._sleep = Sleep(
             Holdings(

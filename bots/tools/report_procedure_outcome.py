@@ -22,7 +22,11 @@ async def report_procedure_outcome(scene: Scene, path: str, success: bool, note:
         raise ToolFault(f"{path} is no procedure; its path begins with {' or '.join(_FOLDERS)}")
     await scene.engine.read(path, scene.cue.audience)  # refuses what is not there or may not be seen
     await scene.engine.record(_event(scene, path, success, note))
-    return f"Noted: {path} {'worked' if success else 'did not work'}."
+    sure = await scene.engine.procedures.tried(
+        path, scene.cue.key, scene.cue.audience, worked=success, trust=scene.cue.trust
+    )
+    counted = "" if sure is None else f" Confidence in it: {sure:.0%}."
+    return f"Noted: {path} {'worked' if success else 'did not work'}.{counted}"
 
 
 def _event(scene: Scene, path: str, success: bool, note: str) -> Event:

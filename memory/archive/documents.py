@@ -117,17 +117,18 @@ class Documents:
     def rendered(self, path: str, meta: Mapping[str, Json], body: str) -> bytes:
         """The bytes of the document with this text, and these fields over those that it has.
 
-        `updated_at` becomes now, `created_at` too where it is empty; a document that is there gets its next version.
-        Raises FrontmatterError.
+        `updated_at` becomes now, `created_at` too where it is empty; a document that is there gets its next version
+        where its text is another one: counts and labels in its head make no new version. Raises FrontmatterError.
         """
         self._refuse_twin(path)
         old = self.read(path)
         fields = {**(old.meta if old else DEFAULTS[_kind(path)]), **meta}
         if folder := shelves.shelf_of(path):
             fields["audience"] = str(shelves.audience_of(folder))
-        if old and "version" in fields:
+        text = self._redact(body)
+        if old and "version" in fields and text.lstrip("\r\n") != old.body:
             fields["version"] = _next(fields["version"])
-        return frontmatter.render(self._stamped(fields), self._redact(body)).encode(errors="replace")
+        return frontmatter.render(self._stamped(fields), text).encode(errors="replace")
 
     def _below(self, folder: str) -> list[str]:
         here = [f"{folder}/{name}" for name in self._files.names(folder, ".md")]

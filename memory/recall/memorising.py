@@ -6,6 +6,7 @@ those who are present or not, changes no answer.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import tzinfo
 from pathlib import Path
 
@@ -15,10 +16,13 @@ from memory.archive.paths import UnsafePath, parts, slug
 from memory.archive.quarantine import Quarantine
 from memory.archive.writer import GONE, Writer
 from memory.index.turns import low_trust
+from memory.procedures.record import fields_of, record_of
+from memory.theories.procedure_confidence import revised
 from memory.theories.truth_anchors import Act, permits
 from memory.vocabulary.address import Audience
 from memory.vocabulary.change import Change, Outcome
 from memory.vocabulary.errors import NotAllowed
+from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
 FOLDERS = ("knowledge", "procedures")
@@ -68,7 +72,7 @@ class Memorising:
                 raise NotAllowed(f"{NOTES_A_DAY} notes were written here today; the next can be written tomorrow")
             if len(text) > LONGEST:
                 raise NotAllowed(f"a note has at most {LONGEST} characters: shorten it, or make several of it")
-            meta = {"audience": str(present), "trust": low_trust(trust) or TRUST}
+            meta = {"audience": str(present), "trust": low_trust(trust) or TRUST, **_begun_anew(old, text)}
             change = Change(kind="write", path=path, text=text, meta=meta, because=reason, expects=expects)
             return self._writer.apply(batch, [change])[0]
 
@@ -116,6 +120,13 @@ def own_path(path: str, present: Audience) -> str:
     except UnsafePath as error:
         raise NotAllowed(str(error)) from error
     return shelves.on_shelf(named, present)
+
+
+def _begun_anew(old: Document | None, text: str) -> Mapping[str, Json]:
+    """Of a procedure that is written anew nothing is known yet."""
+    if old is None or old.kind != "procedures" or old.body.strip() == text.strip():
+        return {}
+    return fields_of(revised(record_of(old.meta)))
 
 
 def _leaf(name: str) -> str:

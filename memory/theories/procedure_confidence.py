@@ -21,13 +21,17 @@ Z = 1.645
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Record:
-    """How often a procedure worked: this version of it, and all of them together."""
+    """How often a procedure worked: this version of it, and all of them together.
+
+    What a person has written (not `is_distilled`) is expected to work as often as not, as a revision is.
+    """
 
     successes: int = 0
     failures: int = 0
     lifetime_successes: int = 0
     lifetime_failures: int = 0
     version: int = 1
+    is_distilled: bool = True
 
 
 def tried(before: Record, worked: bool) -> Record:
@@ -48,7 +52,8 @@ def revised(before: Record) -> Record:
 
 def confidence(record: Record) -> float:
     """0 … 1: what is expected of this version."""
-    return _mean(record.successes, record.failures, REVISED if record.version > 1 else DISTILLED)
+    is_new = record.is_distilled and record.version <= 1
+    return _mean(record.successes, record.failures, DISTILLED if is_new else REVISED)
 
 
 def lower_bound(record: Record, z: float = Z) -> float:

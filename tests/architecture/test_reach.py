@@ -17,7 +17,6 @@ WAITS: dict[str, str] = {
     "memory.theories.base_level.retrieval_probability": SLEEP,
     "memory.theories.category_decay": SLEEP,
     "memory.theories.mood": SLEEP,
-    "memory.theories.procedure_confidence": SLEEP,
     "memory.theories.relations.reached": SLEEP,
     "memory.theories.synaptic_tagging.is_captured": SLEEP,
     "memory.theories.tiers": SLEEP,

@@ -11,6 +11,17 @@ from memory.vocabulary.event import Event
 from memory.vocabulary.recall import Recollection
 
 
+class Tries:
+    """Counts tries of procedures."""
+
+    def __init__(self) -> None:
+        self.counted: list[tuple[str, bool]] = []
+
+    async def tried(self, path: str, turn: str, audience: Audience, *, worked: bool, trust: str = "") -> float | None:
+        self.counted.append((path, worked))
+        return 0.6 if worked else 0.3
+
+
 class Shelf:
     """The methods of MemoryEngine that tools use. `asked` keeps the arguments of each search."""
 
@@ -20,6 +31,7 @@ class Shelf:
         self.asked: list[tuple[str, Audience, str, datetime | None, datetime | None, int]] = []
         self.uses: list[str] = []
         self.refuses = ""
+        self.procedures = Tries()
 
     def put(self, path: str, text: str, audience: Audience) -> None:
         self.files[path] = (text, audience)

@@ -133,6 +133,8 @@ async def test_a_procedures_outcome_is_an_event_of_the_turn() -> None:
     assert shelf.events[0].meta["success"] is False
     assert shelf.events[0].audience == str(HERE)
     assert shelf.events[0].id
+    assert shelf.procedures.counted == [("procedures/release.md", False)]
+    assert result.text == "Noted: procedures/release.md did not work. Confidence in it: 30%."
 
 
 @pytest.mark.ledger("ANI-11")

@@ -1,0 +1,112 @@
+"""An anima's procedures and skills, within what an audience may read: what there is, and how a try of one went."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from hashlib import sha256
+
+from memory.archive import shelves
+from memory.archive.documents import Document, Documents
+from memory.archive.writer import Writer
+from memory.audience import covers, readable
+from memory.index.keeper import Keeper
+from memory.index.turns import low_trust
+from memory.index.within import Within
+from memory.procedures.outcomes import counted
+from memory.procedures.record import record_of
+from memory.recall.question import SCOPES
+from memory.theories.procedure_confidence import confidence
+from memory.vocabulary.address import Audience
+from memory.vocabulary.change import Outcome
+from memory.vocabulary.ports import Clock, Membership
+
+MOST = 400
+"""Pieces of abilities that are looked through for the table of them."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ability:
+    """A skill, or a procedure: what it is called, what it is for, where it stands."""
+
+    name: str
+    description: str
+    path: str
+
+
+class Procedures:
+    """Public beside the engine. `changed` carries a change out and has the indexes follow."""
+
+    def __init__(
+        self,
+        documents: Documents,
+        writer: Writer,
+        keeper: Keeper,
+        changed: Callable[[Callable[[], list[Outcome]]], list[Outcome]],
+        membership: Membership | None,
+        clock: Clock,
+    ) -> None:
+        self._documents = documents
+        self._writer = writer
+        self._keeper = keeper
+        self._changed = changed
+        self._membership = membership
+        self._clock = clock
+
+    async def tried(self, path: str, turn: str, audience: Audience, *, worked: bool, trust: str = "") -> float | None:
+        """Count one try of a procedure; the confidence in it now. None: nothing counts there from here.
+
+        What is for more people than are present is counted for those alone who are trusted. Raises StorageFault.
+        """
+        return await asyncio.to_thread(self._tried, path, turn, audience, worked, trust)
+
+    async def known(self, audience: Audience) -> Sequence[Ability]:
+        """The skills and procedures that these may read, by their names; what is of little trust is not among them."""
+        return await asyncio.to_thread(self._known, audience)
+
+    def _tried(self, path: str, turn: str, audience: Audience, worked: bool, trust: str) -> float | None:
+        with self._writer.alone():
+            document = self._found(path, audience)
+            if document is None or not self._counts(document, audience, trust):
+                return None
+            change = counted(document, {turn: worked}, "it worked" if worked else "it did not work")
+            if change is not None:
+                batch = f"outcome-{sha256(f'{document.path} {turn}'.encode()).hexdigest()[:24]}"
+                self._changed(lambda: self._writer.apply(batch, [change]))
+                document = self._documents.read(document.path) or document
+        return confidence(record_of(document.meta))
+
+    def _found(self, path: str, audience: Audience) -> Document | None:
+        """Their own procedure of this name, else the one that is meant by the whole path."""
+        if not path.startswith("procedures/"):
+            return None
+        own = [] if shelves.shelf_of(path) else [shelves.on_shelf(path, audience)]
+        found = filter(None, map(self._documents.read, [*own, path]))
+        return next((one for one in found if not one.problem), None)
+
+    def _counts(self, document: Document, audience: Audience, trust: str) -> bool:
+        folder = shelves.shelf_of(document.path)
+        of = str(shelves.audience_of(folder) if folder else document.meta["audience"])
+        return covers(of, audience, self._membership) and (of == str(audience) or not low_trust(trust))
+
+    def _known(self, audience: Audience) -> list[Ability]:
+        now: datetime = self._clock()
+        index = self._keeper.refresh(now)
+        audiences = readable(index.audiences(), audience, self._membership)
+        pieces = index.latest(Within(audiences=audiences, kinds=SCOPES["procedures"]), MOST)
+        first = {piece.path: piece for piece in pieces if piece.id.endswith("#1") and not piece.trust}
+        own = shelves.shelf(audience)
+        found = (
+            _ability(shelves.plain(path) if shelves.shelf_of(path) == own else path, piece.text)
+            for path, piece in first.items()
+        )
+        return sorted(found, key=lambda one: (one.name, one.path))
+
+
+def _ability(path: str, text: str) -> Ability:
+    name, _, description = text.partition(": ")
+    line = next((one for one in (description or text).splitlines() if one.strip()), "").lstrip("# ")
+    stem = path.removesuffix("/SKILL.md").removesuffix(".md").rpartition("/")[2]
+    return Ability(name=name if description and "\n" not in name else stem, description=line, path=path)
