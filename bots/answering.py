@@ -155,6 +155,8 @@ def received(heard: Heard) -> Event:
         "name": message.author_name,
         "trust": heard.trust,
     }
+    if message.written_by:
+        meta["written_by"] = str(message.written_by)
     if message.reply_to:
         meta["reply_to"] = message.reply_to
     if heard.names:

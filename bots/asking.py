@@ -143,7 +143,7 @@ async def turned_away(one: Attempt, question: Question) -> list[Out]:
         place=message.place,
         text=one.word("not_yours"),
         persona=one.persona,
-        private_to=message.author,
+        private_to=message.writer,
         handle=message.handle,
     )
     return [out_of(one.heard, "not_yours", act)]

@@ -190,7 +190,8 @@ class Attempt:
 
     async def _recall(self, cue: Cue) -> Primed:
         if cue.place is not None:
-            await self.stage.rooms.refresh(cue.audience, await self.stage.rooms_known(cue.place.platform))
+            platform = "" if cue.audience.kind == "person" else cue.place.platform
+            await self.stage.rooms.refresh(cue.audience, await self.stage.rooms_known(platform))
         primed = await self.mind.engine.prime(cue, window=self.mind.model.context_tokens)
         self.stage.metrics.primed(primed)
         found = len(primed.recollections)

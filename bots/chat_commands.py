@@ -7,20 +7,22 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
+from hashlib import sha256
 
 from bots.answering import MOST_MESSAGES
 from bots.commands.command import Answer, Asker
 from bots.commands.progress import progress
 from bots.errors import SendFault
-from bots.message import Edit, Message, Send
+from bots.message import Choice, Edit, Message, Send
 from bots.people.standing import Standing
 from bots.ports import Adapter
-from memory.vocabulary.address import Account
+from memory.vocabulary.address import Account, Place
 
 log = logging.getLogger(__name__)
 CarryOut = Callable[[str, Asker], Awaitable[Answer]]
 #: Work that is done by then shows no progress; then it is shown so often. Seconds.
 _SHOW_AFTER_S, _SHOW_EVERY_S = 2.0, 3.0
+_LONGEST_NAME = 80
 _FAILED = "That command failed inside of me; my log tells why."
 
 
@@ -47,10 +49,27 @@ class ChatCommands:
             showing.cancel()
             await asyncio.wait({showing})
         await _say(adapter, message, answer.text)
+        for number, file in enumerate(answer.files if message.is_direct else ()):
+            await _post(adapter, Send(place=message.place, text="", files=(file,)), f"{message.key}/file/{number}")
+
+    async def tell(self, asker: Asker, text: str, choices: tuple[Choice, ...] = ()) -> None:
+        """Say something, as a command's answer, to somebody who has given one before."""
+        adapter = self._adapters.get(Account.parse(asker.heard_by))
+        if adapter is not None:
+            nonce = sha256(f"{asker.place} {text}".encode()).hexdigest()[:24]
+            await _post(adapter, Send(place=Place.parse(asker.place), text=text, choices=choices), nonce)
 
     def _asker(self, message: Message) -> Asker:
-        role = self._standing.role(message)
-        return Asker(person=str(message.author), role=role, audience=str(message.audience), place=str(message.place))
+        return Asker(
+            person=str(message.author),
+            role=self._standing.role(message),
+            audience=str(message.audience),
+            place=str(message.place),
+            account=str(message.writer),
+            name=" ".join(message.author_name.split())[:_LONGEST_NAME],
+            heard_by=str(message.account),
+            is_direct=message.is_direct,
+        )
 
 
 class _Told:
@@ -87,14 +106,20 @@ async def _say(adapter: Adapter, message: Message, text: str) -> None:
             place=message.place,
             text=chunk,
             reply_to=_reply_to(message),
-            private_to=message.author,
+            private_to=message.writer,
             handle=message.handle,
         )
-        try:
-            await adapter.perform(send, nonce=f"{message.key}/{number}")
-        except SendFault as fault:
-            log.warning("a command's answer did not arrive: %s", fault)
+        if not await _post(adapter, send, f"{message.key}/{number}"):
             return
+
+
+async def _post(adapter: Adapter, send: Send, nonce: str) -> bool:
+    try:
+        await adapter.perform(send, nonce=nonce)
+    except SendFault as fault:
+        log.warning("a command's answer did not arrive: %s", fault)
+        return False
+    return True
 
 
 def _reply_to(message: Message) -> str:

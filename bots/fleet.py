@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -30,6 +31,7 @@ from bots.mind import Mind
 from bots.opening import open_memories
 from bots.orphans import put_away
 from bots.parcel import Heard
+from bots.people.linking import Chance, Linking
 from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, ChatModel, Connection
@@ -42,6 +44,7 @@ from bots.sleeping import Hours, Sleeping
 from bots.stage import Stage
 from bots.turn import TurnTaker
 from memory.archive.audit_log import AuditLog
+from memory.archive.contacts import Contacts
 from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Account, Place
@@ -76,11 +79,13 @@ class Crew:
     manifest: Callable[[str], str]
     create_anima: Callable[[str, str, str], None]
     enable_anima: Callable[[str, bool], None]
+    contacts: Contacts
     resting: Sequence[AnimaState] = ()  # disabled ones
     terminals: frozenset[Account] = frozenset()
     language: str = "en"  # of the fleet's words to those of whom no other is known
     hours: Hours | None = None  # of sleep; None: nobody sleeps by themselves
     monotonic: Callable[[], float] = monotonic
+    chance: Chance = secrets.choice
     retry_s: float = 1.0  # before an account that broke begins again, or history is asked for again; doubles
 
 
@@ -100,6 +105,8 @@ class Fleet:
         self._catch_up = CatchUp(delivery, crew.roster, crew.clock, crew.retry_s)
         self.reminding = Reminding(crew.minds, delivery, crew.clock, stage.reminders_changed)
         self._commands = ChatCommands(crew.adapters, crew.standing, crew.carry_out)
+        self.contacts = crew.contacts
+        self.linking = Linking(crew.contacts, crew.clock, crew.chance, self._commands.tell)
         self._hello = Hello(crew.adapters, crew.roster, crew.standing, delivery, crew.language)
         self._reception = Reception(
             adapters=crew.adapters,
@@ -115,6 +122,7 @@ class Fleet:
             joined=self.reminding.joined,
             amended=self._amended,
             hello=self._hello,
+            contacts=crew.contacts,
         )
         self._dispatch = Dispatch(crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose)
         self._deaf: set[Account] = set()  # accounts of which something could not be stored
@@ -369,7 +377,7 @@ class Fleet:
         if message.text.split(None, 1)[:1] == [START]:
             await self._hello.asked(message)
             return
-        await self._stage.rooms.refresh(message.audience, await self.rooms_known(message.place.platform))
+        await self._stage.rooms.refresh(message.audience, await self._near(message))
         await self._commands.answer(message)
 
     # ------------------------------------------------------------------------------------ memory of places
@@ -379,8 +387,12 @@ class Fleet:
         return [] if mind is None else await mind.engine.recent(place, _RECENT)
 
     async def rooms_known(self, platform: str) -> list[Place]:
-        """The platform's rooms that the inbox has heard from, the latest first."""
-        return [room for room in reversed(self._reception.rooms_heard) if room.platform == platform]
+        """The platform's rooms that the inbox has heard from, or those of all of them, the latest first."""
+        return [room for room in reversed(self._reception.rooms_heard) if platform in ("", room.platform)]
+
+    async def _near(self, message: Message) -> list[Place]:
+        """A person reads rooms of all platforms on which they have an account."""
+        return await self.rooms_known("" if message.audience.kind == "person" else message.place.platform)
 
     async def _put_orphans_away(self) -> None:
         """Answers that a dead process had begun, of turns that are over."""

@@ -30,7 +30,7 @@ class GuestReports:
     async def outs(self, heard: Heard, language: str) -> list[Out]:
         """A direct message to each owner who can be reached there. What the stranger wrote is not repeated."""
         message, now = heard.message, self._clock()
-        stranger = str(message.author)
+        stranger = str(message.writer)
         before = self._reported_at.get(stranger)
         if before is not None and now - before < AGAIN_AFTER:
             return []

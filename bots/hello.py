@@ -74,7 +74,7 @@ class Hello:
         elif len(names) > 1 or not message.is_direct:
             parts.append(word(tongue, "hello_call", name=names[0]))
         if self._is_stranger(message):
-            parts.append(word(tongue, "guest", address=str(message.author)))
+            parts.append(word(tongue, "guest", address=str(message.writer)))
         else:
             parts += [word(tongue, "hello_can"), word(tongue, "hello_help")]
         return "\n\n".join(parts)
@@ -84,7 +84,7 @@ class Hello:
         send = Send(
             place=message.place,
             text=self.text(message, wanted),
-            private_to=message.author if is_command or message.handle else None,
+            private_to=message.writer if is_command or message.handle else None,
             handle=message.handle,
         )
         try:

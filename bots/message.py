@@ -8,6 +8,8 @@ from enum import StrEnum
 
 from memory.vocabulary.address import Account, Audience, Person, Place
 
+#: The value of a button that gives a command begins with it.
+COMMAND_BUTTON = "/"
 #: Stands for the name of a mentioned person.
 _SOMEBODY = "\ufffc"
 
@@ -55,6 +57,8 @@ class Message:
     `is_rest` marks a part of something that was heard already: it is kept, and wants no answer of its own.
     A HELLO tells that somebody has opened the app (with a `handle`: the page on which it shows itself) or let it in.
     `language` is the author's, as far as the platform tells.
+    `author` is the person, whichever of their linked accounts they write by; `written_by` is that account where it is
+    another one: what is addressed to it on its platform, and what it may do there, goes by `writer`.
     `member` says that the author belongs to the workspace, guild or private circle, as far as the platform tells.
     """
 
@@ -81,6 +85,12 @@ class Message:
     is_rest: bool = False
     album: str = ""
     language: str = ""
+    written_by: Person | None = None
+
+    @property
+    def writer(self) -> Person:
+        """The author as this platform knows them."""
+        return self.written_by or self.author
 
     @property
     def own_words(self) -> str:
@@ -96,7 +106,7 @@ class Message:
         """Sorts by arrival within a lane."""
         if self.kind in (Kind.MESSAGE, Kind.COMMAND):
             return f"{self.order}:{self.kind}"
-        return f"{self.order}:{self.kind}:{self.target}:{self.author.id}:{self.text[:32]}"
+        return f"{self.order}:{self.kind}:{self.target}:{self.writer.id}:{self.text[:32]}"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

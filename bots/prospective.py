@@ -76,7 +76,7 @@ async def reminded(one: Attempt) -> list[Out]:
     is_late = intention.at is not None and now - intention.at > LATE
     when = when_of(one, intention) if is_late else ""
     text = one.word("reminder_late" if is_late else "reminder", text=intention.text, when=when)
-    mention = Mention(person=one.heard.message.author, name=name)
+    mention = Mention(person=one.heard.message.writer, name=name)
     return [_plain(one, f"reminder/{intention.id}", text, mention)]
 
 

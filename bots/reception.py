@@ -14,14 +14,16 @@ from bots.delivery.seam import Delivery
 from bots.errors import NotStored, SendFault
 from bots.hello import Hello
 from bots.loop_guard import LoopGuard
-from bots.message import Kind, Message, Typing
+from bots.message import COMMAND_BUTTON, Kind, Message, Typing
 from bots.parcel import Heard, lane_of, pack_heard, whole_characters
 from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, Connection
 from bots.rim import is_end, name_of
 from bots.roster import Roster
-from memory.vocabulary.address import Account, Person, Place
+from memory.archive.contacts import Contacts
+from memory.vocabulary.address import Account, Audience, Person, Place
+from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
@@ -62,11 +64,12 @@ class Reception:
         joined: Callable[[Message], Awaitable[None]] | None = None,
         amended: Callable[[Heard], Awaitable[None]] | None = None,
         hello: Hello | None = None,
+        contacts: Contacts | None = None,
     ) -> None:
         """`command` carries a chat command out; `connected` is told of every change of an account's state, `unstored`
         of an account of which something could not be stored, `crossed` of a room whose readers have changed or a person
         who reads others, `joined` of who it is that joins one, `amended` of an edit or a deletion before its turn
-        comes: it counts for what is in work."""
+        comes: it counts for what is in work. `contacts` know which accounts are one person."""
         self._adapters = adapters
         self._delivery = delivery
         self._roster = roster
@@ -80,6 +83,7 @@ class Reception:
         self._joined = joined
         self._amended = amended
         self._hello = hello
+        self._contacts = contacts
         self._guard = LoopGuard()
         self._odd: dict[str, int] = {}  # key -> how often it broke something in here
         self._gates: dict[Account, asyncio.Event] = {}
@@ -87,7 +91,9 @@ class Reception:
         self._background = Background()
 
     async def deliver(self, message: Message) -> bool:
-        message = _readable(message)
+        message = await self._person_of(_readable(message))
+        if message.kind is Kind.BUTTON and message.text.startswith(COMMAND_BUTTON):
+            message = replace(message, kind=Kind.COMMAND, text=message.text.removeprefix(COMMAND_BUTTON), handle="")
         if message.kind is Kind.COMMAND:
             return await self._carry_out(message)
         if message.kind is Kind.HELLO:
@@ -159,7 +165,7 @@ class Reception:
     async def _store(self, message: Message) -> bool:
         if message.author_is_self or message.kind not in _KEPT:
             return False
-        message = _readable(message)
+        message = await self._person_of(_readable(message))
         here = self._roster.here(message.account, message.place)
         present = self._roster.present(message.account, message.place)
         known = await self._partners.known(message, present)
@@ -205,6 +211,20 @@ class Reception:
         if not names or self._standing.guests != "answer":
             return False  # a refusal in words would only start a loop
         return self._guard.allows(lane, message, self._clock())
+
+    async def _person_of(self, message: Message) -> Message:
+        """The same by its person, who is one over all accounts that they have linked. Raises NotStored."""
+        if self._contacts is None or message.author_is_bot or message.author_is_self or message.written_by:
+            return message
+        try:
+            await asyncio.to_thread(self._contacts.hear, str(message.author), message.author_name, self._clock())
+        except StorageFault as full:
+            raise NotStored(str(full)) from full
+        known = Person.parse(self._contacts.known_as(str(message.author)))
+        if known == message.author:
+            return message
+        audience = Audience.person(known) if message.audience == Audience.person(message.author) else message.audience
+        return replace(message, author=known, written_by=message.author, audience=audience)
 
     async def _show_typing(self, message: Message) -> None:
         """At once, even when the lane is busy."""

@@ -37,7 +37,7 @@ class Stage:
     adapters: Mapping[Account, Adapter]
     roster: Roster
     rooms: Rooms
-    rooms_known: Callable[[str], Awaitable[list[Place]]]  # platform -> rooms
+    rooms_known: Callable[[str], Awaitable[list[Place]]]  # platform, empty: all -> rooms
     clock: Clock
     compose: Compose
     equip: Equip

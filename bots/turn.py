@@ -92,7 +92,7 @@ class TurnTaker:
 
     async def _refuse(self, one: Attempt) -> Sequence[Out]:
         heard = one.heard
-        refusal = await self._reply(one, one.word("guest", address=str(heard.message.author)))
+        refusal = await self._reply(one, one.word("guest", address=str(heard.message.writer)))
         if self._stage.guests != "report":
             return refusal
         return [*refusal, *await self._stage.guest_reports.outs(heard, one.mind.traits.language)]

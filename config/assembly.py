@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import time
 from time import monotonic
 from zoneinfo import ZoneInfo
@@ -22,7 +22,7 @@ from bots.fleet import Crew, Fleet
 from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.mind import Mind, Traits
-from bots.people.rooms import LookUp, Present, Rooms
+from bots.people.rooms import LookUp, Present, Rooms, addresses_in
 from bots.people.standing import Standing
 from bots.persona import status
 from bots.ports import Adapter, ChatModel
@@ -44,6 +44,7 @@ from config.schema import Files as FileSettings
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
 from memory.archive.audit_log import AuditLog
+from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.files import Files
@@ -96,8 +97,10 @@ async def build_fleet(site: Site) -> Fleet:
     terminals = {hub.account: hub for hub in site.hubs.values()}
     adapters: dict[Account, Adapter] = {account: Rim(one) for account, one in {**site.adapters, **terminals}.items()}
     standing = standing_of(config, roster)
-    rooms = Rooms(_look_up(adapters), site.clock)
     redact = Redaction(Loaded(config=config).secrets)
+    contacts = Contacts(home.shared, Quarantine(files=Files(home.path / "quarantine")), redact=redact)
+    rooms = Rooms(_look_up(adapters), site.clock, addresses_in(contacts))
+    standing = replace(standing, is_vouched=contacts.is_vouched)
     minds = {name: await mind_of(site, name, rooms, redact) for name in names}
     patience = Patience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
     delivery = EmbeddedDelivery(home.delivery, site.clock, patience=patience)
@@ -143,6 +146,7 @@ async def build_fleet(site: Site) -> Fleet:
         manifest=site.manifest,
         create_anima=new_anima,
         enable_anima=switch_anima,
+        contacts=contacts,
         resting=[_resting(site, name) for name in all_names(config, home) if name not in names],
     )
     desk.append(Fleet(crew, delivery, stage))

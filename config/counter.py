@@ -17,10 +17,12 @@ from config.home import Home, HomeFault
 from config.load import Loaded
 from config.rendering import Say
 from memory.archive.audit_log import AuditLog
+from memory.archive.contacts import Contacts
 from memory.archive.reminders import Reminders
 from memory.vocabulary.ports import Clock
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
+    from bots.people.linking import Linking
     from memory.engine import MemoryEngine
 
 
@@ -43,6 +45,14 @@ class Counter:
     @property
     def audit(self) -> AuditLog:
         return AuditLog(self._home.logs, self.clock)
+
+    @property
+    def contacts(self) -> Contacts:
+        raise NotHere
+
+    @property
+    def linking(self) -> Linking:
+        raise NotHere
 
     def animas(self) -> Sequence[AnimaState]:
         raise NotHere

@@ -17,7 +17,7 @@ def covers(source: str, present: Audience, membership: Membership | None = None)
 
     `source` is an audience as it stands on disk; what is empty or cannot be parsed covers nobody. Who reads a room the
     platform says (`membership`), of its own people and rooms only: nothing follows from an address. Without it a room
-    covers nobody but itself.
+    covers nobody but itself, and an address nobody but who has it; with it, all linked addresses are one person.
     """
     try:
         known = Audience.parse(source)
@@ -25,8 +25,10 @@ def covers(source: str, present: Audience, membership: Membership | None = None)
         return False
     if known.kind == "org" or known == present:
         return True
-    if known.kind == "person" or present.kind == "org":
-        return False
+    if present.kind == "org" or membership is None:
+        return present.kind != "org" and _is_same_room(known, present)
+    if known.kind == "person":
+        return present.kind == "person" and Person.parse(known.of) in membership.addresses(Person.parse(present.of))
     return _room_covers(known, present, membership)
 
 
@@ -35,15 +37,20 @@ def readable(sources: Iterable[str], present: Audience, membership: Membership |
     return frozenset(source for source in sources if covers(source, present, membership))
 
 
-def _room_covers(known: Audience, present: Audience, membership: Membership | None) -> bool:
+def _is_same_room(known: Audience, present: Audience) -> bool:
+    """It was open and is closed now, or the other way: its readers are its readers."""
+    return "person" not in (known.kind, present.kind) and known.of == present.of
+
+
+def _room_covers(known: Audience, present: Audience, membership: Membership) -> bool:
     room = Place.parse(known.of)
     if present.kind == "person":
-        person = Person.parse(present.of)
-        return membership is not None and person.platform == room.platform and membership.reads(person, room) is True
+        own = [one for one in membership.addresses(Person.parse(present.of)) if one.platform == room.platform]
+        return any(membership.reads(one, room) is True for one in own)
     others = Place.parse(present.of)
-    if others == room:
-        return True  # it was open and is closed now, or the other way: its readers are its readers
-    if membership is None or known.kind != "open":
+    if _is_same_room(known, present):
+        return True
+    if known.kind != "open":
         return False
     # Without a workspace nobody can tell who reads a room.
     is_near = bool(room.workspace) and (others.platform, others.workspace) == (room.platform, room.workspace)

@@ -11,7 +11,7 @@ from functools import cache
 from memory.archive.memory_line import Note
 from memory.archive.redaction import Redact, nothing
 from memory.audience import covers
-from memory.encoding.birth import Circumstances, born
+from memory.encoding.birth import Circumstances, born, id_of
 from memory.encoding.formation import Formation
 from memory.encoding.said import Said, Statement
 from memory.index.fold import IMMUTABLE, Folded
@@ -73,9 +73,16 @@ class FactKeeping:
         """What was understood from one event."""
         return await asyncio.to_thread(self._of, event, audience)
 
-    async def add(self, text: str, person: str, audience: Audience) -> Fact:
+    async def add(self, text: str, person: str, audience: Audience, speaker: str = "") -> Fact:
         """Keep what somebody who may says, as it is. Raises StorageFault."""
-        return await asyncio.to_thread(self._add, text, person, audience)
+        return await asyncio.to_thread(self._add, text, person, audience, speaker)
+
+    async def share(self, id: str, audience: Audience, person: str, to: Audience) -> Fact:
+        """The same fact, without what it was understood from, for these readers too: its person's own act.
+
+        Raises NotAllowed where the person has not told it themselves, StorageFault.
+        """
+        return await asyncio.to_thread(self._share, id, audience, person, to)
 
     async def pin(
         self, id: str, audience: Audience, person: str, *, pinned: bool = True, immutable: bool = False
@@ -140,20 +147,36 @@ class FactKeeping:
         facts = Facts(self._strengths).among([fact.id for fact in latest], self._clock())
         return [fact for fact in reversed(facts) if fact.told_by == "user_message"]
 
-    def _add(self, text: str, person: str, audience: Audience) -> Fact:
+    def _add(self, text: str, person: str, audience: Audience, speaker: str) -> Fact:
         now, text = self._clock(), self._redact(text)
         said = Said(
             id=f"by hand {now.isoformat()} {person} {audience} {text}",
             text=text,
             at=now,
             person=person,
-            speaker="",
+            speaker=speaker,
             audience=str(audience),
         )
         statement = Statement(text=text, category="fact", confidence=0.9)
         fact = replace(born(statement, said, 0, Circumstances(is_asked=True)), sources=())
         self._append([FactChange(ts=now, key=f"{now.isoformat()}/{fact.id}", type=FORMED, fact=fact, because=NOTE)])
         return fact
+
+    def _share(self, id: str, audience: Audience, person: str, to: Audience) -> Fact:
+        now, fact = self._clock(), self._own(id, audience)
+        if not covers(f"person:{fact.person}", Audience.parse(f"person:{person}"), self._membership):
+            raise NotAllowed(f"{id}: only who has told it may share it")
+        copy = replace(
+            fact,
+            id=id_of(f"{id} shared with {to} {now.isoformat()}", 0),
+            audience=str(to),
+            recorded_at=now,
+            sources=(),
+            question="",
+            pinned=False,
+        )
+        self._append([FactChange(ts=now, key=f"shared/{copy.id}", type=FORMED, fact=copy, because=NOTE, person=person)])
+        return copy
 
     def _forget_said(self, event: str, audience: Audience, person: str) -> list[Fact]:
         now, facts = self._clock(), self._of(event, audience)
@@ -164,9 +187,7 @@ class FactKeeping:
         return facts
 
     def _change(self, id: str, audience: Audience, person: str, type: str, because: str, how: str = "") -> Fact:
-        fact = self._strengths.asked(lambda state: None if id in state.retracted else state.facts.get(id))
-        if fact is None or not covers(fact.audience, audience, self._membership):
-            raise NotAllowed(f"{id}: there is no such memory that may be changed from here")
+        fact = self._own(id, audience)
         now: datetime = self._clock()
         self._append(
             [
@@ -182,6 +203,13 @@ class FactKeeping:
                 )
             ]
         )
+        return fact
+
+    def _own(self, id: str, audience: Audience) -> Fact:
+        self._strengths.refresh()
+        fact = self._strengths.asked(lambda state: None if id in state.retracted else state.facts.get(id))
+        if fact is None or not covers(fact.audience, audience, self._membership):
+            raise NotAllowed(f"{id}: there is no such memory that may be changed from here")
         return fact
 
     def _doubts(self, person: str, audience: Audience) -> list[Doubt]:

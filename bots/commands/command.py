@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from enum import IntEnum
 from typing import Any
 
+from bots.message import File
 from memory.vocabulary.event import Json
 
 
@@ -27,13 +28,18 @@ class Role(IntEnum):
 class Asker:
     """Who asks, and from where. On the command line `person` is `console:<user>` and the role is OWNER.
 
-    `audience` is who will read the answer.
+    `audience` is who will read the answer. `person` is one over all linked accounts, `account` the one by which they
+    ask; `heard_by` is the account of the fleet that hears them.
     """
 
     person: str
     role: Role
     audience: str
     place: str = ""
+    account: str = ""
+    name: str = ""
+    heard_by: str = ""
+    is_direct: bool = False
 
     @property
     def room(self) -> str:
@@ -47,11 +53,13 @@ class Asker:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The answer as Markdown for people and as data for `--json`. `ok` False is exit code 1."""
+    """The answer as Markdown for people and as data for `--json`. `ok` False is exit code 1. `files` go with it in a
+    direct talk."""
 
     text: str
     data: Mapping[str, Json] | Sequence[Json] = field(default_factory=dict)
     ok: bool = True
+    files: Sequence[File] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

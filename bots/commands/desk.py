@@ -11,11 +11,13 @@ from typing import TYPE_CHECKING, Protocol
 from bots.commands.command import Asker
 from bots.delivery.seam import Delivery
 from memory.archive.audit_log import AuditLog
+from memory.archive.contacts import Contacts
 from memory.archive.reminders import Reminders
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Reason
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
+    from bots.people.linking import Linking
     from memory.engine import MemoryEngine
 
 
@@ -92,6 +94,12 @@ class Desk(Protocol):
 
     @property
     def audit(self) -> AuditLog: ...
+
+    @property
+    def contacts(self) -> Contacts: ...
+
+    @property
+    def linking(self) -> Linking: ...
 
     def animas(self) -> Sequence[AnimaState]: ...
 

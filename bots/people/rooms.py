@@ -8,6 +8,7 @@ from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from memory.archive.contacts import Contacts
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.ports import Clock
 
@@ -45,8 +46,12 @@ class _Question:
 class Rooms:
     """Membership (memory.vocabulary.ports) from look-ups; where nothing is known, the answer is no."""
 
-    def __init__(self, look_up: LookUp, clock: Clock) -> None:
+    def __init__(
+        self, look_up: LookUp, clock: Clock, addresses: Callable[[Person], Sequence[Person]] = lambda one: (one,)
+    ) -> None:
+        """`addresses` are all of one person, as they linked them themselves."""
         self._look_up = look_up
+        self.addresses = addresses
         self._clock = clock
         self._told: dict[Present, dict[Place, _Told]] = {}
         self._questions: dict[_Question, asyncio.Task[None]] = {}
@@ -59,9 +64,12 @@ class Rooms:
 
     async def refresh(self, present: Audience, rooms: Sequence[Place]) -> None:
         """Look up what is not fresh, for a second at most; what comes later counts from then on."""
-        if present.kind == "org":
-            return
-        who: Present = Person.parse(present.of) if present.kind == "person" else Place.parse(present.of)
+        if present.kind == "person":
+            await asyncio.gather(*(self._refresh(one, rooms) for one in self.addresses(Person.parse(present.of))))
+        elif present.kind != "org":
+            await self._refresh(Place.parse(present.of), rooms)
+
+    async def _refresh(self, who: Present, rooms: Sequence[Place]) -> None:
         near = dict.fromkeys(room.room for room in rooms if _is_near(who, room))
         stale = [room for room in near if room != who and not self._is_fresh(who, room)][:_MOST_ROOMS]
         if stale:
@@ -104,6 +112,15 @@ class Rooms:
                 known[room] = _Told(room in open_to_them, at)
         while len(self._told) > _MOST_PRESENT:
             del self._told[next(iter(self._told))]
+
+
+def addresses_in(contacts: Contacts) -> Callable[[Person], Sequence[Person]]:
+    """All addresses of one person, as they linked them."""
+
+    def addresses(person: Person) -> Sequence[Person]:
+        return [Person.parse(one) for one in contacts.addresses(str(person))]
+
+    return addresses
 
 
 def _is_near(present: Present, room: Place) -> bool:

@@ -15,25 +15,26 @@ Guests = Literal["refuse", "answer", "report"]
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Standing:
-    """The config's admins and its word on guests. `is_mapped` tells rooms that a board maps."""
+    """The config's admins and its word on guests. `is_mapped` tells rooms that a board maps, `is_vouched` accounts that
+    are linked to one of a member. What the config gives, it gives to one account."""
 
     owners: frozenset[str] = frozenset()
     admins: frozenset[str] = frozenset()
     guests: Guests = "refuse"
     is_mapped: Callable[[Place], bool] = lambda _: False
+    is_vouched: Callable[[str], bool] = lambda _: False
 
     def role(self, message: Message) -> Role:
         """Owner, admin, member or guest. Who can write in a mapped room is a member there."""
-        person = str(message.author)
+        person = str(message.writer)
         if message.author_is_bot:
             return Role.GUEST
         if person in self.owners:
             return Role.OWNER
         if person in self.admins:
             return Role.ADMIN
-        if message.member or (not message.is_direct and self.is_mapped(message.place)):
-            return Role.MEMBER
-        return Role.GUEST
+        is_in_mapped = not message.is_direct and self.is_mapped(message.place)
+        return Role.MEMBER if message.member or is_in_mapped or self.is_vouched(person) else Role.GUEST
 
     def trust(self, message: Message) -> str:
         """The label that travels with the text: owner, member, or guest."""

@@ -48,6 +48,10 @@ class Membership(Protocol):
         """Whether the person can read the room."""
         ...
 
+    def addresses(self, person: Person) -> Sequence[Person]:
+        """All addresses of the one person, this one too: what they linked themselves, by codes on both sides."""
+        ...
+
     def is_open_to(self, room: Place, others: Place) -> bool:
         """Whether everybody who can read the room `others`, guests and people of elsewhere too, can read `room`."""
         ...

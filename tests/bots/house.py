@@ -20,7 +20,7 @@ from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.message import Kind
 from bots.mind import Mind, Traits
-from bots.people.rooms import Rooms
+from bots.people.rooms import Rooms, addresses_in
 from bots.people.standing import Guests, Standing
 from bots.ports import ChatModel, Thinker
 from bots.rim import Rim
@@ -30,6 +30,7 @@ from bots.thinking.tool_loop import ToolLoop
 from config.deskwork import chat_carrier
 from memory.archive.activity_log import ActivityLog
 from memory.archive.audit_log import AuditLog
+from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
@@ -90,7 +91,8 @@ class House:
     async def _build(self) -> Fleet:
         adapters = {one.account: Rim(one) for one in self.world.adapters}
 
-        rooms = Rooms(self.adapter.readable, self.clock)
+        self.contacts = Contacts(self.home / "shared")
+        rooms = Rooms(self.adapter.readable, self.clock, addresses_in(self.contacts))
         self.minds = {name: await self._mind(name, model, rooms) for name, model in self.models.items()}
         roster = Roster(animas=tuple(self.models), boards=self.boards, own=self.own)
         patience = Patience(
@@ -125,13 +127,20 @@ class House:
             minds=self.minds,
             adapters=adapters,
             roster=roster,
-            standing=Standing(owners=self.owners, admins=self.admins, guests=self.guests, is_mapped=roster.is_mapped),
+            standing=Standing(
+                owners=self.owners,
+                admins=self.admins,
+                guests=self.guests,
+                is_mapped=roster.is_mapped,
+                is_vouched=self.contacts.is_vouched,
+            ),
             announce=self.told.append,
             carry_out=chat_carrier(lambda: desk[0]),
             checks=checks,
             manifest=lambda platform: platform,
             create_anima=lambda name, role, markdown: None,
             enable_anima=lambda name, enabled: None,
+            contacts=self.contacts,
             retry_s=0.01,
         )
         desk.append(Fleet(crew, delivery, stage))

@@ -30,6 +30,9 @@ class Rooms:
     def reads(self, person, room):
         return str(person) in MEMBERS.get(str(room), set())
 
+    def addresses(self, person):
+        return [person]
+
     def is_open_to(self, room, others):
         return room.channel not in ("C01", "C06") and others.channel not in ("C05", "C06")
 
@@ -97,6 +100,9 @@ class World:
 
     def reads(self, person, room):
         return str(person) in self.members[str(room)]
+
+    def addresses(self, person):
+        return [person]
 
     def is_open_to(self, room, others):
         return bool(room.workspace)

@@ -70,6 +70,9 @@ class World:
     def reads(self, person: Person, room: Place) -> bool:
         return room.platform != "telegram" and str(person) in ROOMS.get(str(room), set())
 
+    def addresses(self, person: Person) -> list[Person]:
+        return [person]
+
     def is_open_to(self, room: Place, others: Place) -> bool:
         if room.platform == "telegram" or str(others) in CONNECT:
             return False
@@ -423,6 +426,9 @@ async def test_what_is_used_elsewhere_shows_in_no_strength_that_is_told_here(tmp
         def reads(self, person: Person, room: Place) -> bool:
             return True
 
+        def addresses(self, person: Person) -> list[Person]:
+            return [person]
+
         def is_open_to(self, room: Place, others: Place) -> bool:
             return False
 
@@ -447,6 +453,9 @@ async def test_what_is_used_elsewhere_makes_nothing_more_important_that_is_said_
     class Members:
         def reads(self, person: Person, room: Place) -> bool:
             return True
+
+        def addresses(self, person: Person) -> list[Person]:
+            return [person]
 
         def is_open_to(self, room: Place, others: Place) -> bool:
             return False

@@ -35,6 +35,9 @@ class Everybody:
     def reads(self, person: Person, room: Place) -> bool:
         return True
 
+    def addresses(self, person: Person) -> list[Person]:
+        return [person]
+
     def is_open_to(self, room: Place, others: Place) -> bool:
         return True
 

@@ -1,0 +1,86 @@
+"""What the animas know of one person, of that which certain readers may know."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+from bots.addressing import fold
+from bots.commands.desk import AnimaState
+from bots.message import File
+from memory.archive.contacts import NAME, QUIET, ZONE, Contacts
+from memory.vocabulary.address import Audience
+from memory.vocabulary.event import Json
+from memory.vocabulary.fact import Fact
+
+if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
+    from memory.engine import MemoryEngine
+
+
+class House(Protocol):
+    """The part of a fleet that is asked."""
+
+    @property
+    def contacts(self) -> Contacts: ...
+
+    def animas(self) -> Sequence[AnimaState]: ...
+
+    async def memory(self, anima: str) -> MemoryEngine: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Own:
+    """One thing that an anima holds of a person."""
+
+    anima: str
+    fact: Fact
+
+    @property
+    def text(self) -> str:
+        return " ".join(self.fact.text.split())
+
+    def data(self) -> dict[str, Json]:
+        return {
+            "id": self.fact.id,
+            "anima": self.anima,
+            "text": self.fact.text,
+            "category": self.fact.category,
+            "audience": self.fact.audience,
+            "told_by": self.fact.person,
+            "since": self.fact.recorded_at.isoformat(),
+        }
+
+
+async def known_of(house: House, person: str, audience: Audience) -> list[Own]:
+    """What is told by or about the person and believed now, as far as this audience may read it; the latest first."""
+    own, found = set(house.contacts.addresses(person)), list[Own]()
+    for anima in [one.name for one in house.animas() if one.enabled]:
+        facts = await (await house.memory(anima)).facts.believed(audience)
+        found += [Own(anima=anima, fact=fact) for fact in facts if own & {fact.person, fact.subject}]
+    found.sort(key=lambda one: one.fact.recorded_at, reverse=True)
+    return list({(fold(one.text), one.fact.audience): one for one in reversed(found)}.values())[::-1]
+
+
+def exported(house: House, person: str, found: Sequence[Own]) -> tuple[Mapping[str, Json], str, tuple[File, ...]]:
+    """As data, as Markdown, and both as files."""
+    contacts = house.contacts
+    whole: dict[str, Json] = {
+        "person": person,
+        "accounts": list(contacts.addresses(person)),
+        "name": contacts.shown_name(person),
+        **{what: contacts.settled(person, what) for what in (NAME, QUIET, ZONE) if contacts.settled(person, what)},
+        "shared": [{"fact": one.fact, "copy": one.copy, "with": one.audience} for one in contacts.shared_by(person)],
+        "facts": [one.data() for one in found],
+    }
+    lines = [f"# {whole['name'] or person}", "", f"Accounts: {', '.join(contacts.addresses(person))}", ""]
+    lines += [f"- {one.text} ({one.anima}, {one.fact.recorded_at:%Y-%m-%d}, for {one.fact.audience})" for one in found]
+    text = "\n".join([*lines, ""])
+    return whole, text, (_file("me.json", json.dumps(whole, ensure_ascii=False, indent=1)), _file("me.md", text))
+
+
+def _file(name: str, text: str) -> File:
+    content = text.encode(errors="replace")
+    media_type = "application/json" if name.endswith(".json") else "text/markdown"
+    return File(name=name, media_type=media_type, size=len(content), content=content)

@@ -1,0 +1,172 @@
+"""One person over several accounts: linked by a code from both sides, never by a name, and parted again."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+
+from adapters.models.scripted import ScriptedModel
+from bots.message import Kind
+from memory.archive.contacts import Contacts
+from memory.vocabulary.address import Audience, Person, Place
+from tests.bots.house import House, until
+from tests.bots.platform import MAIN, PLATFORM, WORKSPACE, Posted
+
+pytestmark = pytest.mark.ledger("FLT-07", "AUD-08")
+ADA, PHONE, EVE = (str(Person(PLATFORM, WORKSPACE, name)) for name in ("ada", "phone", "eve"))
+
+
+def house_in(folder: Path) -> House:
+    return House(home=folder, models={"alice": ScriptedModel(["I see."] * 30)})
+
+
+async def code_for(house: House, person: str = "ada") -> str:
+    answer = await house.command(person, house.world.direct(person), "me link")
+    return answer.text.partition("`")[2].partition("`")[0]
+
+
+async def typed(house: House, code: str, person: str = "phone", place: Place | None = None) -> Posted:
+    """The code on the other account; its own answer."""
+    assert house.fleet is not None
+    place, before = place or house.world.direct(person), len(house.world.posts)
+    await house.world.say(person, place, f"me link {code}", kind=Kind.COMMAND)
+    sink = house.fleet.sink
+    await until(lambda: len(house.world.posts) > before and sink.is_idle)
+    return next(one for one in house.world.posts[before:] if one.private_to is not None)
+
+
+async def linked(house: House, first: str = "ada", other: str = "phone") -> None:
+    await typed(house, await code_for(house, first), other)
+    question = house.world.seen(house.world.direct(first))[-1]
+    yes = next(one.value for one in question.choices if one.label == "yes")
+    before = len(house.world.posts)
+    await house.world.press(first, house.world.direct(first), question.id, yes)
+    await until(lambda: len(house.world.posts) > before + 1)
+
+
+def addresses(house: House, person: str) -> Sequence[str]:
+    return Contacts(house.home / "shared").addresses(person)  # as the file has it
+
+
+async def test_a_code_typed_on_the_other_account_and_confirmed_on_the_first_makes_them_one(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    async with house.open():
+        await house.ask("phone", house.world.direct("phone"), "Hello")
+        await linked(house)
+        both = addresses(house, ADA)
+        await house.ask("ada", house.world.direct("ada"), "My cat is called Ruby.")
+        engine = house.minds["alice"].engine
+        await engine.formed()
+        told = await engine.search("What is the cat called?", Audience.parse(f"person:{PHONE}"))
+        elsewhere = await engine.search("What is the cat called?", Audience.parse(f"person:{EVE}"))
+
+    heard = [event for event in house.log("alice", "message_received") if "Ruby" in event.content]
+    assert both == (PHONE, ADA)  # known by the address that was seen first
+    assert [(one.sender, one.audience) for one in heard] == [(PHONE, f"person:{PHONE}")]
+    assert heard[0].meta["written_by"] == ADA
+    assert any("Ruby" in one.text for one in told)
+    assert not any("Ruby" in one.text for one in elsewhere)
+
+
+async def test_what_was_told_before_the_link_is_told_to_the_same_person_and_no_more_after_it(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    async with house.open():
+        await house.ask("ada", house.world.direct("ada"), "My cat is called Ruby.")
+        engine, phone = house.minds["alice"].engine, Audience.parse(f"person:{PHONE}")
+
+        async def finds() -> bool:
+            return any("Ruby" in one.text for one in await engine.search("What is the cat called?", phone))
+
+        before = await finds()
+        await linked(house)
+        within = await finds()
+        parted = await house.command("phone", house.world.direct("phone"), "me unlink")
+        after = await finds()
+
+    assert (before, within, after) == (False, True, False)
+    assert "stands alone again" in parted.text
+    assert addresses(house, ADA) == (ADA,)
+
+
+async def test_nothing_is_linked_before_the_first_account_confirms_or_when_it_says_no(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    async with house.open():
+        await typed(house, await code_for(house))
+        before = addresses(house, ADA)
+        refused = await house.command("ada", house.world.direct("ada"), "me link no")
+
+    assert before == addresses(house, ADA) == (ADA,)
+    assert "Nothing was linked" in refused.text
+    assert Contacts(tmp_path / "shared").refused(PHONE) == 1
+
+
+@pytest.mark.parametrize("how", ["guessed", "replayed", "in a room", "too late", "own"])
+async def test_a_code_that_is_guessed_replayed_late_or_typed_in_a_room_is_refused_and_counted(
+    tmp_path: Path, how: str
+) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada", "eve")
+    async with house.open():
+        code = await code_for(house)
+        if how == "replayed":
+            await typed(house, code, "phone")
+        if how == "too late":
+            house.clock.pass_(minutes=11)
+        said = await typed(
+            house,
+            "2222-3333" if how == "guessed" else code,
+            "ada" if how == "own" else "eve",
+            room if how == "in a room" else None,
+        )
+        stolen = await typed(house, code, "eve") if how == "in a room" else said
+
+    who = ADA if how == "own" else EVE
+    assert "not valid" in said.text
+    assert "not valid" in stolen.text  # what others have read is void
+    assert addresses(house, who) == (who,)
+    assert Contacts(tmp_path / "shared").refused(who) == (2 if how == "in a room" else 1)
+
+
+async def test_who_has_typed_five_wrong_codes_waits_an_hour_even_with_the_right_one(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    async with house.open():
+        for number in range(5):
+            await typed(house, f"2222-333{number + 2}", "eve")
+        said = await typed(house, await code_for(house), "eve")
+        house.clock.pass_(minutes=61)
+        later = await typed(house, await code_for(house), "eve")
+
+    assert "Try again in an hour" in said.text
+    assert "asked to confirm" in later.text
+
+
+async def test_a_name_links_nobody_and_a_link_gives_no_role_of_the_config(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    house.owners = frozenset({ADA})
+    house.world.guests = {"phone"}
+    async with house.open():
+        assert house.fleet is not None
+        await house.ask("phone", house.world.direct("phone"), "Hello, I am Ada")
+        await house.command("phone", house.world.direct("phone"), "me name Ada")
+        stranger = await house.command("phone", house.world.direct("phone"), "list")
+        await linked(house)
+        member = await house.command("phone", house.world.direct("phone"), "list")
+        owner = await house.command("phone", house.world.direct("phone"), "people list")
+
+    assert "you are guest here" in stranger.text
+    assert "alice" in member.text
+    assert "you are member here" in owner.text
+    assert all("Hello" not in one.content for one in house.log("alice", "dm_received"))
+
+
+async def test_the_code_is_given_in_a_direct_talk_only(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room = house.world.add_room("talk", "ada", "eve")
+    async with house.open():
+        said = await house.command("ada", room, "me link")
+
+    assert "Ask me in a direct talk" in said.text
+    assert "`" not in said.text
+    assert house.adapter.account == MAIN
