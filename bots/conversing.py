@@ -16,6 +16,7 @@ from bots.parcel import Heard
 from bots.ports import ChatMessage
 from bots.prompt.attached import with_names
 from bots.prompt.talk import line_of, names_in
+from bots.spending.purpose import asked_for, purpose
 from bots.talk_now import extract, talk_now
 from memory.archive.conversations import Conversation, ConversationTurn
 from memory.vocabulary.address import Audience, Place
@@ -94,8 +95,9 @@ class Conversing:
             ChatMessage(role="user", content="\n".join([*before, *lines])),
         ]
         text = ""
-        async for chunk in mind.model.stream(messages, (), self._clock() + _WITHIN):
-            text += chunk.text
+        with asked_for("summary", purpose.get().person):
+            async for chunk in mind.model.stream(messages, (), self._clock() + _WITHIN):
+                text += chunk.text
         if not text.strip():
             raise ModelFault("empty")
         return text.strip()

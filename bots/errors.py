@@ -48,7 +48,7 @@ class ModelFault(BotFault):
 
     `reason` is one of: unreachable, refused, key_refused (401, 403), unknown_model (404), rate_limited (429),
     provider_fault (5xx), web_page (HTML instead of an answer), no_first_token, stalled, too_long, cut, garbage, empty,
-    stopped. `retry_after_s` is the provider's own wish, if it said one.
+    stopped, no_money (a cap of the day is reached). `retry_after_s` is the provider's own wish, if it said one.
     """
 
     def __init__(self, reason: str, detail: str = "", retry_after_s: float | None = None) -> None:

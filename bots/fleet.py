@@ -8,7 +8,7 @@ import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from datetime import timedelta
+from datetime import timedelta, tzinfo
 from functools import partial
 from pathlib import Path
 from time import monotonic
@@ -200,6 +200,10 @@ class Fleet:
     def sink(self) -> Reception:
         """Where other sources of messages (webhooks, tests) deliver."""
         return self._reception
+
+    @property
+    def zone(self) -> tzinfo:
+        return self._stage.zone
 
     @property
     def audit(self) -> AuditLog:

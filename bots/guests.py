@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from bots.delivery.seam import Out
-from bots.errors import SendFault
-from bots.message import Send
-from bots.parcel import Heard, Parcel, pack
-from bots.ports import Adapter
+from bots.parcel import Heard
+from bots.people.owners import Owners
 from bots.words import word
-from memory.vocabulary.address import Account, Person
 from memory.vocabulary.ports import Clock
 
 #: A stranger is reported once in that time, however much they write.
@@ -19,11 +15,10 @@ AGAIN_AFTER = timedelta(days=1)
 
 
 class GuestReports:
-    """Tells the owners on the stranger's platform, by the account that heard them."""
+    """Tells the owners."""
 
-    def __init__(self, owners: frozenset[str], adapters: Mapping[Account, Adapter], clock: Clock) -> None:
-        self._owners = [Person.parse(owner) for owner in sorted(owners)]
-        self._adapters = adapters
+    def __init__(self, owners: Owners, clock: Clock) -> None:
+        self._owners = owners
         self._clock = clock
         self._reported_at: dict[str, datetime] = {}
 
@@ -37,19 +32,4 @@ class GuestReports:
         self._reported_at[stranger] = now
         name = " ".join(message.author_name.split())[:80]
         text = word(language, "report", name=name, address=stranger, place=str(message.place))
-        found = []
-        for number, owner in enumerate(self._owners):
-            if owner.platform == message.place.platform:
-                out = await self._out(heard, owner, text, f"report/{number}")
-                found += [out] if out else []
-        return found
-
-    async def _out(self, heard: Heard, owner: Person, text: str, slot: str) -> Out | None:
-        account = heard.message.account
-        try:
-            place = await self._adapters[account].direct(owner)
-        except SendFault:
-            return None  # closed direct messages: the refusal has told the stranger whom to ask
-        act = Send(place=place, text=text)
-        parcel = Parcel(anima=heard.anima, account=account, act=act, audience=f"person:{owner}")
-        return Out(slot=slot, body=pack(parcel))
+        return await self._owners.outs(heard, text, "report")

@@ -186,11 +186,25 @@ class Usage:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Spent:
-    """What one call of a model took. `outcome` is "answered", or the reason of its failure."""
+    """What one call of a model took. `outcome` is "answered", or the reason of its failure; `usd` is None where no
+    price is known; `is_fallback`: another model had failed before."""
 
     model: str
     usage: Usage
     outcome: str
+    usd: float | None = None
+    is_fallback: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Price:
+    """US dollars a token."""
+
+    input_usd: float
+    output_usd: float
+
+    def of(self, usage: Usage) -> float:
+        return usage.input_tokens * self.input_usd + usage.output_tokens * self.output_usd
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,6 +19,7 @@ from bots.people.rooms import Rooms
 from bots.people.standing import Guests
 from bots.ports import Adapter, Prompt, ToolResult, Tools
 from bots.roster import Roster
+from bots.spending.notices import SpendingNotices
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.ports import Clock
@@ -45,6 +46,7 @@ class Stage:
     guests: Guests = "refuse"
     guest_reports: GuestReports
     audit: AuditLog
+    money: SpendingNotices | None = None
     files: FileTaker = field(default_factory=FileTaker)
     zone: tzinfo = UTC  # in which days are told to people
     reminders_changed: asyncio.Event = field(default_factory=asyncio.Event)

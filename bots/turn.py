@@ -21,6 +21,7 @@ from bots.message import Edit, Kind, Send
 from bots.parcel import Parcel, unpack, unpack_answer, unpack_heard
 from bots.prompt.attached import named
 from bots.prospective import reminded, told_back
+from bots.spending.purpose import TALK, Purpose, purpose
 from bots.stage import Stage
 from bots.turn_id import turn_id
 from memory.languages import feedback
@@ -44,6 +45,7 @@ class TurnTaker:
         """The rim of a turn: what breaks inside is tried again, then becomes an event and an honest word."""
         heard = unpack_heard(turn.body)
         turn_id.set(f"{heard.message.place}/{heard.message.id}")
+        purpose.set(Purpose(TALK, str(heard.message.author)))
         mind = self._stage.minds.get(heard.anima)
         if mind is None:
             raise Refused(resting(heard.anima))
@@ -134,7 +136,13 @@ class TurnTaker:
     async def _asides(self, one: Attempt) -> Sequence[Out]:
         """What is said besides the answer."""
         asked = await question_for(one) if not one.has_failed else []
-        return [*await told_back(one), *asked]
+        return [*await told_back(one), *asked, *await self._of_money(one)]
+
+    async def _of_money(self, one: Attempt) -> Sequence[Out]:
+        if self._stage.money is None:
+            return []
+        reply = Send(place=one.conversation, text="", persona=one.persona)
+        return await self._stage.money.outs(one.heard, reply, one.mind.traits.language)
 
     async def _stopped(self, one: Attempt) -> Sequence[Out]:
         """What is visible of a stopped answer is marked as such; where nothing is, nothing is said."""

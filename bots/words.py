@@ -61,6 +61,16 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reminder_over": "That time is in the past, so I have not set a reminder.",
         "reminder": "Reminder: {text}",
         "reminder_late": "Reminder: {text} (late: it was due {when}, while I was offline)",
+        "money_over": "Today’s money for my language model is used up. Until midnight I answer from my memory alone.",
+        "money_soft": (
+            "{whose} has spent {spent} of today’s {limit} US dollars for model calls. When they are used up, answers "
+            "come from memory alone."
+        ),
+        "money_spent": (
+            "Today’s {limit} US dollars for model calls of {whose} are used up ({spent}). Until midnight answers come "
+            "from memory alone."
+        ),
+        "no_money": "today’s money for the language model is used up",
         "forgotten": (
             "I will not recall or quote those words any more. What I cannot take back: this fleet's log file keeps the "
             "line, where its owner can read it, and your message stays here until you delete it."
@@ -136,6 +146,14 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reminder_over": "その時刻はもう過ぎているので、登録しませんでした。",
         "reminder": "リマインダー：{text}",
         "reminder_late": "リマインダー：{text}（{when}の予定でしたが、不在のため遅れました）",
+        "money_over": "今日の言語モデルの予算を使い切りました。零時までは自分の記憶だけで答えます。",
+        "money_soft": (
+            "{whose} は今日のモデル利用料 {limit} ドルのうち {spent} ドルを使いました。使い切ると記憶だけで答えます。"
+        ),
+        "money_spent": (
+            "{whose} の今日のモデル利用料 {limit} ドルを使い切りました（{spent} ドル）。零時まではモデルに尋ねません。"
+        ),
+        "no_money": "今日の言語モデルの予算を使い切りました",
         "forgotten": (
             "その言葉はもう思い出さず、引用もしません。ただし、このフリートのログファイルには行が残り（所有者が読めます）、"
             "メッセージ自体もあなたが削除するまでここに残ります。"
@@ -213,6 +231,15 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reminder_over": "O saat çoktan geçti, bu yüzden kaydedilecek bir şey yok.",
         "reminder": "Hatırlatma: {text}",
         "reminder_late": "Hatırlatma: {text} (geç kaldı: {when} içindi, ben yoktum)",
+        "money_over": "Dil modelim için bugünkü para bitti. Gece yarısına kadar yalnızca belleğimden yanıt veriyorum.",
+        "money_soft": (
+            "{whose} bugünkü {limit} dolarlık model bütçesinin {spent} dolarını harcadı. Bitince yalnızca bellekten "
+            "yanıt verilir."
+        ),
+        "money_spent": (
+            "{whose} için bugünkü {limit} dolarlık model bütçesi bitti ({spent}). Gece yarısına kadar modele sorulmaz."
+        ),
+        "no_money": "dil modeli için bugünkü para bitti",
         "forgotten": (
             "O sözleri artık hatırlamayacağım ve alıntılamayacağım. Geri alamadığım: satır bu filonun günlük "
             "dosyasında kalır (sahibi okuyabilir), mesajınız da siz silene kadar burada durur."

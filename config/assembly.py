@@ -22,6 +22,7 @@ from bots.fleet import Crew, Fleet
 from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.mind import Mind, Traits
+from bots.people.owners import Owners
 from bots.people.rooms import LookUp, Present, Rooms, addresses_in
 from bots.people.standing import Standing
 from bots.persona import status
@@ -29,6 +30,8 @@ from bots.ports import Adapter, ChatModel
 from bots.rim import Rim
 from bots.roster import Board, Roster
 from bots.sleeping import Hours
+from bots.spending.notices import SpendingNotices
+from bots.spending.purse import Purse
 from bots.stage import Stage
 from bots.thinking.choice import choose
 from bots.thinking.judging import ModelJudge
@@ -37,7 +40,7 @@ from config.animas import create
 from config.deskwork import chat_carrier
 from config.home import Home
 from config.load import Loaded
-from config.models import chat_model, ledger_of
+from config.models import chat_model, guarded, purse_of
 from config.redaction import Redaction
 from config.schema import OFFLINE, Config, Priming, Rag
 from config.schema import Files as FileSettings
@@ -101,7 +104,10 @@ async def build_fleet(site: Site) -> Fleet:
     contacts = Contacts(home.shared, Quarantine(files=Files(home.path / "quarantine")), redact=redact)
     rooms = Rooms(_look_up(adapters), site.clock, addresses_in(contacts))
     standing = replace(standing, is_vouched=contacts.is_vouched)
-    minds = {name: await mind_of(site, name, rooms, redact) for name in names}
+    purse = purse_of(config, {name: home.anima(name) for name in names}, site.clock, Files(home.path / "quarantine"))
+    await asyncio.to_thread(purse.load)
+    owners = Owners(standing.owners, adapters)
+    minds = {name: await mind_of(site, name, rooms, redact, purse) for name in names}
     patience = Patience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
     delivery = EmbeddedDelivery(home.delivery, site.clock, patience=patience)
     briefing, conversing = Briefing(minds, home.shared), Conversing(site.clock)
@@ -117,7 +123,8 @@ async def build_fleet(site: Site) -> Fleet:
         equip=briefing.equip,
         remember=conversing.remember,
         guests=config.access.guests,
-        guest_reports=GuestReports(standing.owners, adapters, site.clock),
+        guest_reports=GuestReports(owners, site.clock),
+        money=SpendingNotices(purse, owners),
         audit=AuditLog(home.logs, site.clock, redact),
         files=FileTaker(_file_limits(config.files, site.scale)),
         zone=ZoneInfo(config.system.timezone),
@@ -205,14 +212,14 @@ def standing_of(config: Config, roster: Roster) -> Standing:
     )
 
 
-async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction) -> Mind:
+async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse: Purse) -> Mind:
     """One anima ready to think; nothing of its memory is opened yet."""
     config, path = site.config, site.home.anima(name)
     quarantine = Quarantine(files=Files(site.home.path / "quarantine"), owner=name)
     directory = AnimaDirectory(path, quarantine)
     settings = settings_of(config, name, status.parse(directory.status()))
-    spent = ledger_of(path, site.clock, ZoneInfo(config.system.timezone), quarantine)
-    model = site.models.get(name) or chat_model(config, settings, site.clock, spent)
+    asked = site.models.get(name) or chat_model(config, settings, site.clock, purse.ledger(name))
+    model = guarded(name, asked, purse)
     return Mind(
         name=name,
         directory=directory,

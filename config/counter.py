@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -41,6 +41,10 @@ class Counter:
     @property
     def delivery(self) -> Delivery:
         raise NotHere
+
+    @property
+    def zone(self) -> tzinfo:
+        return UTC
 
     @property
     def audit(self) -> AuditLog:

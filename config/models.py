@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
-import asyncio
-from collections.abc import Callable
-from datetime import tzinfo
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from fnmatch import fnmatchcase
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from adapters.models.deadlines import Deadlines
-from bots.ports import ChatModel, Spent
-from bots.turn_id import turn_id
+from bots.ports import ChatModel, Price, Spent
+from bots.spending.purse import Caps, Purse
 from config.schema import OFFLINE, Config
-from config.settings import Settings, credential, litellm_name
+from config.settings import Settings, credential, litellm_name, settings_of
+from memory.archive.files import Files
 from memory.archive.quarantine import Quarantine
 from memory.archive.spending import FOLDER, Spending
-from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
 
@@ -30,26 +31,35 @@ def chat_model(
         return model
     from bots.thinking.fallback import FallbackModel
 
-    spare = model_of_name(config, with_model(settings, config, settings.fallback_model), clock, spent)
+    spare = model_of_name(config, with_model(settings, config, settings.fallback_model), clock, _as_fallback(spent))
     return FallbackModel(model, spare)
 
 
-def ledger_of(directory: Path, clock: Clock, zone: tzinfo, quarantine: Quarantine) -> Callable[[Spent], None]:
-    """Keeps what an anima's model calls take, beside the loop."""
-    spending = Spending(directory / FOLDER, quarantine)
+def guarded(name: str, model: ChatModel, purse: Purse) -> ChatModel:
+    """The anima's model behind the caps that hold for it, where there are any."""
+    if model.name == OFFLINE or not purse.caps.bind(name):
+        return model
+    from adapters.models.offline import OfflineModel
+    from bots.spending.guarded import GuardedModel
 
-    def spent(call: Spent) -> None:
-        told: dict[str, Json] = {
-            "model": call.model,
-            "turn": turn_id.get(),
-            "input_tokens": call.usage.input_tokens,
-            "output_tokens": call.usage.output_tokens,
-            "estimated": call.usage.estimated,
-            "outcome": call.outcome,
-        }
-        asyncio.get_running_loop().run_in_executor(None, spending.keep, clock().astimezone(zone), told)
+    return GuardedModel(name, model, OfflineModel(), purse)
 
-    return spent
+
+def purse_of(config: Config, animas: Mapping[str, Path], clock: Clock, quarantine: Files) -> Purse:
+    """What the animas (name -> directory) may spend, and their usage files."""
+    limits = {name: settings_of(config, name).daily_cost_limit for name in animas}
+    caps = Caps(
+        animas={name: limit for name, limit in limits.items() if limit is not None},
+        person=config.costs.daily_limit_a_person,
+        fleet=config.costs.daily_limit,
+        warn_at=config.costs.warn_at,
+    )
+    ledgers = {name: Spending(path / FOLDER, Quarantine(files=quarantine, owner=name)) for name, path in animas.items()}
+    return Purse(caps, ledgers, clock, ZoneInfo(config.system.timezone))
+
+
+def _as_fallback(spent: Callable[[Spent], None] | None) -> Callable[[Spent], None] | None:
+    return None if spent is None else lambda call: spent(replace(call, is_fallback=True))
 
 
 def model_of_name(
@@ -72,6 +82,7 @@ def model_of_name(
         provider="" if "/" in settings.model else settings.credential,
         max_tokens=settings.max_tokens,
         spent=spent,
+        price=_price(config, litellm_name(config, settings)),
         sees={"always": True, "never": False}.get(config.files.images),
         limits=Deadlines(
             first_token_s=server.first_token_timeout,
@@ -81,10 +92,17 @@ def model_of_name(
     )
 
 
+def _price(config: Config, model: str) -> Price | None:
+    """What the config says; of several patterns that fit, the most exact (longest) one. None: the library's table."""
+    fitting = [pattern for pattern in config.costs.prices if fnmatchcase(model, pattern)]
+    if not fitting:
+        return None
+    told = config.costs.prices[max(fitting, key=len)]
+    return Price(input_usd=told.input / 1e6, output_usd=told.output / 1e6)
+
+
 def with_model(settings: Settings, config: Config, model: str) -> Settings:
     """The same anima thinking with another model."""
-    from dataclasses import replace
-
     from config.schema import Anima
     from config.settings import credential_of
 

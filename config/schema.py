@@ -67,9 +67,7 @@ class AnimaDefaults(Section):
     max_chains: int = Field(2, ge=0, description="automatic continuations of a session")
     conversation_history_threshold: Share = Field(0.30, description="context use at which old turns are compressed")
     execution_mode: Literal["autonomous", "assisted"] | None = Field(None, description="null: by the model")
-    daily_cost_limit: float | None = Field(
-        None, ge=0, description="US dollars an anima and day; null: none", json_schema_extra=LATER
-    )
+    daily_cost_limit: float | None = Field(None, ge=0, description="US dollars an anima and day; null: none")
 
 
 class Anima(Section):
@@ -89,7 +87,23 @@ class Anima(Section):
     max_chains: int | None = Field(None, ge=0, description="as in anima_defaults")
     conversation_history_threshold: Share | None = Field(None, description="as in anima_defaults")
     execution_mode: Literal["autonomous", "assisted"] | None = Field(None, description="as in anima_defaults")
-    daily_cost_limit: float | None = Field(None, ge=0, description="as in anima_defaults", json_schema_extra=LATER)
+    daily_cost_limit: float | None = Field(None, ge=0, description="as in anima_defaults")
+
+
+class Price(Section):
+    input: float = Field(ge=0, description="US dollars a million tokens read")
+    output: float = Field(ge=0, description="US dollars a million tokens written")
+
+
+class Costs(Section):
+    daily_limit: float | None = Field(None, ge=0, description="US dollars a day for all animas together; null: none")
+    daily_limit_a_person: float | None = Field(
+        None, ge=0, description="US dollars a day for what one person asks; null: none"
+    )
+    warn_at: Share = Field(0.8, description="share of a limit from which on the owners are told")
+    prices: Mapping[str, Price] = Field(
+        default_factory=dict, description="model pattern (openai/*) → price; else that of LiteLLM's bundled table"
+    )
 
 
 # ------------------------------------------------------------------------------------------------ memory
@@ -311,6 +325,7 @@ class Config(Section):
     anima_defaults: AnimaDefaults = Field(default_factory=AnimaDefaults)
     animas: Mapping[Name, Anima] = Field(default_factory=dict)
     consolidation: Consolidation = Field(default_factory=Consolidation)
+    costs: Costs = Field(default_factory=Costs)
     rag: Rag = Field(default_factory=Rag)
     formation: Formation = Field(default_factory=Formation)
     priming: Priming = Field(default_factory=Priming)

@@ -49,6 +49,7 @@ class Settings:
     supervisor: str
     avatar: str
     enabled: bool
+    daily_cost_limit: float | None
 
 
 def settings_of(config: Config, name: str, status: Status = Status()) -> Settings:  # noqa: B008 - a frozen value
@@ -82,6 +83,7 @@ def settings_of(config: Config, name: str, status: Status = Status()) -> Setting
         supervisor=own.supervisor or "",
         avatar=own.avatar,
         enabled=own.enabled and status.enabled,
+        daily_cost_limit=_first(own.daily_cost_limit, default.daily_cost_limit),
     )
 
 

@@ -12,6 +12,7 @@ from typing import NoReturn, Protocol, runtime_checkable
 from adapters.models.embedders.lazy import LazyEmbedder
 from bots.errors import ModelFault
 from bots.ports import ChatModel
+from bots.spending.guarded import GuardedModel
 from bots.thinking.fallback import FallbackModel
 
 logger = logging.getLogger(__name__)
@@ -79,5 +80,7 @@ def end_process(code: int) -> NoReturn:
 
 def _all(models: Iterable[ChatModel]) -> Iterator[Prepared]:
     for model in models:
-        inner = model.models if isinstance(model, FallbackModel) else (model,)
-        yield from (one for one in inner if isinstance(one, Prepared))
+        if isinstance(model, FallbackModel | GuardedModel):
+            yield from _all(model.models)
+        elif isinstance(model, Prepared):
+            yield model

@@ -22,7 +22,7 @@ from adapters.models.fragments import Fragments
 from adapters.models.images import with_images
 from adapters.models.retrying import Retries, tried
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, Spent, ToolSpec, Usage
+from bots.ports import ChatMessage, Chunk, Price, Spent, ToolSpec, Usage
 from bots.thinking.session import used_tokens
 from memory.vocabulary.ports import Clock
 
@@ -74,8 +74,10 @@ class LiteLLMModel:
         limits: Deadlines | None = None,
         retries: Retries | None = None,
         spent: Callable[[Spent], None] | None = None,
+        price: Price | None = None,
     ) -> None:
-        """`sees`: images are shown to it; None: where the library knows that it takes them."""
+        """`sees`: images are shown to it; None: where the library knows that it takes them. `price`: instead of the one
+        in the library's table."""
         self.name = model
         self._sees = sees
         self.context_tokens = context_tokens or USUAL_CONTEXT_TOKENS
@@ -88,6 +90,7 @@ class LiteLLMModel:
         self._limits = limits or Deadlines()
         self._retries = retries or Retries()
         self._spent = spent
+        self._price = price
         self._http: Any = None
         self._preparing = asyncio.Lock()
         self._route: tuple[str, str] | None = None
@@ -140,7 +143,8 @@ class LiteLLMModel:
             raise ours from None
         finally:
             if self._spent is not None:
-                self._spent(Spent(model=self.name, usage=usage, outcome=outcome))
+                usd = self._price.of(usage) if self._price else None
+                self._spent(Spent(model=self.name, usage=usage, outcome=outcome, usd=usd))
             await tap.hang_up()
 
     async def _begin(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], pace: Pace) -> _Begun:
@@ -177,6 +181,7 @@ class LiteLLMModel:
         self._route = self._find_route(library)
         if not self._context_is_given:
             self.context_tokens = _window(library, self._route)
+        self._price = self._price or _price(library, self._route)
         self._http = importlib.import_module("httpx").AsyncClient(timeout=self._limits.total_s, follow_redirects=True)
 
     def _find_route(self, library: Any) -> tuple[str, str]:
@@ -296,6 +301,15 @@ def _window(library: Any, route: tuple[str, str]) -> int:
     with suppress(Exception):
         return int(library.get_model_info("/".join(route))["max_input_tokens"])
     return USUAL_CONTEXT_TOKENS
+
+
+def _price(library: Any, route: tuple[str, str]) -> Price | None:
+    """From the library's table; a model of this machine costs nothing. None: nobody knows."""
+    if route[0] in _ALSO_OPENAI_SHAPED:
+        return Price(input_usd=0.0, output_usd=0.0)
+    known = library.model_cost.get("/".join(route)) or library.model_cost.get(route[1]) or {}
+    prices = known.get("input_cost_per_token"), known.get("output_cost_per_token")
+    return Price(input_usd=float(prices[0]), output_usd=float(prices[1])) if None not in prices else None
 
 
 def _warm(library: Any) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
@@ -91,6 +91,11 @@ class Desk(Protocol):
 
     @property
     def delivery(self) -> Delivery: ...
+
+    @property
+    def zone(self) -> tzinfo:
+        """In which days are counted."""
+        ...
 
     @property
     def audit(self) -> AuditLog: ...

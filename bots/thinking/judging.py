@@ -7,6 +7,7 @@ from datetime import timedelta
 
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Usage
+from bots.spending.purpose import asked_for
 from bots.thinking.listening import whole_answer
 from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.ports import Clock, Judged
@@ -15,9 +16,11 @@ from memory.vocabulary.ports import Clock, Judged
 class ModelJudge:
     """A Judge over a ChatModel."""
 
-    def __init__(self, model: ChatModel, clock: Clock) -> None:
+    def __init__(self, model: ChatModel, clock: Clock, purpose: str = "formation") -> None:
+        """`purpose`: under which name its calls are counted."""
         self._model = model
         self._clock = clock
+        self._purpose = purpose
 
     @property
     def name(self) -> str:
@@ -27,8 +30,9 @@ class ModelJudge:
         messages = [ChatMessage(role="system", content=instructions), ChatMessage(role="user", content=text)]
         deadline = self._clock() + timedelta(seconds=deadline_s)
         try:
-            async with asyncio.timeout(deadline_s):
-                answer, end, usage = await whole_answer(self._model, messages, deadline)
+            with asked_for(self._purpose):
+                async with asyncio.timeout(deadline_s):
+                    answer, end, usage = await whole_answer(self._model, messages, deadline)
         except TimeoutError as late:
             raise JudgeFault(f"{self.name} did not answer within {deadline_s:g} s") from late
         except ModelFault as fault:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Iterator, Mapping
-from datetime import datetime
+from datetime import date, datetime
 from pathlib import Path
 
 from memory.archive import event_line
@@ -28,8 +28,8 @@ class Spending:
     """`<day>.jsonl` below `directory` (an anima's `usage`). Thread-safe; days are those of `at`."""
 
     def __init__(self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK) -> None:
-        files = Files(directory, disk)
-        self._lines = Lines(files, quarantine or Quarantine(files=files))
+        self._files = Files(directory, disk)
+        self._lines = Lines(self._files, quarantine or Quarantine(files=self._files))
         self._lock = threading.Lock()
 
     def keep(self, at: datetime, call: Mapping[str, Json]) -> None:
@@ -41,6 +41,10 @@ class Spending:
         except StorageFault:
             _log.warning("what a model call cost could not be kept", exc_info=True)
 
-    def of(self, day: datetime) -> Iterator[dict[str, Json]]:
-        """The calls of that day, the last one first."""
+    def days(self) -> list[str]:
+        """Those that have calls, as 2026-11-20, in order."""
+        return [name.removesuffix(".jsonl") for name in self._files.names(suffix=".jsonl")]
+
+    def of(self, day: date) -> Iterator[dict[str, Json]]:
+        """The calls of that day, and the notices that were given of them, the last one first."""
         return self._lines.records_backwards(f"{day:%Y-%m-%d}.jsonl")

@@ -20,11 +20,14 @@ from bots.guests import GuestReports
 from bots.live_answer import Pace
 from bots.message import Kind
 from bots.mind import Mind, Traits
+from bots.people.owners import Owners
 from bots.people.rooms import Rooms, addresses_in
 from bots.people.standing import Guests, Standing
 from bots.ports import ChatModel, Thinker
 from bots.rim import Rim
 from bots.roster import Board, Roster
+from bots.spending.notices import SpendingNotices
+from bots.spending.purse import Purse
 from bots.stage import Stage
 from bots.thinking.tool_loop import ToolLoop
 from config.deskwork import chat_carrier
@@ -66,6 +69,7 @@ class House:
     thinker: Callable[[Clock], Thinker] = lambda clock: ToolLoop(clock=clock)
     told: list[Mapping[str, Json]] = field(default_factory=list)
     remember: Callable[..., Awaitable[None]] | None = None
+    purse: Purse | None = None
 
     def __post_init__(self) -> None:
         self.world = World(self.clock)
@@ -101,6 +105,7 @@ class House:
         delivery = self._delivery(patience)
         briefing = Briefing(self.minds, self.home / "shared")
         desk: list[Fleet] = []
+        owners = Owners(self.owners, adapters)
         stage = Stage(
             minds=self.minds,
             adapters=adapters,
@@ -112,10 +117,11 @@ class House:
             equip=briefing.equip,
             remember=self.remember or self.conversing.remember,
             guests=self.guests,
-            guest_reports=GuestReports(self.owners, adapters, self.clock),
+            guest_reports=GuestReports(owners, self.clock),
             audit=AuditLog(self.home / "logs", self.clock),
             pace=self.pace,
             files=self.files,
+            money=SpendingNotices(self.purse, owners) if self.purse else None,
         )
 
         async def checks(_: bool) -> Sequence[Check]:

@@ -28,13 +28,12 @@ from config.animas import create
 from config.assembly import Site, build_fleet, console_hubs
 from config.home import Home
 from config.live_checks import ask_models
-from config.models import chat_model, ledger_of
+from config.models import chat_model, purse_of
 from config.options import ChatOptions
 from config.schema import Config
 from config.settings import settings_of
 from config.sitting import Lobby, chat
 from memory.archive.files import Files
-from memory.archive.quarantine import Quarantine
 from memory.archive.spending import Spending
 from tests.bots.house import House
 from tests.platforms.models.script import Call, Reply
@@ -129,9 +128,8 @@ async def test_what_every_call_took_is_kept_whatever_it_was_for(tmp_path: Path) 
         [Reply(trouble="404"), Reply(text=TEXT), Reply(text=TEXT, usage=None), Reply(text=TEXT)]
     ) as server:
         config = at(server, "openai", fallback_model="openai/spare")
-        quarantine = Quarantine(files=Files(tmp_path / "quarantine"))
-        spent = ledger_of(tmp_path, now, UTC, quarantine)
-        model = chat_model(config, settings_of(config, "alice"), now, spent)
+        purse = purse_of(config, {"alice": tmp_path}, now, Files(tmp_path / "quarantine"))
+        model = chat_model(config, settings_of(config, "alice"), now, purse.ledger("alice"))
         hello = [ChatMessage(role="user", content="Hello")]
         await whole_answer(model, hello, now() + timedelta(seconds=60))
         await whole_answer(model, hello, now() + timedelta(seconds=60))
@@ -144,6 +142,9 @@ async def test_what_every_call_took_is_kept_whatever_it_was_for(tmp_path: Path) 
         ("openai/spare", 11, 7, "answered"),
     ]
     assert kept[1]["estimated"]
+    assert [(one["purpose"], one.get("fallback", False)) for one in kept] == [
+        ("formation", False), ("other", False), ("other", True),
+    ]  # fmt: skip
 
 
 @pytest.mark.ledger("OPS-01", "OPS-04")

@@ -94,6 +94,7 @@ class Acts:
 @dataclass
 class CounterDesk:
     home: Path = Path("/nowhere")
+    zone: tzinfo = UTC
     states: list = field(default_factory=lambda: [AnimaState(name="alice", role="engineer", model="m", enabled=True)])
     delivery: Letters = field(default_factory=Letters)
     engine: Memory = field(default_factory=Memory)

@@ -1,0 +1,154 @@
+"""The money of a day: what was spent by each anima, for each person and in all, against what may be.
+
+Sums are those of the usage files, read once and then carried on; a day ends at midnight of the house.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from datetime import date, tzinfo
+
+from bots.ports import Spent
+from bots.spending.purpose import purpose
+from bots.turn_id import turn_id
+from memory.archive.spending import Spending
+from memory.vocabulary.event import Json
+from memory.vocabulary.ports import Clock
+
+FLEET = "fleet"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Caps:
+    """US dollars a day; None, or an anima that is not named: no cap. From `warn_at` of one on, owners are told."""
+
+    animas: Mapping[str, float] = field(default_factory=dict)
+    person: float | None = None
+    fleet: float | None = None
+    warn_at: float = 0.8
+
+    def bind(self, anima: str) -> bool:
+        """Whether anything limits this anima."""
+        return anima in self.animas or self.person is not None or self.fleet is not None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Used:
+    """What was spent today of one cap, in US dollars. `whose` is "fleet", an anima's name or a person's address."""
+
+    whose: str
+    spent: float
+    limit: float
+
+    @property
+    def is_over(self) -> bool:
+        return self.spent >= self.limit
+
+
+@dataclass(slots=True)
+class _Day:
+    day: date
+    spent: Counter[str] = field(default_factory=Counter[str])  # US dollars by whose they are
+    told: dict[str, str] = field(default_factory=dict)  # notice -> the turn that gave it
+    dearest: float = 0.0
+
+
+class Purse:
+    """Of the whole fleet; `ledgers` are the animas' usage files. To be used on the loop, but for `load`."""
+
+    def __init__(self, caps: Caps, ledgers: Mapping[str, Spending], clock: Clock, zone: tzinfo) -> None:
+        self.caps = caps
+        self._ledgers = ledgers
+        self._clock = clock
+        self._zone = zone
+        self._today = _Day(date.min)
+        self._open: Counter[str] = Counter()
+
+    def load(self) -> None:
+        """Take up what was spent today before this start. Blocking."""
+        now = self._clock().astimezone(self._zone)
+        self._today = _Day(now.date())
+        for anima, ledger in self._ledgers.items():
+            for line in ledger.of(now):
+                if isinstance(told := line.get("told"), str):
+                    self._today.told[told] = str(line.get("turn", ""))
+                else:
+                    self._add(anima, str(line.get("person", "")), line.get("usd"))
+
+    def ledger(self, anima: str) -> Callable[[Spent], None]:
+        """Keeps what the anima's calls take, beside the loop."""
+
+        def spent(call: Spent) -> None:
+            asked = purpose.get()
+            self._at_today()
+            self._add(anima, asked.person, call.usd)
+            line: dict[str, Json] = {
+                "model": call.model,
+                "purpose": asked.name,
+                "turn": turn_id.get(),
+                "input_tokens": call.usage.input_tokens,
+                "output_tokens": call.usage.output_tokens,
+                "estimated": call.usage.estimated,
+                "outcome": call.outcome,
+            }
+            more: dict[str, Json] = {"person": asked.person, "usd": call.usd, "fallback": call.is_fallback}
+            self._keep(anima, {**line, **{name: value for name, value in more.items() if value or value == 0.0}})
+
+        return spent
+
+    def used(self, anima: str, person: str = "") -> list[Used]:
+        """Of every cap that holds for a call now."""
+        spent = self._at_today().spent
+        limits = {FLEET: self.caps.fleet, anima: self.caps.animas.get(anima)}
+        if person:
+            limits[person] = self.caps.person
+        return [
+            Used(whose=whose, spent=spent[whose], limit=limit) for whose, limit in limits.items() if limit is not None
+        ]
+
+    def is_over(self, anima: str, person: str = "") -> bool:
+        return any(one.is_over for one in self.used(anima, person))
+
+    def may_ask(self, anima: str, person: str = "") -> bool:
+        """Whether one more call may begin: calls that are under way count as much as the dearest of today did."""
+        dearest = self._at_today().dearest
+        return all(one.spent + self._open[one.whose] * dearest < one.limit for one in self.used(anima, person))
+
+    @contextmanager
+    def asking(self, anima: str, person: str = "") -> Iterator[None]:
+        """A call is under way inside."""
+        whose = [one.whose for one in self.used(anima, person)]
+        self._open.update(whose)
+        try:
+            yield
+        finally:
+            self._open.subtract(whose)
+
+    def tell(self, anima: str, notice: str, turn: str) -> bool:
+        """Whether the turn is to give the notice: the first one today does, also when it is tried again."""
+        told = self._at_today().told
+        if notice not in told:
+            told[notice] = turn
+            self._keep(anima, {"told": notice, "turn": turn})
+        return told[notice] == turn
+
+    def _keep(self, anima: str, line: Mapping[str, Json]) -> None:
+        at = self._clock().astimezone(self._zone)
+        asyncio.get_running_loop().run_in_executor(None, self._ledgers[anima].keep, at, line)
+
+    def _at_today(self) -> _Day:
+        today = self._clock().astimezone(self._zone).date()
+        if self._today.day != today:
+            self._today = _Day(today)
+        return self._today
+
+    def _add(self, anima: str, person: str, usd: object) -> None:
+        if not isinstance(usd, int | float):
+            return
+        self._today.dearest = max(self._today.dearest, usd)
+        for whose in filter(None, (FLEET, anima, person)):
+            self._today.spent[whose] += usd
