@@ -232,8 +232,11 @@ class ToolSpec:
 class ChatModel(Protocol):
     """One way to ask a model. `name` is what the person reads in `status`."""
 
-    name: str
-    context_tokens: int
+    @property
+    def name(self) -> str: ...
+
+    @property
+    def context_tokens(self) -> int: ...
 
     def stream(
         self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime

@@ -308,8 +308,10 @@ def _price(library: Any, route: tuple[str, str]) -> Price | None:
     if route[0] in _ALSO_OPENAI_SHAPED:
         return Price(input_usd=0.0, output_usd=0.0)
     known = library.model_cost.get("/".join(route)) or library.model_cost.get(route[1]) or {}
-    prices = known.get("input_cost_per_token"), known.get("output_cost_per_token")
-    return Price(input_usd=float(prices[0]), output_usd=float(prices[1])) if None not in prices else None
+    read, written = known.get("input_cost_per_token"), known.get("output_cost_per_token")
+    if read is None or written is None:
+        return None
+    return Price(input_usd=float(read), output_usd=float(written))
 
 
 def _warm(library: Any) -> None:

@@ -6,7 +6,7 @@ Sums are those of the usage files, read once and then carried on; a day ends at 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ class Used:
 @dataclass(slots=True)
 class _Day:
     day: date
-    spent: Counter[str] = field(default_factory=Counter[str])  # US dollars by whose they are
+    spent: defaultdict[str, float] = field(default_factory=lambda: defaultdict(float))  # US dollars by whose they are
     told: dict[str, str] = field(default_factory=dict)  # notice -> the turn that gave it
     dearest: float = 0.0
 

@@ -27,12 +27,14 @@ from config.bench._telling import Progress, conditions, print_findings
 from config.bench._words import Words, count
 from config.deskwork import to_terminal
 from config.home import Home
+from config.models import purse_of
 from config.options import BenchOptions
 from config.redaction import Redaction
 from config.rendering import DONE, fail
 from config.schema import Config
 from memory.archive.conversations import Conversation as Talk
 from memory.archive.conversations import ConversationTurn
+from memory.archive.files import Files
 from memory.bench.asking import ROOM, cue_of, tell
 from memory.bench.conversations import Conversation, Query, UnreadableData, read_all
 from memory.bench.score import interval, share
@@ -115,7 +117,8 @@ async def _mind(conversation: Conversation, here: Place, window: int) -> Mind:
         models={ANIMA: ScriptedModel([""], context_tokens=window)},
         embedder=here.embedder,
     )
-    return await mind_of(site, ANIMA, Rooms(_nobody_reads, site.clock), Redaction(()))
+    purse = purse_of(site.config, {ANIMA: home.anima(ANIMA)}, site.clock, Files(home.path / "quarantine"))
+    return await mind_of(site, ANIMA, Rooms(_nobody_reads, site.clock), Redaction(()), purse)
 
 
 async def _nobody_reads(present: Present, rooms: Sequence[AddressPlace]) -> frozenset[AddressPlace]:
