@@ -13,12 +13,14 @@ export PIP_DISABLE_PIP_VERSION_CHECK = 1
 run: $(RUN_STAMP)
 	@$(BIN)/python run_bots.py $(ARGS)
 
-test: $(RUN_STAMP) $(DEV_STAMP)
+test: LANE = not slow
+check: LANE = unit and not slow
+test check: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/lint-imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy bots memory adapters config
-	$(BIN)/python -m pytest -m "not slow" -n logical --maxprocesses 8 --dist worksteal
+	$(BIN)/python -m pytest -m "$(LANE)" -n logical --maxprocesses 8 --dist worksteal
 
 faults: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python -m tests.faults $(ARGS)
