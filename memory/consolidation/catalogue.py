@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from memory.consolidation.step import Step
-from memory.consolidation.steps import strategic_forgetting
+from memory.consolidation.steps import knowledge, strategic_forgetting
 
 STEPS: tuple[Step, ...] = (
     # at the end of a talk
     # every night: what was lived through becomes knowledge …
+    Step(name="knowledge", cadence="daily", plan=knowledge.plan),
     # … and the dream cycle after it
     Step(name="strategic-forgetting", cadence="daily", plan=strategic_forgetting.plan, forgets=True),
     # every week

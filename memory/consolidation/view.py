@@ -24,6 +24,7 @@ from memory.index.standing import recorded_at
 from memory.index.strengthening import retrieval
 from memory.index.strengths import Strengths
 from memory.index.within import Within
+from memory.knowledge.ports import UNAIDED, Aids
 from memory.languages.analyser import query_terms
 from memory.languages.detection import language_of
 from memory.recall.facts import Facts, Instant
@@ -64,6 +65,7 @@ class Holdings:
     zone: tzinfo
     membership: Membership | None
     most_active: int = MOST_ACTIVE
+    aids: Aids = UNAIDED
 
     def refresh(self, now: datetime) -> None:
         """Have all of it abreast of the files."""
@@ -88,6 +90,7 @@ class View:
         self.zone = holdings.zone
         self.may_vanish = may_vanish
         self.most_active = holdings.most_active
+        self.aids = holdings.aids
         self._known_paths: dict[str, list[str]] = {}
         self._strengths: dict[str, Strength] = {}
         self._may_know = cache(lambda seen: seen == str(audience) or covers(seen, audience, holdings.membership))

@@ -10,13 +10,13 @@ ROOT = reach.ROOT
 SLEEP = "consolidation and forgetting in sleep"
 WAITS: dict[str, str] = {
     "memory.archive.documents.Documents.path_for": SLEEP,
-    "memory.consolidation.view.View.similar": SLEEP,
     "memory.engine.MemoryEngine.versions": "undoing what sleep has planned",
     "memory.index.background.Background.is_at_work_for": "nothing: tests wait by it",
     "memory.theories.adaptive_threshold": SLEEP,
     "memory.theories.base_level.retrieval_probability": SLEEP,
     "memory.theories.category_decay": SLEEP,
     "memory.theories.mood": SLEEP,
+    "memory.theories.procedure_confidence.lower_bound": SLEEP,
     "memory.theories.relations.reached": SLEEP,
     "memory.theories.synaptic_tagging.is_captured": SLEEP,
     "memory.theories.tiers": SLEEP,

@@ -1,0 +1,47 @@
+"""What judges whether texts agree: entailment by a model (Entailment), relations by a learned judge (Relations)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from memory.vocabulary.memory import Memory
+
+
+@dataclass(frozen=True, slots=True)
+class Entailed:
+    """Shares 0 … 1 that a text follows from another, or contradicts it."""
+
+    entailment: float
+    contradiction: float
+
+
+class Entailment(Protocol):
+    """A model of natural language inference. Blocking; raises JudgeFault where it cannot be asked."""
+
+    @property
+    def name(self) -> str: ...
+
+    def __call__(self, pairs: Sequence[tuple[str, str]]) -> Sequence[Entailed]:
+        """Of each pair (premise, hypothesis)."""
+        ...
+
+
+class Relations(Protocol):
+    """A judge of how the later of two statements relates to the earlier. Blocking."""
+
+    def __call__(self, earlier: Memory, later: Memory) -> Mapping[str, float]:
+        """Shares of `replaces`, `corrects`, `denies`, `adds`, `same` and `unrelated`; they add up to one."""
+        ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Aids:
+    """What helps a night to decide, beside its judge; each where there is one."""
+
+    entailment: Entailment | None = None
+    relations: Relations | None = None
+
+
+UNAIDED = Aids()
