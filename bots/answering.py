@@ -11,6 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bots.delivery.seam import Out
+from bots.house import HOUSE
 from bots.message import Edit, File, Message, Persona, Send
 from bots.parcel import Heard, Parcel, pack
 from bots.ports import Capabilities
@@ -146,7 +147,7 @@ def received(heard: Heard) -> Event:
         "reaction": "reaction_added",
         "button": "reaction_added",
     }
-    kind = types.get(message.kind.value, "message_received")
+    kind = types.get(message.kind.value, "dm_received" if message.author.platform == HOUSE else "message_received")
     meta: dict[str, Json] = {
         **_meta(message.account, message.place, str(message.audience)),
         "id": f"{message.place}/{message.key}",
@@ -165,6 +166,8 @@ def received(heard: Heard) -> Event:
         meta["bot"] = True
     if message.files:
         meta["files"] = [file.name for file in message.files]
+    if heard.woken_by == "letter" and heard.occasion and heard.occasion.letter:
+        meta |= heard.occasion.letter.facts
     return Event(
         ts=message.at,
         type=kind,

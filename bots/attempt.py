@@ -15,6 +15,7 @@ from bots.briefing import Situation
 from bots.conversing import OFFLINE
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Turn
+from bots.delivery.taken import Slot
 from bots.errors import InDoubt, ModelFault, SendFault
 from bots.files.taking import Came
 from bots.journaling import AnswerJournal
@@ -24,6 +25,8 @@ from bots.mind import Mind
 from bots.orphans import facts_of
 from bots.parcel import Heard, pack_answer, unpack_heard, whole_characters
 from bots.ports import Adapter, Capabilities, Prompt, Thought, ToolResult, Tools
+from bots.reaching import Reaching
+from bots.remarks import remarks
 from bots.reporting import as_json, report_of
 from bots.stage import Stage
 from bots.talk_now import talk_now
@@ -48,7 +51,8 @@ class Attempt:
     """Recall, prompt, thinking, with the journal and the view kept up to date.
 
     `text` is what the model has said so far, `visible` the id of the post that shows it; `is_doubtful` says that it
-    is unknown whether such a post is there, `has_failed` that the model gave no whole answer.
+    is unknown whether such a post is there, `has_failed` that the model gave no whole answer. `errand` is its place
+    among the turns that no person waits for.
     """
 
     stage: Stage
@@ -59,6 +63,7 @@ class Attempt:
     visible: str = ""
     is_doubtful: bool = False
     has_failed: bool = False
+    errand: Slot | None = None
     _journal: AnswerJournal | None = None
     _live: LiveAnswer | None = None
     _uses: int = 0
@@ -72,7 +77,7 @@ class Attempt:
             recent = talk.recent(self.mind.history_tokens)
             cue = replace(cue, shown={turn.id or f"turn {at}": turn.text for at, turn in enumerate(recent)})
         primed, came = await asyncio.gather(self._recall(cue), self._files())
-        tools = self.stage.equip(self.mind, cue, self._observe)
+        tools = self.stage.equip(self.mind, cue, self._observe, self._reach())
         situation = Situation(
             heard=self.heard,
             cue=cue,
@@ -81,7 +86,7 @@ class Attempt:
             tools=tuple(tools.specs()),
             files=came,
             files_tokens=self.stage.files.limits.prompt_tokens,
-            notes=tuple(self._notes(recovered)),
+            notes=tuple(await remarks(self.mind, self.heard, recovered, words_of(self.age) if self._is_late else "")),
         )
         prompt = await self.stage.compose(self.mind, situation)
         outcome = "answered"
@@ -156,7 +161,11 @@ class Attempt:
     @property
     def label(self) -> str:
         """What stands before a late answer."""
-        return f"*{self.word('late_label', age=words_of(self.age))}*\n\n" if self.lateness > LATE else ""
+        return f"*{self.word('late_label', age=words_of(self.age))}*\n\n" if self._is_late else ""
+
+    @property
+    def _is_late(self) -> bool:
+        return not self.heard.woken_by and self.lateness > LATE
 
     async def split(self, text: str) -> list[str]:
         """As many posts as the platform's limits make of it; long Markdown takes a while, so beside the loop."""
@@ -189,9 +198,8 @@ class Attempt:
         return [f"*{self.word(problem, name=name.replace('*', ''), most=str(most))}*" for problem, name in names]
 
     async def _recall(self, cue: Cue) -> Primed:
-        if cue.place is not None:
-            platform = "" if cue.audience.kind == "person" else cue.place.platform
-            await self.stage.rooms.refresh(cue.audience, await self.stage.rooms_known(platform))
+        platform = "" if cue.audience.kind == "person" else cue.audience.of.partition(":")[0]
+        await self.stage.rooms.refresh(cue.audience, await self.stage.rooms_known(platform))
         primed = await self.mind.engine.prime(cue, window=self.mind.model.context_tokens)
         self.stage.metrics.primed(primed)
         found = len(primed.recollections)
@@ -275,9 +283,11 @@ class Attempt:
                 raise
             return self.visible
 
+        # Who was not asked may have nothing to say: that is not to be seen in the making.
+        shown = replace(self.capabilities, streaming="none") if self.heard.woken_by else self.capabilities
         return LiveAnswer(
             self._adapter,
-            self.capabilities,
+            shown,
             self.conversation,
             question=self.heard.message.id,
             persona=self.persona,
@@ -320,19 +330,11 @@ class Attempt:
             trust=self.heard.trust,
             place=message.place,
             key=f"{message.place}/{message.key}",
+            activation=self.heard.woken_by if self.heard.woken_by in ("heartbeat", "cron") else "message",
         )
 
-    def _notes(self, recovered: JournalRecovery | None) -> list[str]:
-        """What the model must know of this turn's history."""
-        notes = []
-        if self.lateness > LATE:
-            notes.append(f"This message was written {words_of(self.age)} ago, while you were away.")
-        if recovered is not None and recovered.text:
-            notes.append(f"You were interrupted while answering it. You had begun: {recovered.text[-500:]!r}")
-        for tool in recovered.tools if recovered else ():
-            if not tool.ended:
-                notes.append(f"Whether your use of {tool.name} took effect is unknown.")
-        return notes
+    def _reach(self) -> Reaching:
+        return Reaching(stage=self.stage, turn=self.turn, mind=self.mind, heard=self.heard, errand=self.errand)
 
     async def _recover(self) -> JournalRecovery | None:
         """What an earlier attempt had written of this answer; it is logged, for it may have been seen."""
@@ -347,7 +349,7 @@ class Attempt:
         message = self.heard.message
         start = JournalStart(
             turn=self._journal_name(),
-            trigger="message",
+            trigger=self.heard.woken_by or "message",
             started_at=self.stage.clock(),
             sender=str(message.author),
             session=str(message.place),

@@ -19,6 +19,11 @@ from bots.prompt.assemble import assemble
 from bots.prompt.attached import attached
 from bots.prompt.inputs import Colleague, Participant, PromptInputs, Relation, Skill, Trust
 from bots.prompt.talk import history, worded
+from bots.tools.catalogue import CATALOGUE
+from bots.tools.delegate_task import delegate_task
+from bots.tools.reach import Reach
+from bots.tools.send_message import send_message
+from bots.tools.tool import Tool
 from bots.tools.turn_tools import Observe, TurnTools
 from memory.archive.conversations import Conversation
 from memory.priming.skills import NAME as SKILLS
@@ -74,15 +79,26 @@ class Briefing:
             known=partial(known_for, mind.engine, mind.name, situation.cue, situation.primed, talk),
         )
 
-    def equip(self, mind: Mind, cue: Cue, observe: Observe) -> Tools:
+    def equip(self, mind: Mind, cue: Cue, observe: Observe, reach: Reach | None = None) -> Tools:
         """The tools that this anima may use, bound to this turn."""
         rules = permissions.parse(mind.directory.read_text("permissions.md"))
         return TurnTools(
             engine=mind.engine,
             cue=cue,
             observe=observe,
+            reach=reach,
+            catalogue=self._offered(mind, reach),
             permitted=lambda tool: rules.may_use(tool, by_default=True),
         )
+
+    def _offered(self, mind: Mind, reach: Reach | None) -> list[Tool]:
+        """Less those for which there is nobody."""
+        subordinates = any(other.traits.supervisor == mind.name for other in self._minds.values())
+        nobody = {
+            send_message.__name__: reach is None or len(self._minds) == 1,
+            delegate_task.__name__: reach is None or not subordinates,
+        }
+        return [tool for tool in CATALOGUE if not nobody.get(tool.name)]
 
     async def _inputs(self, mind: Mind, situation: Situation) -> PromptInputs:
         message = situation.heard.message
@@ -95,6 +111,7 @@ class Briefing:
         return PromptInputs(
             anima=mind.name,
             now=situation.cue.now.astimezone(mind.engine.zone),
+            activation=situation.cue.activation,
             language=mind.traits.language,
             mode=mind.traits.mode,
             place=str(message.place),

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
 from bots.delivery.seam import Out
 from bots.errors import InDoubt, NotStored, Refused, SendFault
 from bots.message import Edit, Send
 from bots.mind import Mind
-from bots.parcel import Parcel, unpack
+from bots.parcel import Letter, Parcel, unpack
 from bots.people.partners import Partners
 from bots.ports import Adapter
 from bots.turn_id import turn_id
@@ -20,6 +20,8 @@ from memory.vocabulary.ports import Clock
 
 #: Told when a send ends in doubt.
 Tell = Callable[[Parcel, str], None]
+#: Takes a letter to its recipient, once; its id.
+HandOver = Callable[[Letter], Awaitable[str]]
 
 
 class Dispatch:
@@ -32,7 +34,9 @@ class Dispatch:
         partners: Partners,
         clock: Clock,
         tell_doubt: Tell,
+        hand_over: HandOver,
     ) -> None:
+        self._hand_over = hand_over
         self._adapters = adapters
         self._minds = minds
         self._partners = partners
@@ -42,11 +46,13 @@ class Dispatch:
     async def post(self, out: Out, nonce: str, in_doubt: bool) -> str:
         parcel = unpack(out.body)
         turn_id.set(f"{parcel.act.place.room}/{parcel.reply_to}")
+        if parcel.anima not in self._minds:
+            raise Refused(resting(parcel.anima))
+        if parcel.letter is not None:
+            return await self._hand_over(parcel.letter)
         adapter = self._adapters.get(parcel.account)
         if adapter is None:
             raise Refused(f"the account {parcel.account} is not in the config any more")
-        if parcel.anima not in self._minds:
-            raise Refused(resting(parcel.anima))
         return (await adapter.perform(parcel.act, nonce, in_doubt)).message_id
 
     async def sent(self, out: Out, ids: Sequence[str]) -> None:

@@ -7,7 +7,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 
 from bots.delivery.seam import Delivery
-from bots.parcel import Parcel, pack_heard, unpack_heard
+from bots.house import is_house
+from bots.parcel import Occasion, Parcel, pack_heard, unpack_heard
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
@@ -52,7 +53,7 @@ class Doubts:
             if doubt.accepted_at >= self._started_at:
                 continue
             heard = unpack_heard(doubt.turn)
-            if not heard.doubt:
-                note = pack_heard(replace(heard, doubt=doubt.nonce))
+            if heard.woken_by != "doubt" and not is_house(heard.message.place):
+                note = pack_heard(replace(heard, occasion=Occasion(kind="doubt", id=doubt.nonce)))
                 await self._delivery.accept(doubt.lane, f"{doubt.key}:doubt", note)
             await self._delivery.told(doubt.nonce)

@@ -25,6 +25,7 @@ from bots.dispatch import Dispatch
 from bots.doubts import Announce, Doubts
 from bots.errors import NotStored
 from bots.hello import START, Hello
+from bots.letters.post import Post
 from bots.message import Message
 from bots.metrics import Metrics
 from bots.mind import Mind
@@ -124,7 +125,11 @@ class Fleet:
             hello=self._hello,
             contacts=crew.contacts,
         )
-        self._dispatch = Dispatch(crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose)
+        self.waits = stage.waits
+        post = Post(crew.minds, delivery, stage.waits)
+        self._dispatch = Dispatch(
+            crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over
+        )
         self._deaf: set[Account] = set()  # accounts of which something could not be stored
         self._background = Background()
 
@@ -141,6 +146,7 @@ class Fleet:
         self._background.keep(self.reminding.keep_watch)
         if (hours := self._crew.hours) is not None:
             self._background.keep(Sleeping(self._crew.minds, hours, self.clock, self._crew.monotonic).keep_watch)
+        self._background.keep(self.waits.keep_watch)
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         told = {"home": str(self.home), "animas": len(self._crew.minds), "accounts": len(platforms)}
         log.info("the fleet has started", extra=told)

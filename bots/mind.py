@@ -7,6 +7,7 @@ from typing import Literal
 
 from bots.ports import ChatModel, Thinker
 from memory.archive.attachments import Attachments
+from memory.archive.awaited import AwaitedAnswers
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
@@ -45,6 +46,7 @@ class Mind:
     reports: TurnReports
     questions: Questions
     reminders: Reminders
+    awaited: AwaitedAnswers
 
     @property
     def attachments(self) -> Attachments:

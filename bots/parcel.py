@@ -1,4 +1,4 @@
-"""What lies in the inbox and the outbox: a message for one anima, an act of one account, as JSON.
+"""What lies in the inbox and the outbox: what one anima is woken by, an act of one account, as JSON.
 
 Bytes stand as base64; halves of characters, which no platform takes and no disk keeps, become the replacement mark.
 """
@@ -10,20 +10,75 @@ from base64 import b64decode, b64encode
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import TypeAdapter
 
 from bots.message import Act, File, Message
 from memory.vocabulary.address import Account
-from memory.vocabulary.event import Event
+from memory.vocabulary.event import Event, Json
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Letter:
+    """From one anima to another.
+
+    `audience` is who could read what it was written from, `trust` the least of that. `hops` counts the letters that
+    led to this one, itself included; `answers` is the id under which the recipient waits for it.
+    """
+
+    id: str
+    thread_id: str
+    from_person: str
+    to_person: str
+    content: str
+    timestamp: datetime
+    audience: str
+    trust: str = "member"
+    type: Literal["message", "request", "report"] = "message"
+    reply_to: str = ""
+    attachments: tuple[str, ...] = ()
+    hops: int = 1
+    answers: str = ""
+
+    @property
+    def facts(self) -> dict[str, Json]:
+        """What an event says of it."""
+        return {
+            "audience": self.audience,
+            "thread_id": self.thread_id,
+            "reply_to": self.reply_to,
+            "letter": self.id,
+            "letter_type": self.type,
+            "attachments": list(self.attachments),
+            "hops": self.hops,
+        }
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Occasion:
+    """What began a turn where no message of a platform did.
+
+    doubt     a person is told of an earlier send (`id`: its nonce)
+    reminder  one is due (`id`)
+    letter    another anima has written (`letter`)
+    answer    what an earlier turn has waited for is there, or its time is over (`id` in the anima's `awaited`)
+    heartbeat, cron, night
+              the anima's own hours (`id`: the slot), with nobody else at work in it meanwhile
+
+    An answer within the work on a letter bears that letter, too.
+    """
+
+    kind: Literal["doubt", "reminder", "letter", "answer", "heartbeat", "cron", "night"]
+    id: str = ""
+    letter: Letter | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
-    """A message as one anima hears it. `names` are all that were addressed; `answers` says that this one is.
+    """What one anima is woken by: a message of a platform, or what stands for one where there is an `occasion`.
 
-    `doubt` is the nonce of an earlier send of which the person is now told, `reminder` the id of one that is due.
+    `names` are all that were addressed; `answers` says that this one is.
     """
 
     anima: str
@@ -31,15 +86,19 @@ class Heard:
     answers: bool = False
     names: tuple[str, ...] = ()
     trust: str = "member"
-    doubt: str = ""
-    reminder: str = ""
+    occasion: Occasion | None = None
+
+    @property
+    def woken_by(self) -> str:
+        """The occasion's kind; empty where a message of a platform began the turn."""
+        return self.occasion.kind if self.occasion else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Parcel:
     """One act to be performed by an account for an anima, and what is recorded once it is done.
 
-    `audience` is who can read the act's place.
+    `audience` is who can read the act's place. A `letter` goes to another anima, whatever the act says.
     """
 
     anima: str
@@ -48,6 +107,7 @@ class Parcel:
     reply_to: str = ""
     audience: str = ""
     event: Event | None = None
+    letter: Letter | None = None
 
 
 _heard = TypeAdapter(Heard)
@@ -62,7 +122,11 @@ def pack_heard(heard: Heard) -> bytes:
 
 
 def unpack_heard(body: bytes) -> Heard:
-    return _heard.validate_python(_load(body))
+    fields = _load(body)
+    for kind in ("doubt", "reminder"):  # as an earlier version has written them
+        if id := fields.pop(kind, ""):
+            fields["occasion"] = {"kind": kind, "id": id}
+    return _heard.validate_python(fields)
 
 
 def pack(parcel: Parcel) -> bytes:

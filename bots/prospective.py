@@ -69,7 +69,8 @@ async def decided(one: Attempt, question: Question) -> str:
 
 async def reminded(one: Attempt) -> list[Out]:
     """The reminder itself, in the place where it was wished for."""
-    intention = await asyncio.to_thread(one.mind.reminders.find, one.heard.reminder)
+    due = one.heard.occasion.id if one.heard.occasion else ""
+    intention = await asyncio.to_thread(one.mind.reminders.find, due)
     if intention is None or intention.state == DROPPED:
         return []
     name, now = one.heard.message.author_name or str(one.heard.message.author), one.stage.clock()

@@ -18,7 +18,7 @@ from bots.delivery.seam import Delivery
 from bots.errors import NotStored
 from bots.message import Message
 from bots.mind import Mind
-from bots.parcel import lane_of, pack_heard
+from bots.parcel import Occasion, lane_of, pack_heard
 from bots.prospective import ANYONE, origin_of
 from memory.archive.reminders import DROPPED, FIRED, Intention
 from memory.vocabulary.address import Place
@@ -71,7 +71,7 @@ class Reminding:
 
     async def _hand_over(self, mind: Mind, intention: Intention) -> None:
         try:
-            heard = replace(origin_of(intention), reminder=intention.id)
+            heard = replace(origin_of(intention), occasion=Occasion(kind="reminder", id=intention.id))
         except ValueError:
             log.exception("a reminder cannot be read and is dropped", extra={"reminder": intention.id})
             await asyncio.to_thread(mind.reminders.change, intention.id, DROPPED, self._clock())

@@ -7,9 +7,11 @@ from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
 
+from bots.addressee import FindPerson, nobody
 from bots.briefing import Situation
 from bots.files.taking import FileTaker
 from bots.guests import GuestReports
+from bots.letters.budget import LetterBudget
 from bots.live_answer import Pace
 from bots.metrics import Metrics
 from bots.mind import Mind
@@ -19,15 +21,22 @@ from bots.people.rooms import Rooms
 from bots.people.standing import Guests
 from bots.ports import Adapter, Prompt, ToolResult, Tools
 from bots.roster import Roster
+from bots.solitude import Solitude
 from bots.spending.notices import SpendingNotices
+from bots.tools.reach import Reach
+from bots.waiting import Waits
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Cue
 
 Observe = Callable[[str, str, ToolResult], Awaitable[None]]
+#: Work of an anima's own hours that needs no prompt, by the kind of its occasion; done again after an interruption.
+Chore = Callable[[Mind, Heard], Awaitable[None]]
 Compose = Callable[[Mind, Situation], Awaitable[Prompt]]
-Equip = Callable[[Mind, Cue, Observe], Tools]
+Equip = Callable[[Mind, Cue, Observe, Reach | None], Tools]
+#: So many turns that no person waits for are thought at once.
+ERRANDS = 8
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -47,6 +56,12 @@ class Stage:
     guest_reports: GuestReports
     audit: AuditLog
     money: SpendingNotices | None = None
+    waits: Waits
+    person: FindPerson = nobody
+    chores: Mapping[str, Chore] = field(default_factory=dict)
+    letters: LetterBudget = field(default_factory=LetterBudget)
+    solitude: Solitude = field(default_factory=Solitude)
+    errands: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ERRANDS))
     files: FileTaker = field(default_factory=FileTaker)
     zone: tzinfo = UTC  # in which days are told to people
     reminders_changed: asyncio.Event = field(default_factory=asyncio.Event)

@@ -15,12 +15,16 @@ from bots.contradictions import question_for
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Out, Turn
 from bots.dispatch import resting
+from bots.errands import errand, letter_back
 from bots.errors import NotStored, Refused
+from bots.house import is_house
 from bots.live_answer import UNFINISHED
 from bots.message import Edit, Kind, Send
-from bots.parcel import Parcel, unpack, unpack_answer, unpack_heard
+from bots.parcel import Occasion, Parcel, unpack, unpack_answer, unpack_heard
 from bots.prompt.attached import named
 from bots.prospective import reminded, told_back
+from bots.remarks import is_silent
+from bots.rhythm.working import worked
 from bots.spending.purpose import TALK, Purpose, purpose
 from bots.stage import Stage
 from bots.turn_id import turn_id
@@ -70,10 +74,8 @@ class TurnTaker:
         heard = one.heard
         if one.turn.halted is not None:
             return await self._halted(one, one.turn.halted)
-        if heard.doubt:
-            return [replace(out, repeatable=True) for out in await self._note(one, "doubt")]
-        if heard.reminder:
-            return await reminded(one)
+        if heard.occasion is not None:
+            return await self._woken(one, heard.occasion)
         if heard.message.kind is Kind.BUTTON:
             return await chosen(one) or []
         await one.mind.engine.record(received(heard))
@@ -90,7 +92,25 @@ class TurnTaker:
         if one.lateness > STALE and not one.visible:
             return await self._note(one, "late", age=words_of(one.age))
         await one.gather()
-        return await self._answer(one)
+        async with self._stage.solitude.talking(one.mind.name):
+            return await self._answer(one)
+
+    async def _woken(self, one: Attempt, occasion: Occasion) -> Sequence[Out]:
+        match occasion.kind:
+            case "doubt":
+                return [replace(out, repeatable=True) for out in await self._note(one, "doubt")]
+            case "reminder":
+                return await reminded(one)
+            case "letter" | "answer":
+                return await self._corresponded(one)
+            case "heartbeat" | "cron" | "night":
+                return await worked(one, self._answer)
+
+    async def _corresponded(self, one: Attempt) -> Sequence[Out]:
+        """A letter, or the answer to one: it waits until there is room, and for the anima's own work."""
+        async with errand(one), self._stage.solitude.talking(one.mind.name, urgently=False):
+            await one.mind.engine.record(received(one.heard))
+            return await self._answer(one)
 
     async def _refuse(self, one: Attempt) -> Sequence[Out]:
         heard = one.heard
@@ -110,6 +130,9 @@ class TurnTaker:
             if one.is_doubtful:
                 await one.take_sign_away()
                 return []  # part of it may be visible and cannot be found again: the whole could double it
+            if one.heard.woken_by and is_silent(text):
+                await one.take_sign_away()
+                return []
             if not one.has_failed:
                 text = await self._with_the_truth(one, text)
                 await self._remember(one, "\n".join([text, *named(files)]))
@@ -118,6 +141,8 @@ class TurnTaker:
                 raise
             self._stage.stopping.discard(one.turn.lane)
             return await self._stopped(one)
+        if is_house(one.heard.message.place):
+            return await self._reply(one, text)
         sent = files_out(one.heard, files, self._stage.clock(), capabilities=one.capabilities, persona=one.persona)
         return [*await self._reply(one, text), *sent, *await self._asides(one)]
 
@@ -134,7 +159,9 @@ class TurnTaker:
         return f"{text}\n\n{one.word('forgotten')}"
 
     async def _asides(self, one: Attempt) -> Sequence[Out]:
-        """What is said besides the answer."""
+        """What is said besides the answer to a person."""
+        if one.heard.woken_by:
+            return []
         asked = await question_for(one) if not one.has_failed else []
         return [*await told_back(one), *asked, *await self._of_money(one)]
 
@@ -185,11 +212,13 @@ class TurnTaker:
     async def _note(self, one: Attempt, key: str, **values: str) -> Sequence[Out]:
         """A word about one question, which it names: in a direct talk there may be many."""
         text = one.word(key, question=excerpt(one.heard.message), **values)
-        slot = key if one.heard.doubt else "answer"
+        slot = key if one.heard.woken_by == "doubt" else "answer"
         return await self._reply(one, text, slot=slot, is_note=True)
 
     async def _reply(self, one: Attempt, text: str, *, slot: str = "answer", is_note: bool = False) -> Sequence[Out]:
         heard, capabilities = one.heard, one.capabilities
+        if is_house(heard.message.place):
+            return await letter_back(one, text)
         shown = text if is_note else one.label + text
         return outs_of(
             heard,

@@ -20,6 +20,7 @@ from bots.files.limits import FileLimits
 from bots.files.taking import FileTaker
 from bots.fleet import Crew, Fleet
 from bots.guests import GuestReports
+from bots.house import house_adapters
 from bots.live_answer import Pace
 from bots.mind import Mind, Traits
 from bots.people.owners import Owners
@@ -35,6 +36,7 @@ from bots.spending.purse import Purse
 from bots.stage import Stage
 from bots.thinking.choice import choose
 from bots.thinking.judging import ModelJudge
+from bots.waiting import Waits
 from config.accounts import scaled
 from config.animas import create
 from config.deskwork import chat_carrier
@@ -47,6 +49,7 @@ from config.schema import Files as FileSettings
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
 from memory.archive.audit_log import AuditLog
+from memory.archive.awaited import AwaitedAnswers
 from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
@@ -114,7 +117,8 @@ async def build_fleet(site: Site) -> Fleet:
     desk: list[Fleet] = []
     stage = Stage(
         minds=minds,
-        adapters=adapters,
+        adapters={**adapters, **house_adapters(minds)},
+        waits=Waits(minds, delivery, site.clock),
         roster=roster,
         rooms=rooms,
         rooms_known=lambda platform: desk[0].rooms_known(platform),
@@ -247,6 +251,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse:
         reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
         questions=Questions(directory.state, quarantine, redact=redact),
         reminders=Reminders(directory.state, quarantine, redact=redact),
+        awaited=AwaitedAnswers(directory.state, quarantine, redact=redact),
     )
 
 

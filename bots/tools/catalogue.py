@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from bots.tools.delegate_task import delegate_task
 from bots.tools.read_memory_file import read_memory_file
 from bots.tools.read_sent_file import read_sent_file
 from bots.tools.report_procedure_outcome import report_procedure_outcome
 from bots.tools.search_memory import search_memory
 from bots.tools.send_file import send_file
+from bots.tools.send_message import send_message
 from bots.tools.tool import Tool
 from bots.tools.write_memory_file import write_memory_file
 
@@ -17,4 +19,6 @@ CATALOGUE: tuple[Tool, ...] = (
     Tool(report_procedure_outcome),
     Tool(read_sent_file),
     Tool(send_file),
+    Tool(send_message),
+    Tool(delegate_task),
 )

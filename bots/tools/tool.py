@@ -22,6 +22,7 @@ from typing import Any, Literal, get_args, get_origin
 from bots.errors import BotFault
 from bots.message import File
 from bots.ports import ToolSpec
+from bots.tools.reach import Reach
 from memory.engine import MemoryEngine
 from memory.vocabulary.event import Json
 from memory.vocabulary.recall import Cue
@@ -46,6 +47,8 @@ class Scene:
     """How much of a result the model sees."""
     outgoing: list[File] = field(default_factory=list)
     """What goes out with the answer."""
+    reach: Reach | None = None
+    """How others are reached from this turn; None where nothing may leave it."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -10,6 +10,7 @@ from bots.errors import BotFault
 from bots.message import File
 from bots.ports import ToolCall, ToolResult, ToolSpec
 from bots.tools.catalogue import CATALOGUE
+from bots.tools.reach import Reach
 from bots.tools.tool import Scene, Tool, ToolFault
 from memory.engine import MemoryEngine
 from memory.theories import tokens
@@ -35,6 +36,7 @@ class TurnTools:
         engine: MemoryEngine,
         cue: Cue,
         observe: Observe,
+        reach: Reach | None = None,
         catalogue: Sequence[Tool] = CATALOGUE,
         permitted: Callable[[str], bool] = lambda _: True,
         budget_tokens: int = RESULT_TOKENS,
@@ -42,6 +44,7 @@ class TurnTools:
         self._engine = engine
         self._cue = cue
         self._observe = observe
+        self._reach = reach
         self._tools = {tool.name: tool for tool in catalogue if permitted(tool.name)}
         self._refused = frozenset(tool.name for tool in catalogue) - frozenset(self._tools)
         self._budget_tokens = budget_tokens
@@ -77,6 +80,7 @@ class TurnTools:
                 seen=self._seen,
                 budget_tokens=self._budget_tokens,
                 outgoing=self._outgoing,
+                reach=self._reach,
             )
             return ToolResult(text=tokens.cut(await tool.run(scene, **arguments), self._budget_tokens))
         except (BotFault, MemoryFault) as fault:

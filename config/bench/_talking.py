@@ -19,6 +19,7 @@ from bots.parcel import Heard
 from bots.ports import ToolResult
 from bots.talk_now import talk_now
 from bots.thinking.tool_loop import ToolLoop
+from memory.archive.awaited import AwaitedAnswers
 from memory.archive.conversations import Conversations, ConversationTurn
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
@@ -150,6 +151,7 @@ async def _living(item: Item, folder: Path, embedder: Embedder | None) -> AsyncI
         reports=TurnReports(directory.state),
         questions=Questions(directory.state),
         reminders=Reminders(directory.state),
+        awaited=AwaitedAnswers(directory.state),
     )
     try:
         for number, one in enumerate(item.before):

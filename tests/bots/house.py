@@ -17,6 +17,7 @@ from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.files.taking import FileTaker
 from bots.fleet import Crew, Fleet
 from bots.guests import GuestReports
+from bots.house import house_adapters
 from bots.live_answer import Pace
 from bots.message import Kind
 from bots.mind import Mind, Traits
@@ -30,9 +31,11 @@ from bots.spending.notices import SpendingNotices
 from bots.spending.purse import Purse
 from bots.stage import Stage
 from bots.thinking.tool_loop import ToolLoop
+from bots.waiting import Waits
 from config.deskwork import chat_carrier
 from memory.archive.activity_log import ActivityLog
 from memory.archive.audit_log import AuditLog
+from memory.archive.awaited import AwaitedAnswers
 from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
@@ -63,6 +66,7 @@ class House:
     guests: Guests = "refuse"
     pace: Pace = field(default_factory=lambda: Pace(first_text_s=0.02, typing_s=1.0))
     traits: Traits = field(default_factory=Traits)
+    traits_of: Mapping[str, Traits] = field(default_factory=dict)
     files: FileTaker = field(default_factory=FileTaker)
     grace_s: float = 1.0
     parallel_turns: int = 64
@@ -108,7 +112,8 @@ class House:
         owners = Owners(self.owners, adapters)
         stage = Stage(
             minds=self.minds,
-            adapters=adapters,
+            adapters={**adapters, **house_adapters(self.minds)},
+            waits=Waits(self.minds, delivery, self.clock),
             roster=roster,
             rooms=rooms,
             rooms_known=lambda platform: desk[0].rooms_known(platform),
@@ -167,13 +172,14 @@ class House:
             directory=directory,
             model=model,
             thinker=self.thinker(self.clock),
-            traits=self.traits,
+            traits=self.traits_of.get(name, self.traits),
             engine=await MemoryEngine.open(path, clock=self.clock, membership=self._membership(rooms), zone=UTC),
             conversations=Conversations(directory.conversations),
             journal=StreamingJournal(directory.streaming_journal, monotonic),
             reports=TurnReports(directory.state),
             questions=Questions(directory.state),
             reminders=Reminders(directory.state),
+            awaited=AwaitedAnswers(directory.state),
         )
 
     # ------------------------------------------------------------------------------------ what a test does

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.message import Edit, File, Kind, Message, Persona, Send, Typing
-from bots.parcel import Heard, Parcel, pack, pack_heard, unpack, unpack_heard
+from bots.parcel import Heard, Occasion, Parcel, pack, pack_heard, unpack, unpack_heard
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event
 from tests.bots.platform import MAIN
@@ -36,7 +36,8 @@ def test_a_message_as_heard(text: str, name: str, file: File, kind: Kind, names:
         text=text,
         files=(file,),
     )
-    heard = Heard(anima="alice", message=message, answers=True, names=tuple(names), trust="guest", doubt=name)
+    occasion = Occasion(kind="doubt", id=name)
+    heard = Heard(anima="alice", message=message, answers=True, names=tuple(names), trust="guest", occasion=occasion)
 
     assert unpack_heard(pack_heard(heard)) == heard
 

@@ -1,0 +1,1 @@
+"""Letters from one anima to another."""

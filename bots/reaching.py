@@ -1,0 +1,168 @@
+"""How the tools of one turn reach others: letters to colleagues, messages to people, tasks for subordinates."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from datetime import timedelta
+
+from bots.addressee import Addressee
+from bots.addressing import fold
+from bots.delivery.seam import Out, Turn
+from bots.delivery.taken import Slot
+from bots.letters.post import letter_id, out_of_letter
+from bots.message import Send
+from bots.mind import Mind
+from bots.parcel import Heard, Letter, Parcel, pack, pack_heard
+from bots.repeats import told_before
+from bots.stage import Stage
+from bots.tools.tool import ToolFault
+from bots.waiting import LETTER
+from memory.archive.awaited import ASKED, Awaited
+from memory.audience import covers
+from memory.vocabulary.event import Event
+
+MOST_HOPS = 6
+#: So long an answer to a letter is given to the talk in which it was written.
+ANSWERED_WITHIN = timedelta(days=7)
+#: A tool call may take a part of the time of a whole answer.
+STAYS_S = 90.0
+TASK = "task"
+
+
+class Reaching:
+    """Reach (bots.tools.reach) of one attempt at a turn."""
+
+    def __init__(self, *, stage: Stage, turn: Turn, mind: Mind, heard: Heard, errand: Slot | None) -> None:
+        self._stage, self._turn, self._mind, self._errand = stage, turn, mind, errand
+        self.heard = heard
+        self._acts: Counter[str] = Counter()
+
+    def slot(self, what: str) -> str:
+        self._acts[what] += 1
+        return f"tool/{what}/{self._acts[what]}"
+
+    async def send(self, out: Out) -> str:
+        return await self._turn.send(out)
+
+    async def expect(self, id: str, *, kind: str, of: str, text: str, until: timedelta, stays: bool = False) -> None:
+        now = self._stage.clock()
+        awaited = Awaited(
+            id=id,
+            kind=kind,
+            turn=f"{self._turn.lane}/{self._turn.key}",
+            of=of,
+            text=text,
+            asked_at=now,
+            until=now + until,
+            origin=json.loads(pack_heard(self.heard)),
+            has_left=not stays,
+        )
+        await self._stage.waits.ask(self._mind, awaited)
+
+    async def answer_within(self, id: str, seconds: float) -> str | None:
+        self._turn.rest()
+        if self._errand is not None:
+            self._errand.leave()
+        try:
+            known = await self._stage.waits.within(self._mind, id, seconds)
+        finally:
+            if self._errand is not None:
+                await self._errand.take()
+        return None if known.state == ASKED else known.answer
+
+    async def write(self, to: str, text: str) -> str:
+        colleague = self._colleague(to)
+        if colleague is not None:
+            letter = self._letter(colleague.name, text, "message")
+            await self.expect(letter.id, kind=LETTER, of=letter.to_person, text=text, until=ANSWERED_WITHIN)
+            await self._post(letter)
+            return f"Sent to {colleague.name}. If an answer comes, you will be woken with it in this talk."
+        person = await self._stage.person(self._mind.name, to)
+        if person is None:
+            raise ToolFault(f"nobody is known as {to[:80]!r}; your colleagues are: {self._names() or 'none'}")
+        await self._say(person, text)
+        return f"Sent to {person.name}."
+
+    async def delegate(self, to: str, task: str, limit: timedelta) -> str:
+        colleague = self._colleague(to)
+        if colleague is None or colleague.traits.supervisor != self._mind.name:
+            mine = [one.name for one in self._stage.minds.values() if one.traits.supervisor == self._mind.name]
+            raise ToolFault(f"{to[:80]!r} does not report to you; you supervise: {', '.join(mine) or 'nobody'}")
+        letter = self._letter(colleague.name, task, "request")
+        await self.expect(letter.id, kind=TASK, of=colleague.name, text=task, until=limit, stays=True)
+        await self._post(letter)
+        result = await self.answer_within(letter.id, min(limit.total_seconds(), STAYS_S))
+        if result is None:
+            return f"{colleague.name} is still at work. End your answer: you will be woken here with the result."
+        return result or f"{colleague.name} has given no result in time."
+
+    def _colleague(self, name: str) -> Mind | None:
+        wanted = fold(name.removeprefix("@"))
+        return next(
+            (one for one in self._stage.minds.values() if fold(one.name) == wanted and one is not self._mind), None
+        )
+
+    def _names(self) -> str:
+        return ", ".join(one.name for one in self._stage.minds.values() if one is not self._mind)
+
+    def _letter(self, to: str, text: str, type: str) -> Letter:
+        """Raises ToolFault where too many letters have led to this one."""
+        before = self.heard.occasion.letter if self.heard.occasion else None
+        hops = before.hops + 1 if before else 1
+        if hops > MOST_HOPS:
+            raise ToolFault(f"{MOST_HOPS} letters have led to this one; no more go out. Answer with what you have")
+        audience = self.heard.message.audience
+        letter = Letter(
+            id=letter_id(self._turn.lane, self._turn.key, self.slot(f"letter/{to}")),
+            thread_id=before.thread_id if before and before.from_person == to else "",
+            from_person=self._mind.name,
+            to_person=to,
+            content=text,
+            timestamp=self._stage.clock(),
+            audience=str(audience),
+            trust="guest" if self.heard.trust == "guest" else "member",
+            type="request" if type == "request" else "message",
+            hops=hops,
+        )
+        if why := self._stage.letters.refusal(letter):
+            raise ToolFault(why)
+        return letter
+
+    async def _post(self, letter: Letter) -> None:
+        await self.send(out_of_letter(letter, f"letter/{letter.id}", self._stage.clock()))
+
+    async def _say(self, to: Addressee, text: str) -> None:
+        """Raises ToolFault where its readers could not have read what this turn was given."""
+        audience, now = self.heard.message.audience, self._stage.clock()
+        await self._stage.rooms.refresh(to.audience, await self._stage.rooms_known(to.place.platform))
+        if not covers(str(audience), to.audience, self._stage.rooms):
+            raise ToolFault(f"{to.name} may not read what is known in this talk; ask the one you talk to to tell them")
+        if self.heard.woken_by and await told_before(self._mind, to.place, text, now):
+            raise ToolFault(f"{to.name} was told so within the last 24 hours; it is not repeated")
+        slot = self.slot(f"say/{to.place}")
+        id = f"{self._turn.lane}/{self._turn.key}/{slot}"
+        event = Event(
+            ts=now,
+            type="human_notify",
+            content=text,
+            sender=self._mind.name,
+            recipient=to.name,
+            channel=str(to.place),
+            meta={
+                "id": id,
+                "platform": to.place.platform,
+                "account": str(to.account),
+                "audience": str(to.audience),
+                "name": self._mind.name,
+            },
+        )
+        for number, chunk in enumerate(self._stage.adapters[to.account].capabilities(to.place).split(text)):
+            parcel = Parcel(
+                anima=self._mind.name,
+                account=to.account,
+                act=Send(place=to.place, text=chunk, persona=self._stage.roster.persona(to.account, self._mind.name)),
+                audience=str(to.audience),
+                event=event if number == 0 else None,
+            )
+            await self.send(Out(slot=f"{slot}/{number}", body=pack(parcel), event=id))

@@ -1,0 +1,1 @@
+"""An anima's own hours: heartbeat, schedule, nights."""

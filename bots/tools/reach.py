@@ -1,0 +1,50 @@
+"""What a tool may do beyond the memory of its anima: the port that a turn opens to it.
+
+Each act has a name within its turn (`slot`) and is done once under it, also where the turn is thought again.
+"""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Protocol
+
+from bots.delivery.seam import Out
+from bots.parcel import Heard
+
+
+class Reach(Protocol):
+    """Bound to one turn."""
+
+    @property
+    def heard(self) -> Heard:
+        """What woke the turn."""
+        ...
+
+    def slot(self, what: str) -> str:
+        """A name for the next act of this sort."""
+        ...
+
+    async def send(self, out: Out) -> str:
+        """Send it now, under the law of the outbox; the platform's id. Raises SendFault."""
+        ...
+
+    async def expect(self, id: str, *, kind: str, of: str, text: str, until: timedelta, stays: bool = False) -> None:
+        """Put on record that an answer to `text` is waited for under this id, before it is asked for.
+
+        The turn ends without it and is taken up again when it is there (bots.waiting), unless it `stays` for it.
+        Raises StorageFault.
+        """
+        ...
+
+    async def answer_within(self, id: str, seconds: float) -> str | None:
+        """The answer that the turn stayed for, its place given up meanwhile. None: not yet; the turn is taken up again
+        with it. Raises StorageFault."""
+        ...
+
+    async def write(self, to: str, text: str) -> str:
+        """A letter to a colleague, or a message to a person; what the model is told. Raises ToolFault, SendFault."""
+        ...
+
+    async def delegate(self, to: str, task: str, limit: timedelta) -> str:
+        """Hand a task to a subordinate; the result, or what the model is told without it. Raises as `write`."""
+        ...
