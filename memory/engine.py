@@ -38,6 +38,8 @@ from memory.encoding.by_model import FormationByModel
 from memory.encoding.formation import Formation
 from memory.encoding.known import Known
 from memory.forgetting.overfull import MOST_ACTIVE
+from memory.formation.linking import Linking
+from memory.formation.pairs import RelationJudge
 from memory.index import calibrations
 from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
@@ -64,6 +66,7 @@ from memory.recall.question import SCOPES, Question
 from memory.recall.reading import Passage, Reading
 from memory.recall.recall import Recall
 from memory.recall.recipes import DEFAULT
+from memory.recall.updates import Updates
 from memory.recall.usage import begun, used_in
 from memory.theories.retention import SOURCE, Curve
 from memory.threads import ANSWERING, ASLEEP, BEHIND
@@ -115,6 +118,7 @@ class MemoryEngine:
         judge: Judge | None = None,
         curve: Curve = SOURCE,
         most_active: int = MOST_ACTIVE,
+        relations: RelationJudge | None = None,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
@@ -139,6 +143,7 @@ class MemoryEngine:
             spreading,
             facts,
             self._strengths.together,
+            Updates(self._strengths),
         )
         self._reading = Reading(self._location, zone, self._log, self._log_now, membership)
         self._opened_log: ActivityLog | None = None
@@ -146,7 +151,8 @@ class MemoryEngine:
         self._opened_memory_log: MemoryLog | None = None
         self._belief = Belief(self._strengths, self._log)
         self._operations = OperationsLog(directory / OPERATIONS, zone, quarantine=self._quarantine(), redact=redact)
-        self._formation = self._forming(judge) if forms else None
+        linking = Linking(relations, self._keeper, self._strengths, membership) if relations else None
+        self._formation = self._forming(judge, linking) if forms else None
         self._explaining = Explaining(self._strengths, self._found_now, membership)
         self.facts = FactKeeping(
             self._strengths,
@@ -207,12 +213,14 @@ class MemoryEngine:
         judge: Judge | None = None,
         curve: Curve = SOURCE,
         most_active: int = MOST_ACTIVE,
+        relations: RelationJudge | None = None,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
         secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always. `budgets` are those
         of priming, `recipe` names the ranking; `spreading` says how notes wake those that they are linked to (None:
         not). `forms`: facts are formed of what is recorded, behind the conversation; with the help of `judge`, else
         by rules. Above `most_active` memories of an audience a night lets the least useful ones sleep.
+        by rules. `relations` judges which earlier messages a later one replaces; without it none is, but by its facts.
         Raises ValueError where there is no such recipe.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
@@ -232,6 +240,7 @@ class MemoryEngine:
             judge,
             curve,
             most_active,
+            relations,
         )
         await asyncio.to_thread(engine._ready)
         return engine
@@ -567,7 +576,7 @@ class MemoryEngine:
             for month in dict.fromkeys(map(log.month_of, noted)):
                 self._keeper.recorded(f"memory_log/{month}")
 
-    def _forming(self, judge: Judge | None) -> Formation:
+    def _forming(self, judge: Judge | None, linking: Linking | None) -> Formation:
         return Formation(
             log=self._log,
             log_now=self._log_now,
@@ -577,6 +586,7 @@ class MemoryEngine:
             clock=self._clock,
             zone=self._zone,
             by_model=FormationByModel(judge, self._clock, self._operations.note) if judge else None,
+            linking=linking,
         )
 
     def _scale_of(self, language: str) -> Callable[[float], float]:

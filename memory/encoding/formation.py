@@ -29,6 +29,7 @@ from memory.encoding.remembering import remembered
 from memory.encoding.said import Said, Understood
 from memory.encoding.taking_back import taken_back
 from memory.encoding.understanding import understand
+from memory.formation.linking import Linking
 from memory.index.log_now import LogNow
 from memory.index.turns import message_key
 from memory.languages import feedback
@@ -93,6 +94,7 @@ class Formation:
         zone: tzinfo,
         by_model: ByModel | None = None,
         burst_s: float = BURST_S,
+        linking: Linking | None = None,
     ) -> None:
         self._log = log
         self._log_now = log_now
@@ -101,6 +103,7 @@ class Formation:
         self._state = state
         self._clock = clock
         self._zone = zone
+        self._linking = linking
         self._hearing = Hearing(zone)
         self._by_model = by_model
         self._burst_s = burst_s if by_model else min(burst_s, SHORTLY_S)
@@ -269,6 +272,8 @@ class Formation:
         if may_be_brief and (verdict := feedback.verdict(said.text)) is not None:
             yield from self._called(said, verdict, now)
             return
+        if self._linking is not None and not said.own:
+            yield from self._linking.links(said.source or said.id, now)
         wish = feedback.asked_to_remember(said.text) if may_be_brief else ""
         if wish and (answer is None or not answer.category):  # a wish is a wish, whatever a model thinks of it
             answer = remembered(said, wish)

@@ -34,20 +34,30 @@ class Successor:
     """What holds instead: the entry (a turn, or a fact where facts are asked) that tells it, and what it tells.
 
     `is_undecided`: two people say different things, and this one is believed for the time being. `is_of_part`: what it
-    replaces tells other things too, which hold and may be what is asked for.
+    replaces tells other things too, which hold and may be what is asked for. `label` is what is said of it.
     """
 
     entry: str
     text: str
     is_undecided: bool = False
     is_of_part: bool = False
+    label: str = ""
 
     def __str__(self) -> str:
-        return f"{'but others say' if self.is_undecided else 'no longer true'}: {self.text}"
+        return f"{self.label or ('but others say' if self.is_undecided else 'no longer true')}: {self.text}"
 
 
 Replaced = Mapping[str, Sequence[Successor]]
 """Entry -> what holds in the place of what it tells."""
+
+
+def both(first: Replaced, second: Replaced) -> Replaced:
+    """What each of them tells; what takes a place stands there once."""
+    found: dict[str, dict[str, Successor]] = {}
+    for id, successors in (*first.items(), *second.items()):
+        for one in successors:
+            found.setdefault(id, {}).setdefault(one.entry, one)
+    return {id: list(successors.values()) for id, successors in found.items()}
 
 
 class Facts:

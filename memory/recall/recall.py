@@ -26,7 +26,7 @@ from memory.recall.context import in_context
 from memory.recall.decomposition import decomposed
 from memory.recall.echoes import is_echo, quotes_last
 from memory.recall.expansion import variants
-from memory.recall.facts import Facts, Instant
+from memory.recall.facts import Facts, Instant, both
 from memory.recall.hydrate import Hydration
 from memory.recall.meaning import Meaning
 from memory.recall.past import asked_about
@@ -35,6 +35,7 @@ from memory.recall.question import Question
 from memory.recall.ranking import Ranked, current_first, joined, rank
 from memory.recall.recipes import DEFAULT, checked
 from memory.recall.source_recipes import SOURCE_RECIPES
+from memory.recall.updates import Updates
 from memory.vocabulary.address import Audience
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.quoting import Names
@@ -70,6 +71,7 @@ class Recall:
         spreading: Spreading | None = None,
         facts: Facts | None = None,
         together: Together = lambda ids: {},
+        updates: Updates | None = None,
     ) -> None:
         """Raises ValueError where there is no such recipe."""
         self._keeper = keeper
@@ -80,6 +82,7 @@ class Recall:
         self._strength_of = strength_of
         self._together = together
         self._facts = facts
+        self._updates = updates
         self._scale_of = scale_of
         self._associations = Associations(keeper, scale_of, spreading) if spreading else None
 
@@ -118,8 +121,12 @@ class Recall:
         """What holds stands before what it replaced, and what was replaced is told with what holds instead."""
         if self._facts is None:
             return ranked, {}
-        best = [found.candidate.entry.id for found in ranked[: max(LOOKED_AT, question.limit)]]
-        replaced = self._facts.replaced(best, audiences, self._instant(question), query_terms(question.text))
+        best = [found.candidate.entry for found in ranked[: max(LOOKED_AT, question.limit)]]
+        ids, instant = [entry.id for entry in best], self._instant(question)
+        replaced = both(
+            self._facts.replaced(ids, audiences, instant, query_terms(question.text)),
+            self._updates.replaced(best, index, audiences, instant) if self._updates else {},
+        )
         if not replaced:
             return ranked, {}
         there = {found.candidate.entry.id for found in ranked} | set(question.without)

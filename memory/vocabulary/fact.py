@@ -81,10 +81,11 @@ class Fact:
 FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED = "formed", "reinforced", "retracted", "pinned", "unpinned"
 MERGED, RELATED, QUARANTINED, RELEASED = "merged", "related", "quarantined", "released"
 ASKED, SETTLED, INVALIDATED, UNDONE = "asked", "settled", "invalidated", "undone"
+SUPERSEDED = "superseded"
 DORMANT, WOKEN, PROMOTED, DEMOTED, REHEARSED = "dormant", "woken", "promoted", "demoted", "rehearsed"
 CHANGES = frozenset(
     {
-        *(FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED, MERGED, RELATED, QUARANTINED, RELEASED),
+        *(FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED, MERGED, RELATED, QUARANTINED, RELEASED, SUPERSEDED),
         *(ASKED, SETTLED, INVALIDATED, UNDONE, DORMANT, WOKEN, PROMOTED, DEMOTED, REHEARSED),
     }
 )
@@ -107,6 +108,9 @@ class FactChange:
     `promoted`, `demoted`: it is of the tier `how` from now on. `rehearsed`: it was found by its own question, and is
     firmer for it. `invalidated`: it was so, and is no more. `undone`: the notes whose keys are `ids` count no more, as
     if they had never been noted; an `undone` note cannot be undone.
+
+    Of messages: `superseded`: the message of the event `ids` was replaced, corrected or denied (`how`) by that of the
+    event `source`, with this `confidence`; for those who may read the latter (`audience`).
     """
 
     ts: datetime
