@@ -14,12 +14,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
+from bots.boards.boards import SIGN
 from bots.delivery.seam import Delivery
 from bots.errors import Refused, SendFault
 from bots.message import Kind, Message
 from bots.ports import Adapter
 from bots.roster import Roster
-from memory.vocabulary.address import Place
+from memory.vocabulary.address import Account, Place
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.ports import Clock
 
@@ -142,11 +143,17 @@ class CatchUp:
                 place = Place.parse(address)
             except AddressError:
                 continue
-            if place.platform != adapter.account.platform or anima not in self._roster.here(adapter.account, place):
+            if place.platform != adapter.account.platform or not self._listens(adapter.account, anima, place):
                 continue
             room, order = str(place.room), key.partition(":")[0]
             cursors[room] = max(order, cursors.get(room, ""))
         await self._delivery.open_gaps(str(adapter.account), cursors)
+
+    def _listens(self, account: Account, who: str, place: Place) -> bool:
+        """Whether the anima, or the board, hears the place by this account."""
+        if who.startswith(SIGN):
+            return any(account in board.serves(place) for board in self._roster.boards_of(place))
+        return who in self._roster.here(account, place)
 
     async def _missed_unheard(self, adapter: Adapter, since: datetime, heard: Container[str]) -> list[Message] | None:
         """Rooms in which somebody may have begun to talk while nobody listened."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
 
+from bots.boards.boards import Boards
 from bots.delivery.seam import Out
 from bots.errors import InDoubt, NotStored, Refused, SendFault
 from bots.message import Edit, Send
@@ -35,6 +36,7 @@ class Dispatch:
         clock: Clock,
         tell_doubt: Tell,
         hand_over: HandOver,
+        boards: Boards | None = None,
     ) -> None:
         self._hand_over = hand_over
         self._adapters = adapters
@@ -42,11 +44,12 @@ class Dispatch:
         self._partners = partners
         self._clock = clock
         self._tell_doubt = tell_doubt
+        self._boards = boards
 
     async def post(self, out: Out, nonce: str, in_doubt: bool) -> str:
         parcel = unpack(out.body)
         turn_id.set(f"{parcel.act.place.room}/{parcel.reply_to}")
-        if parcel.anima not in self._minds:
+        if parcel.carried is None and parcel.anima not in self._minds:
             raise Refused(resting(parcel.anima))
         if parcel.letter is not None:
             return await self._hand_over(parcel.letter)
@@ -58,16 +61,24 @@ class Dispatch:
     async def sent(self, out: Out, ids: Sequence[str]) -> None:
         parcel = unpack(out.body)
         message_id = ids[-1] if ids else ""
+        if parcel.carried is not None and self._boards is not None:
+            await self._boards.copied(parcel, message_id)
+            return
         if parcel.event is not None:
             several: dict[str, Json] = {"message_ids": list(ids)} if len(ids) > 1 else {}
             meta = {**parcel.event.meta, "message_id": message_id, **several}
-            await self._record(parcel, replace(parcel.event, meta=meta))
+            event = replace(parcel.event, meta=meta)
+            await self._record(parcel, event)
+            if self._boards is not None:
+                await self._boards.said(parcel, event, ids)
         if isinstance(parcel.act, Send | Edit):
             self._partners.said(parcel.anima, parcel.act.place, message_id)
 
     async def lost(self, out: Out, nonce: str, end: SendFault) -> None:
         parcel = unpack(out.body)
-        if isinstance(end, InDoubt):
+        if parcel.carried is not None and self._boards is not None:
+            await self._boards.lost(parcel, end)
+        elif isinstance(end, InDoubt):
             await self._record(parcel, self._doubt(parcel, nonce))
             self._tell_doubt(parcel, nonce)
         else:

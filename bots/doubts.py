@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 
-from bots.delivery.seam import Delivery
+from bots.boards.boards import SIGN
+from bots.delivery.seam import Delivery, Doubt
 from bots.house import is_house
 from bots.parcel import Occasion, Parcel, pack_heard, unpack_heard
 from memory.vocabulary.event import Json
@@ -52,8 +53,12 @@ class Doubts:
         for doubt in await self._delivery.doubts(untold=True):
             if doubt.accepted_at >= self._started_at:
                 continue
-            heard = unpack_heard(doubt.turn)
-            if heard.woken_by != "doubt" and not is_house(heard.message.place):
-                note = pack_heard(replace(heard, occasion=Occasion(kind="doubt", id=doubt.nonce)))
-                await self._delivery.accept(doubt.lane, f"{doubt.key}:doubt", note)
+            if not doubt.lane.startswith(SIGN):
+                await self._note(doubt)
             await self._delivery.told(doubt.nonce)
+
+    async def _note(self, doubt: Doubt) -> None:
+        heard = unpack_heard(doubt.turn)
+        if heard.woken_by != "doubt" and not is_house(heard.message.place):
+            note = pack_heard(replace(heard, occasion=Occasion(kind="doubt", id=doubt.nonce)))
+            await self._delivery.accept(doubt.lane, f"{doubt.key}:doubt", note)

@@ -15,12 +15,13 @@ from time import monotonic
 
 from bots.answering import received
 from bots.background import Background
+from bots.boards.boards import SIGN, Boards
 from bots.catch_up import CatchUp
 from bots.chat_commands import CarryOut, ChatCommands
 from bots.commands.command import Asker
 from bots.commands.desk import AnimaState, Check, TurnReport
 from bots.delivery.embedded import EmbeddedDelivery
-from bots.delivery.seam import Delivery
+from bots.delivery.seam import Delivery, Out, Turn
 from bots.dispatch import Dispatch
 from bots.doubts import Announce, Doubts
 from bots.errors import NotStored
@@ -45,6 +46,7 @@ from bots.sleeping import Hours, Sleeping
 from bots.stage import Stage
 from bots.turn import TurnTaker
 from memory.archive.audit_log import AuditLog
+from memory.archive.channels import Channels
 from memory.archive.contacts import Contacts
 from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine
@@ -109,6 +111,15 @@ class Fleet:
         self.contacts = crew.contacts
         self.linking = Linking(crew.contacts, crew.clock, crew.chance, self._commands.tell)
         self._hello = Hello(crew.adapters, crew.roster, crew.standing, delivery, crew.language)
+        self._boards = Boards(
+            channels=Channels(crew.home / "shared" / "channels"),
+            roster=crew.roster,
+            adapters=crew.adapters,
+            delivery=delivery,
+            clock=crew.clock,
+            limits=stage.files.limits,
+        )
+        self._turns = TurnTaker(stage)
         self._reception = Reception(
             adapters=crew.adapters,
             delivery=delivery,
@@ -124,11 +135,12 @@ class Fleet:
             amended=self._amended,
             hello=self._hello,
             contacts=crew.contacts,
+            boards=self._boards,
         )
         self.waits = stage.waits
         post = Post(crew.minds, delivery, stage.waits)
         self._dispatch = Dispatch(
-            crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over
+            crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over, self._boards
         )
         self._deaf: set[Account] = set()  # accounts of which something could not be stored
         self._background = Background()
@@ -137,10 +149,11 @@ class Fleet:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
         await self._put_orphans_away()
         await self._remember_rooms()
+        await self._boards.open()
         await open_memories(self._crew.minds, await self.delivery.latest(), self._background)
         platforms = [one for account, one in self._crew.adapters.items() if account not in self._crew.terminals]
         await self._catch_up.start(platforms)
-        serving = asyncio.create_task(self._engine.run(TurnTaker(self._stage).take, self._dispatch))
+        serving = asyncio.create_task(self._engine.run(self._take, self._dispatch))
         self._background.keep(self._keep_house)
         self._background.keep(self._doubts.keep_telling)
         self._background.keep(self.reminding.keep_watch)
@@ -157,6 +170,10 @@ class Fleet:
             await asyncio.wait({serving})  # answers still go out while the accounts are open
             await self._background.end(*listening, within_s=1.5)
             log.info("the fleet has stopped", extra=told)
+
+    async def _take(self, turn: Turn) -> Sequence[Out]:
+        """A turn of an anima, or of a board."""
+        return await (self._boards if self._boards.serves(turn.lane) else self._turns).take(turn)
 
     async def _keep_house(self) -> None:
         """Forget what was delivered long ago; keys are kept for the whole dedup window."""
@@ -259,7 +276,7 @@ class Fleet:
         stopping = []
         for lane in self._engine.running():
             name, _, where = lane.partition("@")
-            if (not anima or name == anima) and _is_within(where, place):
+            if not lane.startswith(SIGN) and (not anima or name == anima) and _is_within(where, place):
                 stopping.append(asyncio.ensure_future(self._stop(lane)))
         if stopping:
             await asyncio.wait(stopping, timeout=_STOP_S)
@@ -339,6 +356,7 @@ class Fleet:
         if account in self._crew.terminals:
             return
         if state is Connection.CONNECTED:
+            self._background.spawn(self._boards.locate(adapter))
             self._reception.hold(account)
             self._background.spawn(self._fetch_missed(adapter))
         else:

@@ -56,7 +56,8 @@ class Message:
     the others' files, too.
     `is_rest` marks a part of something that was heard already: it is kept, and wants no answer of its own.
     A HELLO tells that somebody has opened the app (with a `handle`: the page on which it shows itself) or let it in.
-    `language` is the author's, as far as the platform tells.
+    `language` is the author's, as far as the platform tells; `face` is the address of a picture of them that anybody
+    may look at.
     `author` is the person, whichever of their linked accounts they write by; `written_by` is that account where it is
     another one: what is addressed to it on its platform, and what it may do there, goes by `writer`.
     `member` says that the author belongs to the workspace, guild or private circle, as far as the platform tells.
@@ -85,6 +86,7 @@ class Message:
     is_rest: bool = False
     album: str = ""
     language: str = ""
+    face: str = ""
     written_by: Person | None = None
 
     @property

@@ -95,10 +95,22 @@ class Heard:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Carried:
+    """A board's copy: of which post it is, which part of it (`0`, `1`, … of the text, `file/1` …), and for which
+    happening it is made or changed."""
+
+    board: str
+    of: str
+    part: str
+    by: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Parcel:
     """One act to be performed by an account for an anima, and what is recorded once it is done.
 
-    `audience` is who can read the act's place. A `letter` goes to another anima, whatever the act says.
+    `audience` is who can read the act's place. A `letter` goes to another anima, whatever the act says. What is
+    `carried` from one side of a board to another is no anima's.
     """
 
     anima: str
@@ -108,6 +120,7 @@ class Parcel:
     audience: str = ""
     event: Event | None = None
     letter: Letter | None = None
+    carried: Carried | None = None
 
 
 _heard = TypeAdapter(Heard)
@@ -118,11 +131,11 @@ _FILES = "\0"  # which no text of an answer begins with
 
 
 def pack_heard(heard: Heard) -> bytes:
-    return _dump(_heard.dump_python(heard))
+    return dump(_heard.dump_python(heard))
 
 
 def unpack_heard(body: bytes) -> Heard:
-    fields = _load(body)
+    fields = load(body)
     for kind in ("doubt", "reminder"):  # as an earlier version has written them
         if id := fields.pop(kind, ""):
             fields["occasion"] = {"kind": kind, "id": id}
@@ -130,20 +143,20 @@ def unpack_heard(body: bytes) -> Heard:
 
 
 def pack(parcel: Parcel) -> bytes:
-    return _dump(_parcel.dump_python(parcel))
+    return dump(_parcel.dump_python(parcel))
 
 
 def unpack(body: bytes) -> Parcel:
-    return _parcel.validate_python(_load(body))
+    return _parcel.validate_python(load(body))
 
 
 def pack_answer(text: str, files: Sequence[File]) -> str:
     """An answer as a turn journals it: the text, or where files go with it, both."""
-    return _FILES + _dump(_answer.dump_python((text, tuple(files)))).decode() if files else text
+    return _FILES + dump(_answer.dump_python((text, tuple(files)))).decode() if files else text
 
 
 def unpack_answer(packed: str) -> tuple[str, tuple[File, ...]]:
-    return _answer.validate_python(_load(packed[1:].encode())) if packed.startswith(_FILES) else (packed, ())
+    return _answer.validate_python(load(packed[1:].encode())) if packed.startswith(_FILES) else (packed, ())
 
 
 def whole_characters(text: str) -> str:
@@ -160,7 +173,8 @@ def lane_of(anima: str, message: Message) -> str:
     return f"{anima}@{message.place}"
 
 
-def _dump(fields: Any) -> bytes:
+def dump(fields: Any) -> bytes:
+    """As it lies in the inbox."""
     text = json.dumps(fields, ensure_ascii=False, separators=(",", ":"), default=_plain)
     return whole_characters(text).encode()
 
@@ -172,7 +186,8 @@ def _plain(value: object) -> Any:
     return value.isoformat()
 
 
-def _load(body: bytes) -> Any:
+def load(body: bytes) -> Any:
+    """What `dump` has packed."""
     return json.loads(body, object_hook=_bytes)
 
 

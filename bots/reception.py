@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bots.addressing import addressed
 from bots.background import Background
+from bots.boards.boards import Boards
 from bots.delivery.seam import Delivery
 from bots.errors import NotStored, SendFault
 from bots.hello import Hello
@@ -65,6 +66,7 @@ class Reception:
         amended: Callable[[Heard], Awaitable[None]] | None = None,
         hello: Hello | None = None,
         contacts: Contacts | None = None,
+        boards: Boards | None = None,
     ) -> None:
         """`command` carries a chat command out; `connected` is told of every change of an account's state, `unstored`
         of an account of which something could not be stored, `crossed` of a room whose readers have changed or a person
@@ -84,6 +86,7 @@ class Reception:
         self._amended = amended
         self._hello = hello
         self._contacts = contacts
+        self._boards = boards
         self._guard = LoopGuard()
         self._odd: dict[str, int] = {}  # key -> how often it broke something in here
         self._gates: dict[Account, asyncio.Event] = {}
@@ -91,7 +94,7 @@ class Reception:
         self._background = Background()
 
     async def deliver(self, message: Message) -> bool:
-        message = await self._person_of(_readable(message))
+        message = self._seen(await self._person_of(_readable(message)))
         if message.kind is Kind.BUTTON and message.text.startswith(COMMAND_BUTTON):
             message = replace(message, kind=Kind.COMMAND, text=message.text.removeprefix(COMMAND_BUTTON), handle="")
         if message.kind is Kind.COMMAND:
@@ -163,9 +166,12 @@ class Reception:
         return new
 
     async def _store(self, message: Message) -> bool:
-        if message.author_is_self or message.kind not in _KEPT:
+        if message.kind not in _KEPT:
             return False
-        message = await self._person_of(_readable(message))
+        message = self._seen(await self._person_of(_readable(message)))
+        shared = self._boards.bodies(message) if self._boards is not None else {}
+        if message.author_is_self:  # a post of ours that somebody has taken away
+            return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)
         here = self._roster.here(message.account, message.place)
         present = self._roster.present(message.account, message.place)
         known = await self._partners.known(message, present)
@@ -178,7 +184,7 @@ class Reception:
         heard = [
             Heard(anima=anima, message=message, answers=anima in answering, names=names, trust=trust) for anima in here
         ]
-        bodies = {lane_of(one.anima, message): pack_heard(one) for one in heard}
+        bodies = {lane_of(one.anima, message): pack_heard(one) for one in heard} | shared
         if message.kind is Kind.MESSAGE and self._hello is not None and await self._hello.is_due(message):
             self._background.spawn(self._hello.say(message))
         new = await self._delivery.accept_all(bodies, message.key)
@@ -190,6 +196,9 @@ class Reception:
             if answering:
                 self._background.spawn(self._show_typing(message))
         return new
+
+    def _seen(self, message: Message) -> Message:
+        return message if self._boards is None else self._boards.seen(message)
 
     def readers_changed(self, what: Person | Place) -> None:
         self._crossed(what)

@@ -50,7 +50,21 @@ class Roster:
         return tuple(self._of_place(account, place)[0])
 
     def is_mapped(self, place: Place) -> bool:
-        return any(board.serves(place) for board in self.boards)
+        return bool(self.boards_of(place))
+
+    def board(self, name: str) -> Board | None:
+        return next((board for board in self.boards if board.name == name), None)
+
+    def boards_of(self, place: Place) -> list[Board]:
+        return [board for board in self.boards if board.serves(place)]
+
+    def speaker(self, place: Place, anima: str = "") -> Account | None:
+        """The account by which the anima speaks on the boards of this place; without one, what speaks for people there:
+        a shared one where there is one. None: nobody of ours is there."""
+        accounts = frozenset[Account]().union(*(board.serves(place) for board in self.boards))
+        if not accounts:
+            return None
+        return self._voice(anima, accounts, min(accounts))
 
     def ambient_in(self, place: Place) -> Ambient:
         """The board's word, else the platform's."""

@@ -17,7 +17,8 @@ def covers(source: str, present: Audience, membership: Membership | None = None)
 
     `source` is an audience as it stands on disk; what is empty or cannot be parsed covers nobody. Who reads a room the
     platform says (`membership`), of its own people and rooms only: nothing follows from an address. Without it a room
-    covers nobody but itself, and an address nobody but who has it; with it, all linked addresses are one person.
+    covers nobody but itself, and an address nobody but who has it; with it, all linked addresses are one person. Of
+    several rooms (`any:`), one of the source's must cover each of those that are present.
     """
     try:
         known = Audience.parse(source)
@@ -25,16 +26,22 @@ def covers(source: str, present: Audience, membership: Membership | None = None)
         return False
     if known.kind == "org" or known == present:
         return True
-    if present.kind == "org" or membership is None:
-        return present.kind != "org" and _is_same_room(known, present)
-    if known.kind == "person":
-        return present.kind == "person" and Person.parse(known.of) in membership.addresses(Person.parse(present.of))
-    return _room_covers(known, present, membership)
+    return all(any(_one_covers(one, reader, membership) for one in known.parts) for reader in present.parts)
 
 
 def readable(sources: Iterable[str], present: Audience, membership: Membership | None = None) -> frozenset[str]:
     """Those of the sources that may be used in front of these people."""
     return frozenset(source for source in sources if covers(source, present, membership))
+
+
+def _one_covers(known: Audience, present: Audience, membership: Membership | None) -> bool:
+    if known == present:
+        return True
+    if present.kind == "org" or membership is None:
+        return present.kind != "org" and _is_same_room(known, present)
+    if known.kind == "person":
+        return present.kind == "person" and Person.parse(known.of) in membership.addresses(Person.parse(present.of))
+    return _room_covers(known, present, membership)
 
 
 def _is_same_room(known: Audience, present: Audience) -> bool:

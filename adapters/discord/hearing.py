@@ -149,8 +149,8 @@ class Hearing:
                 found = inbound.moved(data, Kind.LEAVE, me, spot, now)
             case _:
                 ids = data.get("ids") or [data["id"]]
-                others = [str(one) for one in ids if not self._posting.is_own(str(one))]
-                return [inbound.deleted(one, me, spot, now) for one in others]
+                own = self._posting.is_own
+                return [inbound.deleted(one, me, spot, now, is_own=own(one)) for one in map(str, ids)]
         return [found] if found is not None else []
 
     # ------------------------------------------------------------------------------------------------ the room

@@ -14,6 +14,7 @@ from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Place
 
 _JUST_NOW = timedelta(minutes=10)
+_FACES = "https://cdn.discordapp.com/avatars"
 _EPOCH_MS = 1_420_070_400_000
 _TALK = (0, 19, 20, 23)  # ordinary, reply, answers of other apps; the rest are notices ("pinned", "joined")
 _COMMAND, _COMPONENT = 2, 3
@@ -81,6 +82,7 @@ def message(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message 
         mentions_app=told.mentions_app,
         reply_to=str(reference.get("message_id") or "") if is_reply else "",
         files=tuple(_file(one) for one in data.get("attachments") or ()),
+        face=_face(author),
     )
 
 
@@ -106,10 +108,12 @@ def edited(data: Payload, me: Me, spot: Spot, directory: Directory) -> Message |
         reply_to=told.reply_to,
         target=told.id,
         files=told.files,
+        face=told.face,
     )
 
 
-def deleted(target: str, me: Me, spot: Spot, now: datetime) -> Message:
+def deleted(target: str, me: Me, spot: Spot, now: datetime, *, is_own: bool = False) -> Message:
+    """`is_own`: it was a post of ours."""
     return Message(
         kind=Kind.DELETE,
         account=me.account,
@@ -120,6 +124,7 @@ def deleted(target: str, me: Me, spot: Spot, now: datetime) -> Message:
         author_name="",
         at=now,
         audience=spot.audience,
+        author_is_self=is_own,
         is_direct=spot.other is not None,
         target=target,
     )
@@ -293,6 +298,11 @@ def _name(user: Payload, member: Payload | None = None) -> str:
     """As people see it, on one line."""
     shown = (member or {}).get("nick") or user.get("global_name") or user.get("username") or ""
     return " ".join(str(shown).split())
+
+
+def _face(user: Payload) -> str:
+    avatar = str(user.get("avatar") or "")
+    return f"{_FACES}/{user['id']}/{avatar}.png?size=128" if avatar else ""
 
 
 def _emoji(emoji: Payload) -> str:

@@ -45,6 +45,7 @@ def as_user(body: Payload) -> User:
         enterprise=str(organisation.get("enterprise_id") or ""),
         teams=frozenset(map(str, organisation.get("teams") or ())),
         stranger=bool(body.get("is_stranger")),
+        face=str(profile.get("image_192") or profile.get("image_72") or ""),
     )
 
 

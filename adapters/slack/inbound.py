@@ -56,6 +56,7 @@ class User:
     enterprise: str = ""
     teams: frozenset[str] = frozenset()
     stranger: bool = False
+    face: str = ""
 
     def is_full_in(self, team: str) -> bool:
         """A full member of the workspace: neither a guest nor somebody of elsewhere."""
@@ -87,6 +88,9 @@ class Known:
     def user_name(self, user: str) -> str:
         return self.users[user].name if user in self.users else ""
 
+    def face(self, user: str) -> str:
+        return self.users[user].face if user in self.users else ""
+
     def is_bot(self, user: str) -> bool:
         return user in self.users and self.users[user].is_bot
 
@@ -110,7 +114,8 @@ class Needs:
 def needs(event: Payload, own: Own) -> Needs:
     """Nothing for an event that is no news."""
     body = _body(event)
-    if message(event, own, Known()) is None:
+    told = message(event, own, Known())
+    if told is None or told.author_is_self:
         return Needs()
     text = words_of(body)
     room = _channel(event)
@@ -214,10 +219,12 @@ def _talk(event: Payload, own: Own, known: Known) -> Message | None:
 
 def _change(event: Payload, own: Own, known: Known) -> Message | None:
     new, old = event.get("message") or {}, event.get("previous_message") or {}
-    if own.wrote(new) or own.wrote(old) or not is_ts(str(new.get("ts") or "")):
+    if not is_ts(str(new.get("ts") or "")):
         return None
     if new.get("subtype") == "tombstone":
         return _deletion({**event, "deleted_ts": new["ts"]}, own, known)
+    if own.wrote(new) or own.wrote(old):
+        return None
     edited = str((new.get("edited") or {}).get("ts") or "")
     if not edited or (edited == (old.get("edited") or {}).get("ts") and new.get("text") == old.get("text")):
         return None  # a link was unfurled, or a reply counted: nobody edited anything
@@ -227,12 +234,14 @@ def _change(event: Payload, own: Own, known: Known) -> Message | None:
 
 
 def _deletion(event: Payload, own: Own, known: Known) -> Message | None:
+    """Of our own posts, too: somebody may have taken one away."""
     old, order = event.get("previous_message") or {}, str(event.get("event_ts") or event.get("ts") or "")
     target = str(event.get("deleted_ts") or "")
-    if own.wrote(old) or not target or not is_ts(order):
+    if not target or not is_ts(order):
         return None
     gone = {**old, "text": "", "user": old.get("user") or old.get("bot_id") or "unknown"}
-    return _made(event, gone, own, known, kind=Kind.DELETE, id=order, order=order, target=target)
+    message = _made(event, gone, own, known, kind=Kind.DELETE, id=order, order=order, target=target)
+    return replace(message, author_is_self=True) if message and own.wrote(old) else message
 
 
 def _reaction(event: Payload, own: Own, known: Known) -> Message | None:
@@ -290,6 +299,7 @@ def _made(
         target=target,
         files=files,
         people=tuple((start, end) for start, end, whom in told.mentions if not known.is_bot(whom)),
+        face=known.face(user),
     )
 
 

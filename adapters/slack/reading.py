@@ -22,6 +22,7 @@ _log = logging.getLogger(__name__)
 
 #: Threads whose root is older than this are not looked into for what was missed.
 LOOK_BACK = timedelta(days=3)
+_ROOM_ID = re.compile(r"[CG][A-Z0-9]{2,}")
 _NAMED_TYPES = "public_channel,private_channel,mpim"
 
 Found = TypeVar("Found")
@@ -59,10 +60,13 @@ class Reader:
         return {Place("slack", team, room): order for team, rooms in found for room in rooms}
 
     async def find(self, own: Own, query: str) -> list[Person | Place]:
-        """People and rooms whose name holds the query: the same, beginning with it, holding it."""
+        """The room of this id; else people and rooms whose name holds the query: the same, beginning with it, holding
+        it."""
         wanted = query.strip().lstrip("@#").casefold()
         if not wanted:
             return []
+        if _ROOM_ID.fullmatch(query) and (room := await self._directory.room(query)) is not None:
+            return [Place("slack", own.team, room.id)]
         people = [
             (user.name, Person("slack", user.team or own.team, user.id))
             for body in await self._all("users.list", "members", {"limit": 200, **_team(own)})

@@ -65,9 +65,10 @@ class Rooms:
     async def refresh(self, present: Audience, rooms: Sequence[Place]) -> None:
         """Look up what is not fresh, for a second at most; what comes later counts from then on."""
         if present.kind == "person":
-            await asyncio.gather(*(self._refresh(one, rooms) for one in self.addresses(Person.parse(present.of))))
-        elif present.kind != "org":
-            await self._refresh(Place.parse(present.of), rooms)
+            asked: Sequence[Present] = self.addresses(Person.parse(present.of))
+        else:
+            asked = present.rooms
+        await asyncio.gather(*(self._refresh(one, rooms) for one in asked))
 
     async def _refresh(self, who: Present, rooms: Sequence[Place]) -> None:
         near = dict.fromkeys(room.room for room in rooms if _is_near(who, room))

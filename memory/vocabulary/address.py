@@ -6,6 +6,7 @@ One grammar, one parser:
     place      platform:[workspace/]channel[#thread]   slack:T01/C0123#1700.1   telegram:-100555#7
     person     platform:[workspace/]id                 slack:T01/U01            discord:1234
     audience   person:<person> | group:<place> | open:<place> | org
+               any:<room audience>+<room audience>…    who reads one of these rooms, or several
 
 The grammar knows no platform: whatever stands before the first slash is the workspace.
 """
@@ -13,12 +14,14 @@ The grammar knows no platform: whatever stands before the first slash is the wor
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Literal, Self
 
 from memory.vocabulary.errors import AddressError
 
 _PLATFORM = re.compile(r"[a-z][a-z0-9_]*")
+_OR = "+"
 
 
 def _split(text: str, what: str) -> tuple[str, str]:
@@ -109,11 +112,29 @@ class Place:
 class Audience:
     """The set of people who can read a place; carried by every event and memory."""
 
-    kind: Literal["person", "group", "open", "org"]
+    kind: Literal["person", "group", "open", "org", "any"]
     of: str = ""
 
     def __str__(self) -> str:
         return f"{self.kind}:{self.of}" if self.of else self.kind
+
+    @property
+    def parts(self) -> tuple[Audience, ...]:
+        """Those of whom it is the union; itself where it is none."""
+        return tuple(Audience.parse(one) for one in self.of.split(_OR)) if self.kind == "any" else (self,)
+
+    @property
+    def rooms(self) -> tuple[Place, ...]:
+        """The rooms whose readers these are; () for a person and for everybody."""
+        return tuple(Place.parse(one.of) for one in self.parts if one.kind in ("group", "open"))
+
+    @classmethod
+    def any_of(cls, rooms: Iterable[Audience]) -> Self:
+        """Everybody who reads one of these rooms, or several. Raises AddressError for what is none."""
+        parts = sorted({one for room in rooms for one in room.parts})
+        if not parts or any(one.kind not in ("group", "open") for one in parts):
+            raise AddressError(f"{' and '.join(map(str, parts)) or 'nobody'}: only rooms can be joined")
+        return cls(parts[0].kind, parts[0].of) if len(parts) == 1 else cls("any", _OR.join(map(str, parts)))
 
     @classmethod
     def person(cls, person: Person) -> Self:
@@ -138,7 +159,9 @@ class Audience:
                 return cls("person", str(Person.parse(of)))
             case ("group" | "open") as room, _ if of:
                 return cls(room, str(Place.parse(of).room))
-        raise AddressError(f"{text!r} is no audience: expected person:…, group:…, open:… or org")
+            case "any", _ if _OR in of:
+                return cls.any_of(cls.parse(one) for one in of.split(_OR))
+        raise AddressError(f"{text!r} is no audience: expected person:…, group:…, open:…, any:…+… or org")
 
 
 ORG = Audience("org")

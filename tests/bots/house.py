@@ -74,10 +74,14 @@ class House:
     told: list[Mapping[str, Json]] = field(default_factory=list)
     remember: Callable[..., Awaitable[None]] | None = None
     purse: Purse | None = None
+    platforms: Sequence[str] = (PLATFORM,)
 
     def __post_init__(self) -> None:
-        self.world = World(self.clock)
-        self.adapter = MemoryAdapter(world=self.world)
+        self.worlds = {name: World(self.clock, name) for name in self.platforms}
+        for name, world in self.worlds.items():
+            MemoryAdapter(world=world, account=Account(name, "main"))
+        self.world = self.worlds[self.platforms[0]]
+        self.adapter = self.world.adapters[0]
         self.fleet: Fleet | None = None
         self.conversing = Conversing(self.clock)
         self.minds: dict[str, Mind] = {}
@@ -97,7 +101,7 @@ class House:
             self.fleet = None
 
     async def _build(self) -> Fleet:
-        adapters = {one.account: Rim(one) for one in self.world.adapters}
+        adapters = {one.account: Rim(one) for world in self.worlds.values() for one in world.adapters}
 
         self.contacts = Contacts(self.home / "shared")
         rooms = Rooms(self.adapter.readable, self.clock, addresses_in(self.contacts))
@@ -201,10 +205,10 @@ class House:
         posts = [post for post in self.world.posts[before:] if post.private_to is not None]
         return replace(posts[0], texts=["".join(post.text for post in posts)])
 
-    async def settled(self) -> None:
+    async def settled(self, within_s: float = ANSWERS_WITHIN_S) -> None:
         """Until no turn is open."""
         assert self.fleet is not None
-        async with asyncio.timeout(ANSWERS_WITHIN_S):
+        async with asyncio.timeout(within_s):
             while await self.fleet.delivery.waiting():
                 await asyncio.sleep(0.005)
 

@@ -61,8 +61,9 @@ class Posted:
 class World:
     """The platform's own side."""
 
-    def __init__(self, clock: Clock) -> None:
+    def __init__(self, clock: Clock, platform: str = PLATFORM) -> None:
         self.clock = clock
+        self.platform = platform
         self.members: dict[str, set[str]] = {}  # room -> who is in it
         self.said: list[Message] = []
         self.mentioned: dict[str, Account | None] = {}  # message id -> the bot that it mentions
@@ -70,16 +71,18 @@ class World:
         self.adapters: list[MemoryAdapter] = []
         self.guests: set[str] = set()
         self.contents: dict[str, bytes] = {}  # a file's url -> what it holds
+        self.removed: set[str] = set()  # people's messages that a bot has taken away
+        self.reactions: dict[str, list[str]] = {}  # message id -> the bots' reactions
         self._number = 0
 
     def add_room(self, name: str, *people: str) -> Place:
         self.members[name] = set(people)
-        return Place(PLATFORM, WORKSPACE, name)
+        return Place(self.platform, WORKSPACE, name)
 
     def direct(self, person: str) -> Place:
         """The direct talk between the person and whichever bots are asked there."""
         self.members.setdefault(f"D-{person}", {person})
-        return Place(PLATFORM, WORKSPACE, f"D-{person}")
+        return Place(self.platform, WORKSPACE, f"D-{person}")
 
     def next_id(self) -> str:
         self._number += 1
@@ -102,10 +105,10 @@ class World:
         self.clock.pass_(seconds=1)
         number = self.next_id()
         is_direct = place.channel.startswith("D-")
-        author = Person(PLATFORM, WORKSPACE, person)
+        author = Person(self.platform, WORKSPACE, person)
         message = Message(
             kind=kind,
-            account=MAIN,
+            account=Account(self.platform, "main"),
             place=place,
             id=number,
             order=number,
@@ -123,10 +126,33 @@ class World:
         )
         self.said.append(message)
         self.mentioned[number] = mentions
-        for adapter in self.adapters:
-            if adapter.hears(place) and adapter.sink is not None:
-                await adapter.sink.deliver(adapter.as_heard(message))
+        await self._tell(message)
         return number
+
+    async def remove(self, person: str, place: Place, post: str) -> None:
+        """A moderator takes a bot's post away."""
+        self.posts = [one for one in self.posts if one.id != post]
+        number = self.next_id()
+        author = Person(self.platform, WORKSPACE, person)
+        message = Message(
+            kind=Kind.DELETE,
+            account=Account(self.platform, "main"),
+            place=place,
+            id=number,
+            order=number,
+            author=author,
+            author_name=person.title(),
+            at=self.clock(),
+            audience=Audience.group(place),
+            author_is_self=True,
+            target=post,
+        )
+        await self._tell(message)
+
+    async def _tell(self, message: Message) -> None:
+        for adapter in self.adapters:
+            if adapter.hears(message.place) and adapter.sink is not None:
+                await adapter.sink.deliver(adapter.as_heard(message))
 
     async def press(self, person: str, place: Place, post: str, value: str) -> str:
         """A person presses a button under the bot's post."""
@@ -207,8 +233,11 @@ class MemoryAdapter:
                 return Receipt(message_id=post.id, at=self.world.clock())
             case Delete():
                 self.world.posts = [one for one in self.world.posts if one.id != act.message_id]
+                self.world.removed.add(act.message_id)
                 return Receipt(message_id=act.message_id)
             case React():
+                there = self.world.reactions.setdefault(act.message_id, [])
+                there += [act.reaction] if act.reaction not in there else []
                 return Receipt(message_id=act.message_id)
             case Typing():
                 return Receipt()
@@ -231,7 +260,7 @@ class MemoryAdapter:
         yield content
 
     async def find(self, query: str) -> list[Person | Place]:
-        return [Place(PLATFORM, WORKSPACE, name) for name in self.world.members if query in name]
+        return [Place(self.world.platform, WORKSPACE, name) for name in self.world.members if query in name]
 
     async def direct(self, person: Person) -> Place:
         return self.world.direct(person.id)

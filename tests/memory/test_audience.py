@@ -68,6 +68,19 @@ class Rooms:
         ("open:telegram:-1", "open:telegram:-1", True),
         ("open:telegram:-1", "open:telegram:-2", False),
         ("open:telegram:-1", "group:telegram:-2", False),
+        (f"any:{CLOSED}+{OTHER}", CLOSED, True),
+        (f"any:{CLOSED}+{OTHER}", ADA, True),
+        (f"any:{CLOSED}+{OTHER}", BOB, False),
+        (f"any:{CLOSED}+{OTHER}", f"any:{OTHER}+{CLOSED}", True),
+        (f"any:{CLOSED}+{OTHER}", f"any:{CLOSED}+group:discord:1/2", False),
+        (f"any:{CLOSED}+{OPEN}", f"any:{CLOSED}+open:slack:T01/C04", True),
+        (CLOSED, f"any:{CLOSED}+{OTHER}", False),
+        (OPEN, f"any:{CLOSED}+{OPEN}", True),
+        (ADA, f"any:{CLOSED}+{OTHER}", False),
+        (f"any:{CLOSED}+{OTHER}", "org", False),
+        ("org", f"any:{CLOSED}+{OTHER}", True),
+        (f"any:{CLOSED}+{ADA}", CLOSED, False),
+        (f"any:{CLOSED}+", CLOSED, False),
         ("org", CLOSED, True),
         ("org", GUEST, True),
         ("", ADA, False),
@@ -159,3 +172,15 @@ async def test_no_word_of_memory_reaches_whom_it_may_not(members, said, present)
     for number, audience in enumerate(said):
         if not covers(str(audience), present, world):
             assert f"apple {number}" not in told
+
+
+@pytest.mark.ledger("AUD-02")
+def test_the_readers_of_several_rooms_have_one_name_whoever_joins_them():
+    parts = [Audience.parse(OPEN), Audience.parse(CLOSED), Audience.parse(OPEN)]
+
+    joined = Audience.any_of(parts)
+
+    assert str(joined) == f"any:{CLOSED}+{OPEN}"
+    assert Audience.parse(f"any:{OPEN}+{CLOSED}") == joined
+    assert Audience.any_of([joined, Audience.parse(CLOSED)]) == joined
+    assert Audience.any_of([Audience.parse(OPEN)]) == Audience.parse(OPEN)

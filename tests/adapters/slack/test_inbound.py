@@ -49,7 +49,6 @@ def test_orders_sort_as_the_times_they_stand_for(channel: str, second: int, micr
         {"ts": ""},
         {"subtype": "message_changed", "message": {**SAID, "bot_id": "BBOT", "edited": {"ts": TS}}},
         {"subtype": "message_changed", "message": SAID, "previous_message": SAID},
-        {"subtype": "message_deleted", "deleted_ts": TS, "previous_message": {"bot_id": "BBOT"}, "event_ts": TS},
     ],
 )
 def test_what_is_no_news_is_no_message(changes: dict[str, object]):
@@ -79,6 +78,16 @@ def test_a_deleted_root_with_answers_is_a_deletion():
 
     assert gone is not None
     assert (gone.kind, gone.target, gone.author.id) == (Kind.DELETE, TS, "U01")
+
+
+@pytest.mark.parametrize("subtype", ["message_deleted", "message_changed"])
+def test_a_post_of_ours_that_somebody_took_away_is_told_as_our_own(subtype: str):
+    stone = {**SAID, "subtype": "tombstone", "user": "USLACKBOT"}
+    ours = {"bot_id": "BBOT", "ts": TS}
+    gone = heard(subtype=subtype, message=stone, deleted_ts=TS, previous_message=ours, event_ts="1700000009.000000")
+
+    assert gone is not None
+    assert (gone.kind, gone.target, gone.author_is_self) == (Kind.DELETE, TS, True)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,278 @@
+"""The boards of a fleet: each a log that all its sides share, and the copies that are made of it.
+
+What is heard or said on a side goes by the inbox, in two steps. The first, a lane for each side that is heard from,
+puts it on record, which gives it its place in the board's order. The second, a lane for each side that is to show it,
+makes the copies in that order; a platform that is away holds up its own side alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Collection, Mapping, Sequence
+from contextlib import aclosing
+from dataclasses import replace
+from functools import partial
+
+from bots.boards.copies import Copies, Post, Side, side_of
+from bots.boards.mirror import Target, outs_of
+from bots.boards.told import Told, heard, pack, recorded, said, unpack
+from bots.delivery.crash_points import crash_point
+from bots.delivery.seam import Delivery, Out, Turn
+from bots.errors import InDoubt, NotStored, Refused, SendFault
+from bots.files.limits import FileLimits
+from bots.message import Delete, File, Kind, Message, Persona, Send
+from bots.parcel import Parcel
+from bots.ports import Adapter
+from bots.roster import Board, Roster
+from memory.archive.channels import COPIED, Channels
+from memory.vocabulary.address import Account, Audience, Place
+from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.event import Event, Json
+from memory.vocabulary.ports import Clock
+
+log = logging.getLogger(__name__)
+#: Begins the lanes of boards; no anima's name does.
+SIGN = "#"
+_PLATFORMS = {"slack": "Slack", "discord": "Discord", "telegram": "Telegram"}
+
+
+class Boards:
+    """`Think` for the lanes of boards, and what carries their sends is told here."""
+
+    def __init__(
+        self,
+        *,
+        channels: Channels,
+        roster: Roster,
+        adapters: Mapping[Account, Adapter],
+        delivery: Delivery,
+        clock: Clock,
+        limits: FileLimits,
+    ) -> None:
+        self._channels = channels
+        self._roster = roster
+        self._adapters = adapters
+        self._delivery = delivery
+        self._clock = clock
+        self._limits = limits
+        self._states: dict[str, Copies] = {}
+        self._places: dict[Side, Place] = {}
+        self._writing: dict[str, asyncio.Lock] = {}
+
+    async def open(self) -> None:
+        """Know what the logs say, before anything is heard. Raises NotStored."""
+        for board in self._roster.boards:
+            await self.state(board.name)
+
+    async def state(self, board: str) -> Copies:
+        """What is known of a board's posts and their copies."""
+        async with self._writing.setdefault(board, asyncio.Lock()):
+            if board not in self._states:
+                try:
+                    self._states[board] = await asyncio.to_thread(lambda: Copies(self._channels.read(board)))
+                except OSError as error:
+                    raise NotStored(f"the log of the board {board} cannot be read: {error}") from error
+                self._places |= self._states[board].places
+            return self._states[board]
+
+    async def locate(self, adapter: Adapter) -> None:
+        """Learn how an account's messages will name the board's rooms, where its address alone does not tell."""
+        for board in self._roster.boards:
+            for account, room in board.rooms:
+                if account == adapter.account and "/" not in room and f"{account.platform}:{room}" not in self._places:
+                    try:
+                        found = await adapter.find(room)
+                    except SendFault:
+                        continue
+                    rooms = [one for one in found if isinstance(one, Place) and one.channel == room]
+                    self._places |= {side_of(one): one.room for one in rooms}
+
+    # ------------------------------------------------------------------------------------ hearing
+
+    def seen(self, message: Message) -> Message:
+        """The message with the audience that it has: what is said on a board is read on all of its sides.
+
+        What becomes of a post is for those who could read the post.
+        """
+        if message.is_direct or not (boards := self._roster.boards_of(message.place)):
+            return message
+        self._places.setdefault(side_of(message.place), message.place.room)
+        target = message.target and message.kind is not Kind.BUTTON
+        states = [state for one in boards if (state := self._states.get(one.name)) is not None]
+        posts = [state.of_message(message.place, message.target) for state in states if target]
+        found = [post.audience for post in posts if post is not None]
+        own = message.audience if message.audience.rooms else Audience.group(message.place)
+        rooms = found or [Audience.group(place) for board in boards for place in self.places(board).values()]
+        others = [one for room in rooms for one in room.parts if side_of(one.rooms[0]) != side_of(message.place)]
+        return replace(message, audience=Audience.any_of([own, *others]))
+
+    def bodies(self, message: Message) -> dict[str, bytes]:
+        """What goes into the lanes of boards for this message."""
+        if message.is_direct or message.kind not in (Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION):
+            return {}
+        boards = self._roster.boards_of(message.place)
+        return {_lane(board.name, message.place): pack(heard(board.name, message)) for board in boards}
+
+    async def said(self, parcel: Parcel, event: Event, ids: Sequence[str]) -> None:
+        """An anima's words are out and on record: they are for the other sides, too. Raises NotStored."""
+        place, act = parcel.act.place, parcel.act
+        if (isinstance(act, Send) and act.private_to is not None) or event.type != "response_sent" or not any(ids):
+            return
+        for board in self._roster.boards_of(place):
+            face = self._roster.avatars.get(parcel.anima, "")
+            told = said(board.name, parcel, event, tuple(filter(None, ids)), face)
+            await self._delivery.accept(_lane(board.name, place), f"said:{event.id}", pack(told))
+
+    # ------------------------------------------------------------------------------------ turns
+
+    def serves(self, lane: str) -> bool:
+        return lane.startswith(SIGN)
+
+    async def take(self, turn: Turn) -> Sequence[Out]:
+        """One step of what happened on a board."""
+        told = unpack(turn.body)
+        if ">" in turn.lane:
+            return await self._show(told, turn.lane.partition(">")[2])
+        await self._put_on_record(told)
+        return []
+
+    async def _put_on_record(self, told: Told) -> None:
+        """Its line in the board's log; then every side that is to show it."""
+        state = await self.state(told.board)
+        post = state.of_message(told.place, told.messages[0])
+        if told.kind is Kind.MESSAGE:
+            if post is not None and post.id != told.id:
+                return  # a copy of ours, heard by another account
+            of = told.id
+        elif post is not None and (told.kind is not Kind.EDIT or side_of(post.place) == side_of(told.place)):
+            of = post.id
+            if post.is_gone and state.number(told.id) is None:
+                return
+        elif told.kind is Kind.DELETE and post is None:
+            of = ""
+        else:
+            return
+        number = await self._write(told.board, recorded(told, "" if told.kind is Kind.MESSAGE else of))
+        crash_point("board_recorded")
+        if not of:
+            return
+        for side in self._sides_to_show(told, state.post(of)):
+            body = pack(replace(told, of=of))
+            await self._delivery.accept(f"{SIGN}{told.board}>{side}", f"{number:012d}:{told.id}", body)
+
+    def _sides_to_show(self, told: Told, post: Post | None) -> Collection[Side]:
+        """Those of the board whose readers were told of as readers when it was said: nothing is shown to others."""
+        board = self._roster.board(told.board)
+        if board is None or post is None:
+            return ()
+        readers = {side_of(room) for room in post.audience.rooms}
+        if told.kind is Kind.DELETE:
+            return sorted({*readers, *post.copies, side_of(post.place)})
+        return [side for side in self.places(board) if side in readers and side != side_of(told.place)]
+
+    async def _show(self, told: Told, side: Side) -> Sequence[Out]:
+        """The copies of one side. Raises Refused where nobody of ours is there any more."""
+        state = await self.state(told.board)
+        post, board = state.post(told.of), self._roster.board(told.board)
+        if post is None or board is None:
+            return []
+        target = self._target(told, post, board, side)
+        files = await self._files(told) if told.kind is Kind.MESSAGE and not post.is_gone else []
+        return await asyncio.to_thread(partial(outs_of, told, post, state, target, files))
+
+    def _target(self, told: Told, post: Post, board: Board, side: Side) -> Target:
+        copy = post.copies.get(side)
+        place = self.places(board).get(side) or (copy.place.room if copy else post.place.room)
+        speaker = told.author if told.is_anima else ""
+        account = self._roster.speaker(place, speaker)
+        account = account if account in self._adapters else (copy.account if copy is not None else account)
+        if account is None or account not in self._adapters:
+            raise Refused(f"no account of ours is in {place}")
+        if told.is_anima:
+            persona = self._roster.persona(account, told.author)
+        else:
+            platform = told.place.platform
+            persona = Persona(name=f"{told.name} ({_PLATFORMS.get(platform, platform)})", avatar=told.face)
+        capabilities = self._adapters[account].capabilities(place)
+        return Target(side=side, place=place, account=account, persona=persona, capabilities=capabilities)
+
+    async def _files(self, told: Told) -> list[File]:
+        """With their content; what is too large, or not there any more, is left out."""
+        return [one for file in told.files[: self._limits.most] if (one := await self._fetched(told, file)) is not None]
+
+    async def _fetched(self, told: Told, file: File) -> File | None:
+        if file.content or not file.url:
+            return file if file.content else None
+        adapter, content = self._adapters.get(told.account), bytearray()
+        if adapter is None or file.size > self._limits.most_bytes:
+            return None
+        try:
+            async with asyncio.timeout(self._limits.fetch_s), aclosing(adapter.fetch(file)) as pieces:
+                async for piece in pieces:
+                    content += piece
+                    if len(content) > self._limits.most_bytes:
+                        return None
+        except (Refused, TimeoutError) as fault:
+            log.warning("a file could not be carried to another side", extra={"why": str(fault)})
+            return None
+        return replace(file, url="", content=bytes(content), size=len(content))
+
+    # ------------------------------------------------------------------------------------ copies
+
+    async def copied(self, parcel: Parcel, message_id: str) -> None:
+        """An act on another side is done; which post it made stands in the log. Idempotent. Raises NotStored."""
+        carried = parcel.carried
+        if carried is None or not (isinstance(parcel.act, Send | Delete)):
+            return
+        ids: list[Json] = [message_id] if isinstance(parcel.act, Send) and message_id else []
+        await self._write(carried.board, self._line(parcel, COPIED, {"message_ids": ids}))
+
+    async def lost(self, parcel: Parcel, end: SendFault) -> None:
+        """It could not be done there, or nobody can tell. Idempotent. Raises NotStored."""
+        if parcel.carried is not None:
+            act = type(parcel.act).__name__.lower()
+            line = self._line(parcel, "error", {"in_doubt": isinstance(end, InDoubt)})
+            await self._write(parcel.carried.board, replace(line, summary=f"{act}: {end}"))
+
+    def _line(self, parcel: Parcel, type: str, more: Mapping[str, Json]) -> Event:
+        carried, place = parcel.carried, parcel.act.place
+        assert carried is not None
+        meta: dict[str, Json] = {
+            "id": f"{carried.by}>{side_of(place)}/{carried.part}/{type}",
+            "of": carried.of,
+            "part": carried.part,
+            "account": str(parcel.account),
+            "audience": parcel.audience,
+            **more,
+        }
+        return Event(ts=self._clock(), type=type, channel=str(place), meta=meta)
+
+    async def _write(self, board: str, event: Event) -> int:
+        """The event's place in the log, where it stands once."""
+        state = await self.state(board)
+        async with self._writing[board]:
+            if (number := state.number(event.id)) is None:
+                try:
+                    await asyncio.to_thread(self._channels.append, board, event)
+                except StorageFault as full:
+                    raise NotStored(str(full)) from full
+                state.fold(event)
+                number = state.number(event.id)
+            assert number is not None
+            return number
+
+    # ------------------------------------------------------------------------------------ sides
+
+    def places(self, board: Board) -> dict[Side, Place]:
+        """The board's sides, each as its messages name it, as far as that is known."""
+        found: dict[Side, Place] = {}
+        for account, room in board.rooms:
+            workspace, _, channel = room.rpartition("/")
+            place = Place(account.platform, workspace, channel)
+            found.setdefault(side_of(place), self._places.get(side_of(place), place))
+        return found
+
+
+def _lane(board: str, place: Place) -> str:
+    return f"{SIGN}{board}@{place.room}"

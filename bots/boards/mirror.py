@@ -1,0 +1,144 @@
+"""What one side of a board is to show of what happened on another: pure, from the board's state to acts.
+
+A person's post wears their name and the platform on which they said it; an anima's wears its own face. A thread stays a
+thread where the side has threads under messages, else what it answers is replied to.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+from bots.answering import MOST_MESSAGES
+from bots.boards import emoji
+from bots.boards.copies import Copies, Post, Side, side_of
+from bots.boards.told import Told
+from bots.delivery.seam import Out
+from bots.message import Act, Delete, Edit, File, Kind, Persona, React, Send
+from bots.parcel import Carried, Parcel, pack
+from bots.ports import Capabilities
+from memory.vocabulary.address import Account, Place
+
+_FILE = "file/"
+Split = Callable[[str], Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Target:
+    """A side on which it is to appear, by which account it is said there, and under which face."""
+
+    side: Side
+    place: Place
+    account: Account
+    persona: Persona | None
+    capabilities: Capabilities
+
+
+def outs_of(told: Told, post: Post, copies: Copies, to: Target, files: Sequence[File] = ()) -> list[Out]:
+    """What is to be done on that side. `files` are those of the post with their content."""
+    return [_out(told, post, part, act, account) for part, act, account in _acts(told, post, copies, to, files)]
+
+
+def _acts(
+    told: Told, post: Post, copies: Copies, to: Target, files: Sequence[File]
+) -> Iterator[tuple[str, Act, Account]]:
+    match told.kind:
+        case Kind.MESSAGE if not post.is_gone:
+            yield from _posted(told, post, copies, to, files)
+        case Kind.EDIT if not post.is_gone:
+            yield from _edited(told, post, to)
+        case Kind.DELETE:
+            yield from _deleted(told, post, to)
+        case Kind.REACTION if not post.is_gone:
+            yield from _reacted(told, post, to)
+
+
+def _posted(
+    told: Told, post: Post, copies: Copies, to: Target, files: Sequence[File]
+) -> Iterator[tuple[str, Act, Account]]:
+    place, reply_to = _where(post, copies, to)
+    for number, (text, whole) in enumerate(_chunks(told.text, to)):
+        first = reply_to if number == 0 else ""
+        send = Send(place=place, text=text, persona=to.persona, reply_to=first, files=whole)
+        yield str(number), send, to.account
+    for number, file in enumerate(files, 1):
+        named = Send(place=place, text=file.name, persona=to.persona, reply_to=reply_to, files=(file,))
+        yield f"{_FILE}{number}", named, to.account
+
+
+def _edited(told: Told, post: Post, to: Target) -> Iterator[tuple[str, Act, Account]]:
+    """The parts that are there are changed; there may be more of them now, or fewer."""
+    copy = post.copies.get(to.side)
+    if copy is None or not copy.parts:
+        return
+    there = {part: id for part, id in copy.parts.items() if not part.startswith(_FILE)}
+    chunks = _chunks(told.text, to)
+    for number, (text, whole) in enumerate(chunks):
+        part = str(number)
+        if part in there and not whole:
+            edit = Edit(place=copy.place, message_id=there[part], text=text, persona=to.persona)
+            yield part, edit, copy.account
+        else:
+            yield part, Send(place=copy.place, text=text, persona=to.persona, files=whole), copy.account
+    for part, id in there.items():
+        if int(part) >= len(chunks):
+            yield part, Delete(place=copy.place, message_id=id), copy.account
+
+
+def _deleted(told: Told, post: Post, to: Target) -> Iterator[tuple[str, Act, Account]]:
+    """All of it goes, on the side where somebody has deleted a part of it too."""
+    gone = told.messages if to.side == side_of(told.place) else ()
+    if to.side == side_of(post.place):
+        parts, place, account = {str(number): id for number, id in enumerate(post.messages)}, post.place, post.account
+    elif (copy := post.copies.get(to.side)) is not None:
+        parts, place, account = copy.parts, copy.place, copy.account
+    else:
+        return
+    for part, id in parts.items():
+        if id not in gone:
+            yield part, Delete(place=place, message_id=id), account
+
+
+def _reacted(told: Told, post: Post, to: Target) -> Iterator[tuple[str, Act, Account]]:
+    found = post.on(to.side)
+    reaction = emoji.as_named_by(to.account.platform, told.text)
+    if found is None or not reaction or to.side == side_of(told.place):
+        return
+    place, messages = found
+    account = copy.account if (copy := post.copies.get(to.side)) is not None else post.account
+    yield "reaction", React(place=place, message_id=messages[0], reaction=reaction), account
+
+
+def _where(post: Post, copies: Copies, to: Target) -> tuple[Place, str]:
+    """The place of the copy, and what it replies to there."""
+    parent, root = copies.post(post.parent), copies.post(post.root)
+    if parent is None or root is None:
+        return to.place, ""
+    begun = root.on(to.side)
+    thread = root.threads.get(to.side, "")
+    if to.capabilities.answers_in_threads:
+        thread = thread or (begun[1][0] if begun else "")
+        return _threaded(to.place, thread), ""
+    answered = parent.on(to.side)
+    return _threaded(to.place, thread), answered[1][0] if answered else ""
+
+
+def _threaded(place: Place, thread: str) -> Place:
+    return Place(place.platform, place.workspace, place.channel, thread)
+
+
+def _chunks(text: str, to: Target) -> list[tuple[str, tuple[File, ...]]]:
+    """The text as the side's limits cut it; what would be too many posts is one file."""
+    if not text.strip():
+        return []
+    chunks = to.capabilities.split(text)
+    if len(chunks) <= MOST_MESSAGES:
+        return [(chunk, ()) for chunk in chunks]
+    content = text.encode()
+    return [(chunks[0], (File(name="post.md", media_type="text/markdown", size=len(content), content=content),))]
+
+
+def _out(told: Told, post: Post, part: str, act: Act, account: Account) -> Out:
+    carried = Carried(board=told.board, of=post.id, part=part, by=told.id)
+    parcel = Parcel(anima="", account=account, act=act, audience=str(post.audience), carried=carried)
+    return Out(slot=part, body=pack(parcel), repeatable=not isinstance(act, Send))

@@ -1,0 +1,114 @@
+"""What happened on one side of a board, as it lies in the inbox for the others."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from pydantic import TypeAdapter
+
+from bots.message import File, Kind, Message, Send
+from bots.parcel import Parcel, dump, load
+from memory.archive.channels import POST
+from memory.vocabulary.address import Account, Place
+from memory.vocabulary.event import DELETED, EDITED, Event, Json
+
+TYPES = {Kind.MESSAGE: POST, Kind.EDIT: EDITED, Kind.DELETE: DELETED, Kind.REACTION: "reaction_added"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Told:
+    """A post, or what became of one.
+
+    `id` is the same however often it is told; `messages` are the platform's ids of what was said, or of the one
+    message that an edit, a deletion or a reaction concerns. `author` is a person's address or an anima's name. `of` is
+    the id of the post that is concerned, known once it is on record.
+    """
+
+    board: str
+    kind: Kind
+    id: str
+    account: Account
+    place: Place
+    messages: tuple[str, ...]
+    author: str
+    name: str
+    face: str = ""
+    at: datetime
+    text: str = ""
+    audience: str
+    reply_to: str = ""
+    files: tuple[File, ...] = ()
+    is_anima: bool = False
+    of: str = ""
+
+
+_told = TypeAdapter(Told)
+
+
+def pack(told: Told) -> bytes:
+    return dump(_told.dump_python(told))
+
+
+def unpack(body: bytes) -> Told:
+    return _told.validate_python(load(body))
+
+
+def heard(board: str, message: Message) -> Told:
+    """What a platform told us."""
+    return Told(
+        board=board,
+        kind=message.kind,
+        id=f"{message.place.room}/{message.key}",
+        account=message.account,
+        place=message.place,
+        messages=(message.target or message.id,),
+        author=str(message.author),
+        name=message.author_name,
+        face=message.face,
+        at=message.at,
+        text=message.text,
+        audience=str(message.audience),
+        reply_to=message.reply_to,
+        files=message.files,
+    )
+
+
+def said(board: str, parcel: Parcel, event: Event, ids: tuple[str, ...], face: str = "") -> Told:
+    """What an anima of ours has said there."""
+    act = parcel.act
+    return Told(
+        board=board,
+        kind=Kind.MESSAGE,
+        id=event.id,
+        account=parcel.account,
+        place=act.place,
+        messages=ids,
+        author=parcel.anima,
+        name=parcel.anima,
+        face=face,
+        at=event.ts,
+        text="" if isinstance(act, Send) and act.files and event.meta.get("files") else event.content,
+        audience=parcel.audience,
+        reply_to=parcel.reply_to,
+        files=act.files if isinstance(act, Send) else (),
+        is_anima=True,
+    )
+
+
+def recorded(told: Told, of: str) -> Event:
+    """As it stands in the board's log."""
+    meta: dict[str, Json] = {
+        "id": told.id,
+        "account": str(told.account),
+        "audience": told.audience,
+        "message_ids": list(told.messages),
+        "name": told.name,
+    }
+    meta |= {"of": of} if of else {}
+    meta |= {"reply_to": told.reply_to} if told.reply_to else {}
+    meta |= {"files": [file.name for file in told.files]} if told.files else {}
+    meta |= {"anima": True} if told.is_anima else {}
+    return Event(
+        ts=told.at, type=TYPES[told.kind], content=told.text, sender=told.author, channel=str(told.place), meta=meta
+    )
