@@ -16,7 +16,7 @@ from functools import partial
 
 from bots.boards.copies import Copies, Post, Side, side_of
 from bots.boards.mirror import Target, outs_of
-from bots.boards.told import Told, heard, pack, recorded, said, unpack
+from bots.boards.told import Told, heard, pack, recorded, said, taken_away, unpack
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Delivery, Out, Turn
 from bots.errors import InDoubt, NotStored, Refused, SendFault
@@ -157,9 +157,9 @@ class Boards:
         crash_point("board_recorded")
         if not of:
             return
-        for side in self._sides_to_show(told, state.post(of)):
-            body = pack(replace(told, of=of))
-            await self._delivery.accept(f"{SIGN}{told.board}>{side}", f"{number:012d}:{told.id}", body)
+        body = pack(replace(told, of=of))
+        sides = {f"{SIGN}{told.board}>{side}": body for side in self._sides_to_show(told, state.post(of))}
+        await self._delivery.accept_all(sides, f"{number:012d}:{told.id}")
 
     def _sides_to_show(self, told: Told, post: Post | None) -> Collection[Side]:
         """Those of the board whose readers were told of as readers when it was said: nothing is shown to others."""
@@ -227,6 +227,10 @@ class Boards:
             return
         ids: list[Json] = [message_id] if isinstance(parcel.act, Send) and message_id else []
         await self._write(carried.board, self._line(parcel, COPIED, {"message_ids": ids}))
+        state, place = await self.state(carried.board), parcel.act.place
+        if ids and state.was_taken_away(place, message_id):  # before we knew what it was
+            gone = taken_away(parcel, message_id, self._clock())
+            await self._delivery.accept(_lane(carried.board, place), gone.id, pack(gone))
 
     async def lost(self, parcel: Parcel, end: SendFault) -> None:
         """It could not be done there, or nobody can tell. Idempotent. Raises NotStored."""

@@ -99,6 +99,10 @@ class Copies:
         post = self.of_message(place, message)
         return post is not None and side_of(post.place) != side_of(place)
 
+    def was_taken_away(self, place: Place, message: str) -> bool:
+        """Whether somebody removed this message before it was known whose it is."""
+        return (side_of(place), message) in self._gone_unseen
+
     def fold(self, event: Event) -> None:
         """Take in the next line of the log."""
         if event.id in self._numbers:

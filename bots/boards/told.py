@@ -96,6 +96,24 @@ def said(board: str, parcel: Parcel, event: Event, ids: tuple[str, ...], face: s
     )
 
 
+def taken_away(parcel: Parcel, message: str, now: datetime) -> Told:
+    """That somebody has removed a copy which we had just made."""
+    place, carried = parcel.act.place, parcel.carried
+    assert carried is not None
+    return Told(
+        board=carried.board,
+        kind=Kind.DELETE,
+        id=f"gone:{place.room}/{message}",
+        account=parcel.account,
+        place=place,
+        messages=(message,),
+        author="",
+        name="",
+        at=now,
+        audience=parcel.audience,
+    )
+
+
 def recorded(told: Told, of: str) -> Event:
     """As it stands in the board's log."""
     meta: dict[str, Json] = {

@@ -11,7 +11,7 @@ from collections.abc import AsyncGenerator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
 
-from bots.errors import InDoubt, Refused
+from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Act, Choice, Delete, Edit, File, Kind, Message, Persona, React, Receipt, Send, Typing
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Audience, Person, Place
@@ -302,6 +302,8 @@ class MemoryAdapter:
         self.world.posts.append(post)
         if self.lost_answers:
             self.lost_answers -= 1
+            if in_doubt:
+                raise Unreachable("the answer was lost; it will be looked up again")
             raise InDoubt("the answer was lost")
         return Receipt(message_id=post.id, at=self.world.clock())
 

@@ -11,9 +11,12 @@ from pathlib import Path
 from bots.errors import Unreachable
 from bots.message import Kind
 from bots.roster import Board
+from memory.archive.channels import COPIED, Channels
 from memory.vocabulary.address import Account, Place
+from memory.vocabulary.event import Event
 from tests.bots.house import House
 from tests.bots.platform import WORKSPACE, MemoryAdapter
+from tests.bots.test_who_answers import Parrot
 
 SIDES = ("slack", "discord", "telegram")
 NAMES = {"slack": "Slack", "discord": "Discord", "telegram": "Telegram"}
@@ -40,11 +43,12 @@ class Said:
 class Square:
     """Three memory platforms in one house. What is done is drawn from the seed."""
 
-    def __init__(self, home: Path, seed: int) -> None:
+    def __init__(self, home: Path, seed: int, animas: tuple[str, ...] = ()) -> None:
         self.rng = random.Random(seed)
         rooms = tuple((Account(side, "main"), f"{WORKSPACE}/{ROOM}") for side in SIDES)
-        board = Board(name="square", animas=(), rooms=rooms)
-        self.house = House(home=home, models={}, boards=(board,), platforms=SIDES, grace_s=0.0)
+        board = Board(name="square", animas=animas, rooms=rooms)
+        models = {name: Parrot() for name in animas}
+        self.house = House(home=home, models=models, boards=(board,), platforms=SIDES, grace_s=0.0)
         self.places = {side: world.add_room(ROOM, PEOPLE[side]) for side, world in self.house.worlds.items()}
         for side in SIDES:
             self.adapter(side).answers_in_threads = side == "slack"
@@ -86,7 +90,7 @@ class Square:
 
     async def _post(self) -> None:
         side = self.rng.choice(SIDES)
-        words = self._words(self.rng.choice([1, 1, 1, 90]))
+        words = self._words(self.rng.choice([1, 1, 1, 90]), len(self.said))
         mine = [one for one in self.said if one.side == side and not one.is_gone]
         reply = self.rng.choice(mine).id if mine and self.rng.random() < 0.3 else ""
         place = self.places[side]
@@ -96,13 +100,12 @@ class Square:
         id = await world.say(PEOPLE[side], place, " ".join(words), reply_to=reply)
         self.said.append(Said(side, id, words))
 
-    def _words(self, many: int, version: int = 0) -> list[str]:
-        number = len(self.said)
+    def _words(self, many: int, number: int, version: int = 0) -> list[str]:
         return [f"m{number}.{version}.{self.operations}.{part}" for part in range(many)]
 
     async def _edit(self) -> None:
         if (one := self._one()) is not None:
-            one.words = self._words(self.rng.choice([1, 1, 90]), version=1)
+            one.words = self._words(self.rng.choice([1, 1, 90]), self.said.index(one), version=1)
             await self._became(one, Kind.EDIT, " ".join(one.words))
 
     async def _delete(self) -> None:
@@ -117,21 +120,22 @@ class Square:
             await self._became(one, Kind.REACTION, _CHARACTERS[one.side][reaction])
 
     async def _moderate(self) -> None:
-        """Somebody takes a copy away, on a platform that tells of it."""
+        """Somebody takes a copy away, on a platform that tells of it. A copy in doubt is looked up, and made again where
+        it is not there: one that goes before its receipt has come is another matter."""
         side = self.rng.choice(("slack", "discord"))
         world = self.house.worlds[side]
         whole = {one.label: one for one in self.said}
-        posts = [post for post in world.posts if self._is_known(post.text) and post.face in whole]
+        lines = Channels(self.house.home / "shared" / "channels").read("square")
+        made = {f"{line.channel.partition(':')[0]}/{id}" for line in lines for id in ids_of(line)}
+        posts = [post for post in world.posts if f"{side}/{post.id}" in made and post.face in whole]
         if not posts:
             return
         post = self.rng.choice(posts)
-        one = next(one for one in self.said if set(post.text.split()) <= set(one.words))
+        number = post.text.split(".")[0]
+        one = next(one for one in self.said if one.words[0].split(".")[0] == number)
         if not one.is_gone:
             one.is_gone = True
             await world.remove(PEOPLE[side], post.place, post.id)
-
-    def _is_known(self, text: str) -> bool:
-        return any(set(text.split()) <= set(one.words) for one in self.said)
 
     def _one(self) -> Said | None:
         living = [one for one in self.said if not one.is_gone]
@@ -172,3 +176,9 @@ class Square:
             if post.face in {one.label for one in self.said} and word.split(".")[1] == "0":
                 numbers.setdefault(post.face, []).append(int(word.split(".")[0][1:]))
         return all(found == sorted(found) for found in numbers.values())
+
+
+def ids_of(line: Event) -> list[str]:
+    """The posts that a line of the board's log tells of as copies."""
+    ids = line.meta.get("message_ids")
+    return [str(one) for one in ids] if line.type == COPIED and isinstance(ids, list) else []

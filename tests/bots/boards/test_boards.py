@@ -1,0 +1,141 @@
+"""What appears on the other sides of a board, and what never does."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bots.message import File, Kind
+from bots.roster import Board
+from tests.bots.boards.square import ROOM, SIDES, Square
+from tests.bots.platform import WORKSPACE
+
+
+@pytest.mark.ledger("FLT-02", "PLT-06")
+async def test_a_post_appears_on_the_other_sides_with_its_authors_name_and_wakes_nobody(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1, animas=("alice",))
+    house = square.house
+    async with house.open():
+        await house.worlds["slack"].say("ada", square.places["slack"], "good morning")
+        await house.settled()
+
+    for side in ("discord", "telegram"):
+        (copy,) = house.worlds[side].posts
+        assert (copy.text, copy.face) == ("good morning", "Ada (Slack)")
+    assert house.worlds["slack"].posts == []
+    assert [event.content for event in house.log("alice", "message_received")] == ["good morning"]
+    assert house.log("alice", "response_sent") == []
+
+
+@pytest.mark.ledger("FLT-02", "FLT-03")
+async def test_an_answer_stands_where_it_was_asked_and_is_carried_to_the_other_sides(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1, animas=("alice", "bob"))
+    house = square.house
+    async with house.open():
+        await house.worlds["telegram"].say("cem", square.places["telegram"], "@alice @bob are you there?")
+        await house.settled()
+        await house.settled()
+
+    for side in SIDES:
+        faces = sorted(post.face for post in house.worlds[side].posts)
+        assert faces == ["alice", "bob"] if side == "telegram" else ["Cem (Telegram)", "alice", "bob"]
+    for name in ("alice", "bob"):
+        assert len(house.log(name, "response_sent")) == 1
+
+
+@pytest.mark.ledger("FLT-02")
+async def test_a_thread_on_one_side_is_a_thread_or_replies_on_the_others(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1)
+    house, slack, telegram = square.house, square.house.worlds["slack"], square.house.worlds["telegram"]
+    async with house.open():
+        root = await telegram.say("cem", square.places["telegram"], "who has the key?")
+        await telegram.say("cem", square.places["telegram"], "found it", reply_to=root)
+        await house.settled()
+        copy = slack.posts[0]
+        thread = type(copy.place)("slack", WORKSPACE, ROOM, copy.id)
+        await slack.say("ada", thread, "good", reply_to=copy.id)
+        await house.settled()
+
+    assert [post.place.thread for post in slack.posts] == ["", copy.id]
+    assert [post.reply_to for post in telegram.posts] == [root]
+
+
+@pytest.mark.ledger("FLT-02")
+async def test_a_copy_that_was_removed_before_it_was_on_record_is_removed_everywhere(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1)
+    house, slack, discord = square.house, square.house.worlds["slack"], square.house.worlds["discord"]
+    async with house.open() as fleet:
+        await slack.say("ada", square.places["slack"], "too soon")
+        while not discord.posts:
+            await fleet.delivery.waiting()
+        await discord.remove("bob", square.places["discord"], discord.posts[0].id)
+        await house.settled()
+        await house.settled()
+
+    assert [house.worlds[side].posts for side in SIDES] == [[], [], []]
+    assert slack.removed == {slack.said[0].id}
+
+
+@pytest.mark.ledger("FLT-02", "AUD-02")
+async def test_what_was_said_before_a_side_was_added_is_never_shown_there(tmp_path: Path) -> None:
+    """An edit of an old post stays where the post could be read."""
+    square = Square(tmp_path, 1)
+    house, slack = square.house, square.house.worlds["slack"]
+    whole = house.boards[0]
+    house.boards = (Board(name=whole.name, animas=(), rooms=whole.rooms[:2]),)
+    async with house.open():
+        old = await slack.say("ada", square.places["slack"], "our secret")
+        await house.settled()
+    house.boards = (whole,)
+    async with house.open():
+        await slack.say("ada", square.places["slack"], "our old secret", kind=Kind.EDIT, target=old)
+        await slack.say("ada", square.places["slack"], "for all of you")
+        await house.settled()
+
+    assert [post.text for post in house.worlds["discord"].posts] == ["our old secret", "for all of you"]
+    assert [post.text for post in house.worlds["telegram"].posts] == ["for all of you"]
+
+
+@pytest.mark.ledger("AUD-01", "AUD-02")
+async def test_a_board_has_the_audience_of_all_its_sides(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1, animas=("alice",))
+    house = square.house
+    async with house.open():
+        await house.worlds["slack"].say("ada", square.places["slack"], "hello")
+        await house.settled()
+
+    (event,) = house.log("alice", "message_received")
+    assert event.audience == "any:" + "+".join(sorted(f"group:{side}:{WORKSPACE}/{ROOM}" for side in SIDES))
+
+
+@pytest.mark.ledger("PLT-15", "FLT-02")
+async def test_files_go_with_a_post(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1)
+    house, slack = square.house, square.house.worlds["slack"]
+    slack.contents["slack/1"] = b"one, two"
+    async with house.open():
+        plan = File(name="plan.txt", media_type="text/plain", size=8, url="slack/1")
+        await slack.say("ada", square.places["slack"], "the plan", files=(plan,))
+        await house.settled()
+
+    text, file = house.worlds["discord"].posts
+    assert (text.text, file.text) == ("the plan", "plan.txt")
+    assert [(one.name, one.content) for one in file.files] == [("plan.txt", b"one, two")]
+
+
+@pytest.mark.ledger("FLT-02")
+async def test_a_side_whose_platform_is_away_holds_up_no_other(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1)
+    house = square.house
+    async with house.open():
+        square.adapter("telegram").gate.clear()
+        for number in range(3):
+            await house.worlds["slack"].say("ada", square.places["slack"], f"message {number}")
+        while len(house.worlds["discord"].posts) < 3:
+            await house.fleet.delivery.waiting()  # type: ignore[union-attr]
+        assert house.worlds["telegram"].posts == []
+        square.adapter("telegram").gate.set()
+        await house.settled()
+
+    assert [post.text for post in house.worlds["telegram"].posts] == [f"message {number}" for number in range(3)]
