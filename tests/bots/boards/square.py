@@ -120,7 +120,7 @@ class Square:
             await self._became(one, Kind.REACTION, _CHARACTERS[one.side][reaction])
 
     async def _moderate(self) -> None:
-        """Somebody takes a copy away, on a platform that tells of it. A copy in doubt is looked up, and made again where
+        """Somebody takes a copy away. A copy in doubt is looked up, and made again where
         it is not there: one that goes before its receipt has come is another matter."""
         side = self.rng.choice(("slack", "discord"))
         world = self.house.worlds[side]
