@@ -225,7 +225,7 @@ class LiteLLMModel:
             options["client"] = client
         return await _library().acompletion(
             model="/".join(self._route or ()),
-            messages=[_message(message, self._is_seeing()) for message in folded(messages)],
+            messages=self._messages(messages),
             api_key=self._api_key or "none",
             api_base=self._base_url or None,
             max_tokens=self._max_tokens,
@@ -237,6 +237,13 @@ class LiteLLMModel:
             drop_params=True,
             **options,
         )
+
+    def _messages(self, messages: Sequence[ChatMessage]) -> list[dict[str, Any]]:
+        """Of Anthropic's models the system's part, with the tools before it, is marked as worth keeping over turns."""
+        told = [_message(message, self._is_seeing()) for message in folded(messages)]
+        if self._route and self._route[0] == "anthropic" and told and told[0]["role"] == "system":
+            told[0]["content"] = [{"type": "text", "text": told[0]["content"], "cache_control": {"type": "ephemeral"}}]
+        return told
 
     def _is_seeing(self) -> bool:
         if self._sees is not None:

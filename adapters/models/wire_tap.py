@@ -17,6 +17,7 @@ import httpx
 from bots.ports import Usage
 
 #: Events that say "whole", by protocol: a finish reason (OpenAI-shaped), message_stop (Anthropic-shaped).
+_ANTHROPIC_READ = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
 _ANTHROPIC_END = "message_stop"
 _LONGEST_LINE = 8 * 2**20
 
@@ -94,7 +95,9 @@ class Wire:
         if event.get("type") == _ANTHROPIC_END:
             self.whole = True
         usage = (event.get("message") or event).get("usage") or {}
-        self._count(usage.get("input_tokens"), usage.get("output_tokens"))
+        read = [usage.get(name) for name in _ANTHROPIC_READ]
+        counts = [each for each in read if isinstance(each, int)]
+        self._count(sum(counts) if counts else None, usage.get("output_tokens"))
 
     def _count(self, given: object, made: object) -> None:
         if isinstance(given, int):

@@ -230,6 +230,18 @@ async def test_the_text_comes_in_pieces_as_it_was_sent(shape: str) -> None:
         assert not chunks[-1].usage.estimated
 
 
+@pytest.mark.ledger("ANI-07")
+@pytest.mark.parametrize(("shape", "marked"), [("openai", 0), ("anthropic", 1)])
+async def test_what_stays_the_same_over_turns_is_marked_for_keeping_where_a_provider_wants_it(
+    shape: str, marked: int
+) -> None:
+    async with serving(shape, Reply(text=LONG)) as (server, model):
+        await answer(model, "Hello")
+
+        assert server.requests[0].marked == marked
+        assert server.requests[0].system == "You are Alice."
+
+
 @SHAPES
 async def test_an_answer_at_its_limit_ends_with_length(shape: str) -> None:
     async with serving(shape, Reply(text=LONG, end="length")) as (_, model):

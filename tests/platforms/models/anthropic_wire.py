@@ -28,7 +28,8 @@ def error(status: int) -> dict:
 
 
 def head(model: str, reply: Reply) -> Iterator[bytes]:
-    usage = {"input_tokens": (reply.usage or (0, 0))[0], "output_tokens": 1}
+    read = (reply.usage or (0, 0))[0]
+    usage = {"input_tokens": read - read // 2, "cache_read_input_tokens": read // 2, "output_tokens": 1}
     message = {"id": "m1", "type": "message", "role": "assistant", "model": model, "content": [], "usage": usage}
     yield _event("message_start", message=message)
     yield _event("ping")

@@ -81,6 +81,7 @@ class Request:
     key: str
     max_tokens: int
     at: float  # time.monotonic
+    marked: int = 0  # blocks that the provider is asked to keep
     whole: bool = False
     left: bool = False
 

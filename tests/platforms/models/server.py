@@ -8,6 +8,7 @@ async with ModelServer(lambda request: f"You said {request.asked}") as server:
 from __future__ import annotations
 
 import asyncio
+import json
 import time
 from collections.abc import Sequence
 from types import ModuleType
@@ -71,6 +72,7 @@ class ModelServer:
             key=key,
             max_tokens=body.get("max_tokens") or body.get("max_completion_tokens") or 0,
             at=time.monotonic(),
+            marked=json.dumps(body).count('"cache_control"'),
         )
         self.requests.append(request)
         answer = self.script(request)
