@@ -28,6 +28,8 @@ from memory.vocabulary.address import Person, Place
 _ONCE_WITHIN_S = 200.0
 #: What was said before the end of input is answered first.
 _LAST_ANSWERS_S = 30.0
+#: Of a pipe too: to whoever writes it there, it is no message.
+LEAVING = ("/quit", "/exit")
 #: The account of the terminals that is no anima's own.
 MAIN = "main"
 _NOBODY = "Nobody lives here yet, so nobody answers: `/anima create NAME` makes an anima; then start again."
@@ -64,6 +66,8 @@ class Lobby:
             if len(names) > 1:
                 screen.show(Shown(kind="with", name=partner))
             async for line in screen.lines:
+                if line.strip() in LEAVING:
+                    break
                 partner = await self._hear(line, seat, partner, names)
             # A terminal that is left at once would take no more answers, so it stays until they are there.
             if not screen.leaves:

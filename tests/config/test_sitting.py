@@ -87,3 +87,10 @@ async def test_a_line_goes_to_the_chosen_anima_and_to_no_other(tmp_path: Path) -
     ]
     assert "did you mean bob?" in shown[-1].text
     assert heard == {"alice": 3, "bob": 1}
+
+
+@pytest.mark.ledger("PLT-05")
+async def test_what_ends_a_talk_at_a_terminal_ends_one_in_a_pipe_and_is_no_message(tmp_path: Path) -> None:
+    shown = await talk(tmp_path, ["hello", "/quit", "is anybody there?"], "alice")
+
+    assert [one.text for one in shown if one.name == "alice" and one.kind == "post"] == ["I am alice."]
