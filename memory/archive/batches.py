@@ -43,6 +43,7 @@ class Deed:
     state: State
     moves: tuple[Move, ...] = ()
     note: str = ""
+    kind: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,6 +128,10 @@ def _deed(record: Json) -> Deed:
             "note": str(note),
         }:
             return Deed(
-                Outcome(**outcome), state, tuple(Move(**move) for move in moves if isinstance(move, dict)), note
+                Outcome(**outcome),
+                state,
+                tuple(Move(**move) for move in moves if isinstance(move, dict)),
+                note,
+                str(record.get("kind") or ""),
             )
     raise ValueError("the record of a change is none")

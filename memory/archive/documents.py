@@ -130,6 +130,16 @@ class Documents:
             fields["version"] = _next(fields["version"])
         return frontmatter.render(self._stamped(fields), text).encode(errors="replace")
 
+    def marked(self, path: str, meta: Mapping[str, Json]) -> bytes | None:
+        """The bytes of the document that is there with these fields in its head; None: there is none.
+
+        Raises FrontmatterError.
+        """
+        if (old := self.read(path)) is None:
+            return None
+        fields = {name: redacted(value, self._redact) for name, value in {**old.meta, **meta}.items()}
+        return frontmatter.render(fields, old.body).encode(errors="replace")
+
     def _below(self, folder: str) -> list[str]:
         here = [f"{folder}/{name}" for name in self._files.names(folder, ".md")]
         deeper = [path for inner in self._files.folders(folder) for path in self._below(f"{folder}/{inner}")]

@@ -34,6 +34,8 @@ _log = logging.getLogger(__name__)
 CHANGED = "it was changed since it was read"
 GONE = "there is no such file"
 
+_OF_WHAT_IS_THERE = ("archive", "mark")
+
 
 class Writer:
     """Of the anima's directory `root`; all that are open on one directory take turns. Blocking.
@@ -120,16 +122,19 @@ class Writer:
             return self._noted(change)
         current = self._files.read_or_none(checked(change.path))
         seen, content = version_of(current), self._content(change)
-        why = CHANGED if change.expects not in (None, seen) else GONE if change.kind == "archive" and not seen else ""
+        is_gone = change.kind in _OF_WHAT_IS_THERE and not seen
+        why = CHANGED if change.expects not in (None, seen) else GONE if is_gone else ""
         kept = "" if content is None else self._versions.keep(change.path, content)
         if why:
-            return Deed(self._outcome(change, applied=False, version=seen, kept=kept, why=why), "refused")
+            return Deed(
+                self._outcome(change, applied=False, version=seen, kept=kept, why=why), "refused", kind=change.kind
+            )
         if current is not None:
             self._versions.keep(change.path, current)
         moves = [Move(change.path, seen, kept, change.path)]
         if content is None:
             moves.append(Move(self._free(change), "", seen, change.path))
-        return Deed(self._outcome(change, applied=True, version=kept), "done", tuple(moves))
+        return Deed(self._outcome(change, applied=True, version=kept), "done", tuple(moves), kind=change.kind)
 
     def _noted(self, change: Change) -> Deed:
         if change.note is None or not change.note.key:
@@ -143,6 +148,8 @@ class Writer:
 
     def _content(self, change: Change) -> bytes | None:
         """The bytes that the file shall have; None: it is put away."""
+        if change.kind == "mark":
+            return self._documents.marked(change.path, change.meta)
         if change.kind == "write":
             return self._documents.rendered(change.path, change.meta, change.text)
         return self._versions.content(change.path, change.version) if change.kind == "restore" else None

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import logging
 import threading
+from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -147,7 +148,7 @@ class Sleep:
     async def _step(self, batch: str, step: Step, now: datetime, losses: Losses) -> Stepped:
         if known := self._carried_out(batch):  # then the end came before it was put down that it is done
             return Stepped(name=step.name, lines=tuple(_told(_line(change), outcome) for change, outcome in known))
-        planned = await self._planned(step, now, losses)
+        planned = await self._planned(batch, step, now, losses)
         if why := losses.take(planned.changes):
             _log.warning("a step of sleep was not carried out: %s", why, extra={"step": step.name})
             return Stepped(name=step.name, lines=planned.lines, refused=why)
@@ -161,15 +162,16 @@ class Sleep:
         every, losses, done = steps(stage), Losses(self._kept(now)), list[Stepped]()
         for number, step in enumerate(every):
             progress(number, len(every))
-            planned = await self._planned(step, now, losses)
+            planned = await self._planned("", step, now, losses)
             why = losses.take(planned.changes)
             done.append(Stepped(name=step.name, lines=(*planned.lines, *planned.thrown), refused=why))
         return Report(night=self._name(stage, now), stage=stage, at=now.isoformat(), state="planned", steps=tuple(done))
 
-    async def _planned(self, step: Step, now: datetime, losses: Losses) -> _Planned:
+    async def _planned(self, batch: str, step: Step, now: datetime, losses: Losses) -> _Planned:
         changes, lines, thrown = list[Change](), list[Line](), list[Line]()
-        left = replace(losses)
+        left, spent = replace(losses), Counter[str]()
         for view in self._views(now):
+            view.night, view.spent = batch, spent
             view.may_vanish = left.left
             before = len(changes)
             for change in await self._plan(step, view, now):
@@ -255,8 +257,9 @@ def _change(deed: Deed) -> Change:
     if deed.note:
         return Change(kind="note", because=because, note=decode(deed.note.encode()))
     move = deed.moves[0] if deed.moves else None
-    kind: ChangeKind = "write" if move is None or move.after else "archive"
-    return Change(kind=kind, because=because, path=deed.outcome.path, expects=move.before if move else None)
+    return Change(
+        kind=cast(ChangeKind, deed.kind), because=because, path=deed.outcome.path, expects=move.before if move else None
+    )
 
 
 def _kept(step: Stepped) -> Mapping[str, Json]:

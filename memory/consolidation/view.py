@@ -20,8 +20,7 @@ from memory.index.entry import FACTS, Entry
 from memory.index.fold import Folded
 from memory.index.keeper import Keeper
 from memory.index.log_now import LogNow
-from memory.index.standing import recorded_at
-from memory.index.strengthening import retrieval
+from memory.index.standing import BEGINNING, recorded_at
 from memory.index.strengths import Strengths
 from memory.index.within import Within
 from memory.knowledge.ports import UNAIDED, Aids
@@ -80,9 +79,18 @@ class Holdings:
 
 class View:
     """What one audience has, as of `now`. `may_vanish` tells how many memories more may be put away or laid to rest
-    in this night; above `most_active` the least useful ones are."""
+    in this night; above `most_active` the least useful ones are. `spent` counts what one anima may do so often in a
+    night; the views of all its audiences share it."""
 
-    def __init__(self, holdings: Holdings, audience: Audience, now: datetime, may_vanish: int = MOST) -> None:
+    def __init__(
+        self,
+        holdings: Holdings,
+        audience: Audience,
+        now: datetime,
+        may_vanish: int = MOST,
+        night: str = "",
+        spent: Counter[str] | None = None,
+    ) -> None:
         self._holdings = holdings
         self._index = holdings.keeper.index
         self.audience = audience
@@ -91,6 +99,10 @@ class View:
         self.may_vanish = may_vanish
         self.most_active = holdings.most_active
         self.aids = holdings.aids
+        self.night = night
+        self.spent: Counter[str] = spent if spent is not None else Counter()
+        self.curve = holdings.strengths.curve
+        self.beginning = BEGINNING
         self._known_paths: dict[str, list[str]] = {}
         self._strengths: dict[str, Strength] = {}
         self._may_know = cache(lambda seen: seen == str(audience) or covers(seen, audience, holdings.membership))
@@ -144,9 +156,19 @@ class View:
             self._strengths[id] = self._holdings.strengths.told_to(id, self._may_know)
         return self._strengths[id]
 
-    def retrieval(self, id: str) -> float:
-        """How near a memory is now, 0 … 1; what was never counted fades since it became known."""
-        return retrieval(self.strength(id), self.now, self._holdings.strengths.curve)
+    def question_of(self, memory: Memory) -> str:
+        """How it is asked for: the question in the log whose answer made use of it, else that which it answers, else
+        what its slot is about; empty where nobody can ask for it without telling it."""
+        if memory.fact is None:
+            return ""
+        told = {memory.id, *memory.fact.sources}
+        replies = self._holdings.strengths.asked(lambda state: list(state.replies.items()))
+        asked = [event for event, ids in reversed(replies) if told & set(ids)]
+        for event in filter(None, (*asked, memory.fact.question)):
+            if (found := self.event(event)) is not None and found.content:
+                return found.content
+        subject, _, what = memory.fact.slot.rpartition(" ")
+        return f"{memory.fact.speaker or subject} {what}" if what else ""
 
     def is_dormant(self, memory: Memory) -> bool:
         """Whether it is asleep: it comes to mind by itself no more, and wakes when it is used."""

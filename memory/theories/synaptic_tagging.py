@@ -9,7 +9,7 @@ Source   Frey & Morris (1997), Nature 385; the numbers as described (FOR-14).
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from memory.theories.retention import grown
 
@@ -26,11 +26,6 @@ def is_tagged(importance: float) -> bool:
 def captures(importance: float) -> bool:
     """Whether a memory is strong enough to hold what is tagged."""
     return importance >= STRONG_FROM
-
-
-def is_captured(tagged_at: datetime, strong_at: datetime, *, is_same_session: bool, is_captured_already: bool) -> bool:
-    """Whether a tag of that instant is held by something strong of this one. Both instants are aware."""
-    return is_same_session and not is_captured_already and timedelta(0) <= strong_at - tagged_at <= WINDOW
 
 
 def stability_days(before_days: float) -> float:

@@ -12,7 +12,7 @@ from memory.vocabulary.event import Json
 from memory.vocabulary.fact import FactChange
 from memory.vocabulary.strength import Use
 
-ChangeKind: TypeAlias = Literal["write", "archive", "restore", "note"]
+ChangeKind: TypeAlias = Literal["write", "mark", "archive", "restore", "note"]
 
 
 class NotKept(MemoryFault, LookupError):
@@ -23,7 +23,8 @@ class NotKept(MemoryFault, LookupError):
 class Change:
     """Planned; a list of them is applied as one batch, which can be undone.
 
-    `write` puts `text` with the fields `meta` (over those that are there) at `path`; `archive` puts the file away,
+    `write` puts `text` with the fields `meta` (over those that are there) at `path`; `mark` puts the fields alone, and
+    the document is no newer for it; `archive` puts the file away,
     below `folder` of the archive; `restore` brings back its `version`; `note` adds `note` to the memory log.
     `expects` is the version that the planner saw ("": no file); None: whatever is there.
     """

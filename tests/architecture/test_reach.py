@@ -12,16 +12,12 @@ WAITS: dict[str, str] = {
     "memory.archive.documents.Documents.path_for": SLEEP,
     "memory.engine.MemoryEngine.versions": "undoing what sleep has planned",
     "memory.index.background.Background.is_at_work_for": "nothing: tests wait by it",
-    "memory.theories.adaptive_threshold": SLEEP,
     "memory.theories.base_level.retrieval_probability": SLEEP,
-    "memory.theories.category_decay": SLEEP,
     "memory.theories.mood": SLEEP,
     "memory.theories.procedure_confidence.lower_bound": SLEEP,
     "memory.theories.relations.reached": SLEEP,
-    "memory.theories.synaptic_tagging.is_captured": SLEEP,
-    "memory.theories.tiers": SLEEP,
     "memory.theories.validity.was_so": SLEEP,
-    "memory.theories.working_memory": SLEEP,
+    "memory.theories.working_memory.WorkingMemory": SLEEP,
 }
 
 
