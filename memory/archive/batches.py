@@ -126,12 +126,13 @@ def _deed(record: Json) -> Deed:
             "state": "refused" | "done" | "undone" as state,
             "moves": [*moves],
             "note": str(note),
+            **more,
         }:
             return Deed(
                 Outcome(**outcome),
                 state,
                 tuple(Move(**move) for move in moves if isinstance(move, dict)),
                 note,
-                str(record.get("kind") or ""),
+                str(more.get("kind") or ""),
             )
     raise ValueError("the record of a change is none")
