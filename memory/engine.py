@@ -48,6 +48,7 @@ from memory.index.moments import REPLY
 from memory.index.strengths import Strengths
 from memory.index.verify import Verified
 from memory.keeping import FactKeeping
+from memory.knowledge.ports import Aids, Entailment
 from memory.priming.budget import USUAL, Budgets
 from memory.priming.catalogue import KNOWN, channels
 from memory.priming.channel import Situation
@@ -119,6 +120,7 @@ class MemoryEngine:
         curve: Curve = SOURCE,
         most_active: int = MOST_ACTIVE,
         relations: RelationJudge | None = None,
+        entailment: Entailment | None = None,
     ) -> None:
         self._location = Location.of(directory)
         self._directory = AnimaDirectory(directory)
@@ -185,6 +187,7 @@ class MemoryEngine:
                 zone=zone,
                 membership=membership,
                 most_active=most_active,
+                aids=Aids(entailment=entailment, relations=relations),
             ),
             self._writer,
             Nights(directory, self._quarantine()),
@@ -214,13 +217,15 @@ class MemoryEngine:
         curve: Curve = SOURCE,
         most_active: int = MOST_ACTIVE,
         relations: RelationJudge | None = None,
+        entailment: Entailment | None = None,
     ) -> Self:
         """Open (or make) the anima's directory. `zone` decides which day file an event belongs to; `redact` takes
         secrets out of what is kept. `chroma_from` None: all vectors are scanned exactly, always. `budgets` are those
         of priming, `recipe` names the ranking; `spreading` says how notes wake those that they are linked to (None:
         not). `forms`: facts are formed of what is recorded, behind the conversation; with the help of `judge`, else
-        by rules. Above `most_active` memories of an audience a night lets the least useful ones sleep.
-        by rules. `relations` judges which earlier messages a later one replaces; without it none is, but by its facts.
+        by rules. Above `most_active` memories of an audience a night lets the least useful ones sleep. `relations`
+        judges which earlier messages a later one replaces; without it none is, but by its facts. `entailment` tells a
+        night whether texts follow from one another.
         Raises ValueError where there is no such recipe.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
@@ -241,6 +246,7 @@ class MemoryEngine:
             curve,
             most_active,
             relations,
+            entailment,
         )
         await asyncio.to_thread(engine._ready)
         return engine

@@ -9,10 +9,14 @@ from __future__ import annotations
 from memory.consolidation.step import Step
 from memory.consolidation.steps import (
     complete_forgetting,
+    contradictions,
     downscaling,
     fading,
     foresight_expiry,
     knowledge,
+    legacy,
+    outcomes,
+    procedures,
     promotion,
     published_counts,
     redundancy,
@@ -22,9 +26,15 @@ from memory.consolidation.steps import (
 
 STEPS: tuple[Step, ...] = (
     # at the end of a talk
+    Step(name="procedure-outcomes", cadence="session", plan=outcomes.plan),
     # every night: what was lived through becomes knowledge …
+    Step(name="legacy", cadence="daily", plan=legacy.plan),
+    Step(name="procedures", cadence="daily", plan=procedures.plan),
     Step(name="knowledge", cadence="daily", plan=knowledge.plan),
     Step(name="downscaling", cadence="daily", plan=downscaling.plan),
+    Step(name="revisions", cadence="daily", plan=contradictions.plan_revisions),
+    Step(name="contradictions", cadence="daily", plan=contradictions.plan),
+    Step(name="superseded", cadence="daily", plan=contradictions.plan_away),
     # … and the dream cycle after it
     Step(name="promotion", cadence="daily", plan=promotion.plan, forgets=True),
     Step(name="rehearsal", cadence="daily", plan=rehearsal.plan),
@@ -34,6 +44,9 @@ STEPS: tuple[Step, ...] = (
     Step(name="strategic-forgetting", cadence="daily", plan=strategic_forgetting.plan, forgets=True),
     Step(name="published-counts", cadence="daily", plan=published_counts.plan),
     # every week
+    Step(name="all-contradictions", cadence="weekly", plan=contradictions.plan_all),
+    Step(name="all-superseded", cadence="weekly", plan=contradictions.plan_away),
+    Step(name="habits", cadence="weekly", plan=procedures.plan_week),
     # every month
     Step(name="complete-forgetting", cadence="monthly", plan=complete_forgetting.plan, forgets=True),
 )

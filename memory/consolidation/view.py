@@ -226,6 +226,11 @@ class View:
             return None
         return next(iter(self._holdings.log_now.stand([found])), None)
 
+    def replies(self, events: Sequence[str]) -> Mapping[str, tuple[str, ...]]:
+        """The memories that answers to these events made use of, as far as they are among the latest answers."""
+        known = self._holdings.strengths.asked(lambda state: state.replies)
+        return {id: known[id] for id in events if id in known}
+
     def recalled(self, question: str, limit: int = 10) -> list[Recollection]:
         """What the real recall finds for these words before this audience; it counts as no use."""
         return list(

@@ -1,12 +1,12 @@
-"""What judges whether texts agree: entailment by a model (Entailment), relations by a learned judge (Relations)."""
+"""What judges whether texts agree: entailment by a model (Entailment), and a learned judge of pairs."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from memory.vocabulary.memory import Memory
+from memory.formation.pairs import RelationJudge
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,20 +28,12 @@ class Entailment(Protocol):
         ...
 
 
-class Relations(Protocol):
-    """A judge of how the later of two statements relates to the earlier. Blocking."""
-
-    def __call__(self, earlier: Memory, later: Memory) -> Mapping[str, float]:
-        """Shares of `replaces`, `corrects`, `denies`, `adds`, `same` and `unrelated`; they add up to one."""
-        ...
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Aids:
     """What helps a night to decide, beside its judge; each where there is one."""
 
     entailment: Entailment | None = None
-    relations: Relations | None = None
+    relations: RelationJudge | None = None
 
 
 UNAIDED = Aids()
