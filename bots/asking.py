@@ -10,20 +10,17 @@ import asyncio
 import re
 from collections.abc import Mapping
 from dataclasses import replace
-from datetime import timedelta
-from hashlib import sha256
 
 from bots.addressing import fold
 from bots.answering import out_of, received
 from bots.attempt import Attempt
 from bots.delivery.seam import Out
 from bots.message import Choice, Edit, Kind, Send
+from bots.questioning import put_to
 from memory.archive.questions import Question
 from memory.vocabulary.address import Place
 from memory.vocabulary.event import Event, Json
 
-EXPIRES_AFTER = timedelta(days=7)
-_ID_CHARS = 12
 _LOOKED_BACK = 200
 #: As the platforms name it, in any colour of skin.
 _THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
@@ -31,24 +28,7 @@ _THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
 
 async def put(one: Attempt, kind: str, about: str, text: str, choices: Mapping[str, str]) -> Question:
     """Bind a question to the author of the turn's message, once a turn. Raises StorageFault."""
-    questions, turn, now = one.mind.questions, turn_of(one), one.stage.clock()
-    known = await asyncio.to_thread(questions.asked_in, turn, kind)
-    if known is not None:
-        return known
-    question = Question(
-        id=sha256(f"{one.mind.name} {kind} {about} {turn}".encode()).hexdigest()[:_ID_CHARS],
-        kind=kind,
-        about=about,
-        person=str(one.heard.message.author),
-        place=str(one.conversation),
-        turn=turn,
-        text=text,
-        choices=choices,
-        asked_at=now,
-        expires_at=now + EXPIRES_AFTER,
-    )
-    await asyncio.to_thread(questions.ask, question)
-    return question
+    return await put_to(one.mind, one.heard.message, one.conversation, one.stage.clock(), kind, about, text, choices)
 
 
 def posted(one: Attempt, question: Question) -> Out:

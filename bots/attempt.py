@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta
 from functools import partial
 
@@ -16,6 +16,7 @@ from bots.conversing import OFFLINE
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Turn
 from bots.delivery.taken import Slot
+from bots.equipping import Equipping
 from bots.errors import InDoubt, ModelFault, SendFault
 from bots.files.taking import Came
 from bots.journaling import AnswerJournal
@@ -25,11 +26,11 @@ from bots.mind import Mind
 from bots.orphans import facts_of
 from bots.parcel import Heard, pack_answer, unpack_heard, whole_characters
 from bots.ports import Adapter, Capabilities, Prompt, Thought, ToolResult, Tools
-from bots.reaching import Reaching
 from bots.remarks import remarks
 from bots.reporting import as_json, report_of
 from bots.stage import Stage
 from bots.talk_now import talk_now
+from bots.trust.exposure import Exposure, exposure_of
 from bots.words import word
 from memory.archive.journal import JournalRecovery, JournalStart
 from memory.vocabulary.address import Place
@@ -64,6 +65,7 @@ class Attempt:
     is_doubtful: bool = False
     has_failed: bool = False
     errand: Slot | None = None
+    exposure: Exposure = field(default_factory=Exposure)
     _journal: AnswerJournal | None = None
     _live: LiveAnswer | None = None
     _uses: int = 0
@@ -77,7 +79,8 @@ class Attempt:
             recent = talk.recent(self.mind.history_tokens)
             cue = replace(cue, shown={turn.id or f"turn {at}": turn.text for at, turn in enumerate(recent)})
         primed, came = await asyncio.gather(self._recall(cue), self._files())
-        tools = self.stage.equip(self.mind, cue, self._observe, self._reach())
+        self.exposure = exposure_of(self.heard, primed, talk, came)
+        tools = self.equipped(cue)
         situation = Situation(
             heard=self.heard,
             cue=cue,
@@ -94,7 +97,7 @@ class Attempt:
             async with AsyncExitStack() as around:
                 journal = self._journal = await around.enter_async_context(await self._open_journal())
                 live = self._live = await around.enter_async_context(self._view())
-                text = await self._listen(prompt, tools, journal, live)
+                text = self.gate(await self._listen(prompt, tools, journal, live))
         except ModelFault as fault:
             outcome, self.has_failed = f"no answer: {fault.reason}", True
             log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": self.mind.model.name})
@@ -296,6 +299,7 @@ class Attempt:
             visible=self.visible,
             pace=self.stage.pace,
             previewing=self.stage.previewing,
+            gate=self.gate,
         )
 
     @property
@@ -333,8 +337,23 @@ class Attempt:
             activation=self.heard.woken_by if self.heard.woken_by in ("heartbeat", "cron") else "message",
         )
 
-    def _reach(self) -> Reaching:
-        return Reaching(stage=self.stage, turn=self.turn, mind=self.mind, heard=self.heard, errand=self.errand)
+    def equipped(self, cue: Cue | None = None, granted: str = "") -> Tools:
+        """The turn's tools; `granted` is the hash of the one act that a person has allowed."""
+        equipping = Equipping(
+            stage=self.stage,
+            turn=self.turn,
+            mind=self.mind,
+            heard=self.heard,
+            errand=self.errand,
+            place=self.conversation,
+            exposure=self.exposure,
+            observe=self._observe,
+        )
+        return equipping.tools(cue or self._cue(), granted)
+
+    def gate(self, text: str) -> str:
+        """What may be said of it."""
+        return self.stage.gate(text, self.exposure)
 
     async def _recover(self) -> JournalRecovery | None:
         """What an earlier attempt had written of this answer; it is logged, for it may have been seen."""

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from bots import approving
 from bots.asking import shown, taken, tapped, thumbed, turned_away, typed
 from bots.attempt import Attempt
 from bots.contradictions import DOUBT, settle
 from bots.delivery.seam import Out
 from bots.message import Kind
 from bots.prospective import REMINDER, decided
+from bots.trust.clearance import APPROVAL
 from memory.archive.questions import Question
 
 
@@ -17,6 +19,8 @@ async def chosen(one: Attempt) -> list[Out] | None:
     if found is None:
         return None
     question, is_taken = await taken(one, *found)
+    if not is_taken and question.kind == APPROVAL:
+        await approving.turned_down(one, question)
     if not is_taken and str(one.heard.message.author) != question.person:
         return await turned_away(one, question)
     return await shown(one, question, await _carried_out(one, question) if is_taken else "")
@@ -39,4 +43,6 @@ async def _carried_out(one: Attempt, question: Question) -> str:
         await settle(one, question)
     elif question.kind == REMINDER:
         return await decided(one, question)
+    elif question.kind == APPROVAL:
+        return await approving.decided(one, question)
     return ""

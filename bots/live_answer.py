@@ -51,8 +51,11 @@ class LiveAnswer:
         visible: str = "",
         pace: Pace | None = None,
         previewing: asyncio.Lock | None = None,
+        gate: Callable[[str], str] = str,
     ) -> None:
-        """`begin` posts the first text through the outbox and returns its id; `visible` is such an id of before.
+        """`gate` makes of a text what may be seen.
+
+        `begin` posts the first text through the outbox and returns its id; `visible` is such an id of before.
 
         `waits` is told when the answer is whole and only the platform is waited for.
         """
@@ -67,6 +70,7 @@ class LiveAnswer:
         self._begin = begin
         self._waits = waits
         self._pace = pace or Pace()
+        self._gate = gate
         self._previewing = previewing or asyncio.Lock()
         self._not_before = 0.0  # loop time of the next preview
         self._shown = ""
@@ -136,9 +140,12 @@ class LiveAnswer:
             return ""
         async with self._previewing:
             began, capabilities = now(), self._capabilities
-            chunks = await asyncio.to_thread(capabilities.split, self.text[: capabilities.longest_editable])
+            chunks = await asyncio.to_thread(self._cut, capabilities, self.text[: capabilities.longest_editable])
             self._not_before = now() + _REST_FACTOR * (now() - began)
         return chunks[0] + UNFINISHED if chunks else ""
+
+    def _cut(self, capabilities: Capabilities, text: str) -> list[str]:
+        return capabilities.split(self._gate(text)[: capabilities.longest_editable])
 
     async def _typing(self) -> None:
         await self._act(Typing(place=self._place, reply_to=self._question))

@@ -17,6 +17,7 @@ from bots.parcel import Heard, Letter, Parcel, pack, pack_heard
 from bots.repeats import told_before
 from bots.stage import Stage
 from bots.tools.tool import ToolFault
+from bots.trust.clearance import Clearance
 from bots.waiting import LETTER
 from memory.archive.awaited import ASKED, Awaited
 from memory.audience import covers
@@ -33,7 +34,10 @@ TASK = "task"
 class Reaching:
     """Reach (bots.tools.reach) of one attempt at a turn."""
 
-    def __init__(self, *, stage: Stage, turn: Turn, mind: Mind, heard: Heard, errand: Slot | None) -> None:
+    def __init__(
+        self, *, stage: Stage, turn: Turn, mind: Mind, heard: Heard, errand: Slot | None, clearance: Clearance
+    ) -> None:
+        self.clearance = clearance
         self._stage, self._turn, self._mind, self._errand = stage, turn, mind, errand
         self.heard = heard
         self._acts: Counter[str] = Counter()
@@ -71,6 +75,9 @@ class Reaching:
                 await self._errand.take()
         return None if known.state == ASKED else known.answer
 
+    def is_colleague(self, name: str) -> bool:
+        return self._colleague(name) is not None
+
     async def write(self, to: str, text: str) -> str:
         colleague = self._colleague(to)
         if colleague is not None:
@@ -81,7 +88,7 @@ class Reaching:
         person = await self._stage.person(self._mind.name, to)
         if person is None:
             raise ToolFault(f"nobody is known as {to[:80]!r}; your colleagues are: {self._names() or 'none'}")
-        await self._say(person, text)
+        await self._say(person, self._stage.gate(text, self.clearance.exposure))
         return f"Sent to {person.name}."
 
     async def delegate(self, to: str, task: str, limit: timedelta) -> str:

@@ -24,6 +24,7 @@ from bots.roster import Roster
 from bots.solitude import Solitude
 from bots.spending.notices import SpendingNotices
 from bots.tools.reach import Reach
+from bots.trust.output_gate import OutputGate
 from bots.waiting import Waits
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Account, Place
@@ -55,6 +56,7 @@ class Stage:
     guests: Guests = "refuse"
     guest_reports: GuestReports
     audit: AuditLog
+    gate: OutputGate = field(default_factory=OutputGate)
     money: SpendingNotices | None = None
     waits: Waits
     person: FindPerson = nobody

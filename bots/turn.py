@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bots.answering import STREAM_SLOT, answer_id, excerpt, files_out, out_of, outs_of, received, responded, trouble
+from bots.asking import posted, turn_of
 from bots.attempt import Attempt, words_of
 from bots.choosing import chosen
 from bots.contradictions import question_for
@@ -27,6 +28,7 @@ from bots.remarks import is_silent
 from bots.rhythm.working import worked
 from bots.spending.purpose import TALK, Purpose, purpose
 from bots.stage import Stage
+from bots.trust.clearance import APPROVAL
 from bots.turn_id import turn_id
 from memory.languages import feedback
 from memory.vocabulary.errors import StorageFault
@@ -162,6 +164,8 @@ class TurnTaker:
         """What is said besides the answer to a person."""
         if one.heard.woken_by:
             return []
+        if (approval := await asyncio.to_thread(one.mind.questions.asked_in, turn_of(one), APPROVAL)) is not None:
+            return [posted(one, approval), *await self._of_money(one)]
         asked = await question_for(one) if not one.has_failed else []
         return [*await told_back(one), *asked, *await self._of_money(one)]
 
@@ -216,7 +220,7 @@ class TurnTaker:
         return await self._reply(one, text, slot=slot, is_note=True)
 
     async def _reply(self, one: Attempt, text: str, *, slot: str = "answer", is_note: bool = False) -> Sequence[Out]:
-        heard, capabilities = one.heard, one.capabilities
+        heard, capabilities, text = one.heard, one.capabilities, one.gate(text)
         if is_house(heard.message.place):
             return await letter_back(one, text)
         shown = text if is_note else one.label + text

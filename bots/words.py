@@ -61,6 +61,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reminder_over": "That time is in the past, so I have not set a reminder.",
         "reminder": "Reminder: {text}",
         "reminder_late": "Reminder: {text} (late: it was due {when}, while I was offline)",
+        "approval": "{name} wants to do this, and may only with your yes:\n\n{act}\n\n*{yes}* or *{no}*?",
+        "yes": "yes",
+        "no": "no",
+        "approval_no": "No.",
+        "approval_done": "Yes. {tool} gave: {result}",
+        "approval_failed": "Yes, but {tool} failed: {result}",
         "money_over": "Today’s money for my language model is used up. Until midnight I answer from my memory alone.",
         "money_soft": (
             "{whose} has spent {spent} of today’s {limit} US dollars for model calls. When they are used up, answers "
@@ -146,6 +152,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reminder_over": "その時刻はもう過ぎているので、登録しませんでした。",
         "reminder": "リマインダー：{text}",
         "reminder_late": "リマインダー：{text}（{when}の予定でしたが、不在のため遅れました）",
+        "approval": "{name}が次のことをするには、あなたの許可が必要です。\n\n{act}\n\n*{yes}*、それとも*{no}*？",
+        "yes": "はい",
+        "no": "いいえ",
+        "approval_no": "いいえ。",
+        "approval_done": "はい。{tool}の結果：{result}",
+        "approval_failed": "はい。ただし{tool}は失敗しました：{result}",
         "money_over": "今日の言語モデルの予算を使い切りました。零時までは自分の記憶だけで答えます。",
         "money_soft": (
             "{whose} は今日のモデル利用料 {limit} ドルのうち {spent} ドルを使いました。使い切ると記憶だけで答えます。"
@@ -231,6 +243,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "reminder_over": "O saat çoktan geçti, bu yüzden kaydedilecek bir şey yok.",
         "reminder": "Hatırlatma: {text}",
         "reminder_late": "Hatırlatma: {text} (geç kaldı: {when} içindi, ben yoktum)",
+        "approval": "{name} şunu yapmak istiyor ve bunun için onayınız gerekiyor:\n\n{act}\n\n*{yes}* mi, *{no}* mı?",
+        "yes": "evet",
+        "no": "hayır",
+        "approval_no": "Hayır.",
+        "approval_done": "Evet. {tool} sonucu: {result}",
+        "approval_failed": "Evet, ama {tool} başarısız oldu: {result}",
         "money_over": "Dil modelim için bugünkü para bitti. Gece yarısına kadar yalnızca belleğimden yanıt veriyorum.",
         "money_soft": (
             "{whose} bugünkü {limit} dolarlık model bütçesinin {spent} dolarını harcadı. Bitince yalnızca bellekten "

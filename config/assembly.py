@@ -36,6 +36,7 @@ from bots.spending.purse import Purse
 from bots.stage import Stage
 from bots.thinking.choice import choose
 from bots.thinking.judging import ModelJudge
+from bots.trust.output_gate import OutputGate
 from bots.waiting import Waits
 from config.accounts import scaled
 from config.animas import create
@@ -130,6 +131,7 @@ async def build_fleet(site: Site) -> Fleet:
         guest_reports=GuestReports(owners, site.clock),
         money=SpendingNotices(purse, owners),
         audit=AuditLog(home.logs, site.clock, redact),
+        gate=OutputGate(redact),
         files=FileTaker(_file_limits(config.files, site.scale)),
         zone=ZoneInfo(config.system.timezone),
         pace=scaled(Pace(), site.scale),

@@ -13,6 +13,7 @@ from fnmatch import fnmatchcase
 _HEADINGS: Mapping[str, tuple[str, ...]] = {
     "tools": ("available tools", "allowed tools", "tools", "使えるツール", "kullanılabilir araçlar"),
     "denied_tools": ("unavailable tools", "denied tools", "使えないツール", "kullanılamaz araçlar"),
+    "asks": ("tools that need approval", "needs approval", "承認が必要なツール", "onay gerektiren araçlar"),
     "readable": ("readable locations", "読める場所", "okunabilir yerler"),
     "writable": ("writable locations", "書ける場所", "yazılabilir yerler"),
     "invisible": ("invisible locations", "見えない場所", "görünmez yerler"),
@@ -30,6 +31,7 @@ class Permissions:
 
     tools: tuple[str, ...] | None = None
     denied_tools: tuple[str, ...] = ()
+    asks: tuple[str, ...] = ()
     readable: tuple[str, ...] | None = None
     writable: tuple[str, ...] | None = None
     invisible: tuple[str, ...] = ()

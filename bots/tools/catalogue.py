@@ -8,17 +8,17 @@ from bots.tools.read_sent_file import read_sent_file
 from bots.tools.report_procedure_outcome import report_procedure_outcome
 from bots.tools.search_memory import search_memory
 from bots.tools.send_file import send_file
-from bots.tools.send_message import send_message
+from bots.tools.send_message import reaches_a_person, send_message
 from bots.tools.tool import Tool
 from bots.tools.write_memory_file import write_memory_file
 
 CATALOGUE: tuple[Tool, ...] = (
-    Tool(search_memory),
-    Tool(read_memory_file),
+    Tool(search_memory, brings=True),
+    Tool(read_memory_file, brings=True),
     Tool(write_memory_file),
     Tool(report_procedure_outcome),
-    Tool(read_sent_file),
+    Tool(read_sent_file, brings=True),
     Tool(send_file),
-    Tool(send_message),
-    Tool(delegate_task),
+    Tool(send_message, leaves=reaches_a_person),
+    Tool(delegate_task, brings=True),
 )

@@ -10,6 +10,7 @@ from typing import Protocol
 
 from bots.delivery.seam import Out
 from bots.parcel import Heard
+from bots.trust.clearance import Clearance
 
 
 class Reach(Protocol):
@@ -18,6 +19,15 @@ class Reach(Protocol):
     @property
     def heard(self) -> Heard:
         """What woke the turn."""
+        ...
+
+    @property
+    def clearance(self) -> Clearance:
+        """Whether a tool may act now."""
+        ...
+
+    def is_colleague(self, name: str) -> bool:
+        """Whether a letter to that name stays in the house."""
         ...
 
     def slot(self, what: str) -> str:

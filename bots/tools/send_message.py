@@ -2,9 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bots.tools.tool import Scene, ToolFault
 
 LONGEST = 8000
+
+
+def reaches_a_person(scene: Scene, arguments: Mapping[str, object]) -> bool:
+    """Letters stay in the house, with the audience of what they were written from."""
+    return scene.reach is not None and not scene.reach.is_colleague(str(arguments.get("to", "")))
 
 
 async def send_message(scene: Scene, to: str, text: str) -> str:

@@ -76,6 +76,10 @@ class Tool:
     """A tool; `run` takes (scene, **arguments), returns text for the model and raises ToolFault."""
 
     run: Callable[..., Awaitable[str]]
+    brings: bool = False
+    """Its result may hold words of others."""
+    leaves: Callable[[Scene, Mapping[str, object]], bool] | None = None
+    """Whether such a use reaches somebody besides those who are present."""
 
     @property
     def name(self) -> str:

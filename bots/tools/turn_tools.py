@@ -82,7 +82,12 @@ class TurnTools:
                 outgoing=self._outgoing,
                 reach=self._reach,
             )
-            return ToolResult(text=tokens.cut(await tool.run(scene, **arguments), self._budget_tokens))
+            if why := await self._refusal(tool, scene, arguments):
+                return _error(why)
+            text = tokens.cut(await tool.run(scene, **arguments), self._budget_tokens)
+            if tool.brings and self._reach is not None:
+                self._reach.clearance.exposure.brought(text)
+            return ToolResult(text=text)
         except (BotFault, MemoryFault) as fault:
             return _error(str(fault) or type(fault).__doc__ or "not possible")
         except FileNotFoundError:
@@ -91,6 +96,12 @@ class TurnTools:
             # A tool that breaks must not take the turn with it.
             logger.exception("tool failed", extra={"tool": call.name})
             return _error(f"{call.name} failed inside; try it another way or go on without it")
+
+    async def _refusal(self, tool: Tool, scene: Scene, arguments: dict[str, object]) -> str:
+        if self._reach is None:
+            return ""
+        leaves = tool.leaves is not None and tool.leaves(scene, arguments)
+        return await self._reach.clearance.refusal(tool.name, arguments, leaves=leaves)
 
     def _find(self, name: str) -> Tool:
         if name in self._refused:

@@ -10,6 +10,7 @@ from datetime import UTC
 from pathlib import Path
 from time import monotonic
 
+from bots.addressee import FindPerson, nobody
 from bots.briefing import Briefing
 from bots.commands.desk import Check
 from bots.conversing import Conversing
@@ -75,6 +76,7 @@ class House:
     remember: Callable[..., Awaitable[None]] | None = None
     purse: Purse | None = None
     platforms: Sequence[str] = (PLATFORM,)
+    person: FindPerson = nobody
 
     def __post_init__(self) -> None:
         self.worlds = {name: World(self.clock, name) for name in self.platforms}
@@ -130,6 +132,7 @@ class House:
             audit=AuditLog(self.home / "logs", self.clock),
             pace=self.pace,
             files=self.files,
+            person=self.person,
             money=SpendingNotices(self.purse, owners) if self.purse else None,
         )
 

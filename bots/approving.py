@@ -1,0 +1,45 @@
+"""A person's yes to one act: asked in the talk, carried out when it is pressed, and told to the turn that waits."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from hashlib import sha256
+
+from bots.asking import turn_of
+from bots.attempt import Attempt
+from bots.ports import ToolCall
+from bots.trust.clearance import YES, allowed
+from memory.archive.questions import Question
+
+
+async def decided(one: Attempt, question: Question) -> str:
+    """Do what was allowed, once, and wake the anima with what came of it. Raises StorageFault, NotStored."""
+    if question.answered_in != turn_of(one):
+        return ""  # a second press
+    person, found = str(one.heard.message.author), allowed(question)
+    is_yes = question.chosen == YES and found is not None
+    act = "approved" if is_yes else "declined"
+    await asyncio.to_thread(one.stage.audit.record, person, act, question.about, one.mind.name, place=question.place)
+    answer = await one.turn.once("approved", lambda: _done(one, question)) if is_yes else one.word("approval_no")
+    by = one.heard.message.author
+    await one.stage.waits.answered(one.mind.name, question.id, answer, by, trust=one.heard.trust)
+    return ""
+
+
+async def turned_down(one: Attempt, question: Question) -> None:
+    """Somebody pressed who was not asked, or too late."""
+    person = str(one.heard.message.author)
+    await asyncio.to_thread(
+        one.stage.audit.record, person, "press refused", question.about, question.person, place=question.place
+    )
+
+
+async def _done(one: Attempt, question: Question) -> str:
+    found = allowed(question)
+    assert found is not None
+    tool, arguments, act = found
+    tools = one.equipped(granted=act)
+    call = ToolCall(id=sha256(question.id.encode()).hexdigest()[:8], name=tool, arguments=json.dumps(arguments))
+    result = await tools.call(call)
+    return one.word("approval_done" if result.ok else "approval_failed", tool=tool, result=result.text)
