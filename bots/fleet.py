@@ -7,7 +7,7 @@ import logging
 import secrets
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from datetime import timedelta, tzinfo
 from functools import partial
 from pathlib import Path
@@ -19,13 +19,14 @@ from bots.boards.boards import SIGN, Boards
 from bots.catch_up import CatchUp
 from bots.chat_commands import CarryOut, ChatCommands
 from bots.commands.command import Asker
-from bots.commands.desk import AnimaState, Check, TurnReport
+from bots.commands.desk import AnimaState, BoardState, Check, Reloaded, Settings, TurnReport
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.seam import Delivery, Out, Turn
 from bots.dispatch import Dispatch
 from bots.doubts import Announce, Doubts
 from bots.errors import NotStored
 from bots.hello import START, Hello
+from bots.house import house_adapters
 from bots.letters.post import Post
 from bots.message import Message
 from bots.metrics import Metrics
@@ -72,8 +73,8 @@ class Crew:
 
     home: Path
     clock: Clock
-    minds: Mapping[str, Mind]
-    adapters: Mapping[Account, Adapter]
+    minds: dict[str, Mind]
+    adapters: dict[Account, Adapter]
     roster: Roster
     standing: Standing
     announce: Announce
@@ -84,7 +85,8 @@ class Crew:
     enable_anima: Callable[[str, bool], None]
     contacts: Contacts
     resting: Sequence[AnimaState] = ()  # disabled ones
-    terminals: frozenset[Account] = frozenset()
+    terminals: set[Account] = field(default_factory=set)
+    settings: Settings | None = None  # None: the config is not read again
     language: str = "en"  # of the fleet's words to those of whom no other is known
     hours: Hours | None = None  # of sleep; None: nobody sleeps by themselves
     monotonic: Callable[[], float] = monotonic
@@ -142,6 +144,8 @@ class Fleet:
         self._dispatch = Dispatch(
             crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over, self._boards
         )
+        self.resting = crew.resting
+        self._is_running = False
         self._deaf: set[Account] = set()  # accounts of which something could not be stored
         self._background = Background()
 
@@ -162,10 +166,12 @@ class Fleet:
         self._background.keep(self.waits.keep_watch)
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         told = {"home": str(self.home), "animas": len(self._crew.minds), "accounts": len(platforms)}
+        self._is_running = True
         log.info("the fleet has started", extra=told)
         try:
             await serving
         finally:
+            self._is_running = False
             serving.cancel()
             await asyncio.wait({serving})  # answers still go out while the accounts are open
             await self._background.end(*listening, within_s=1.5)
@@ -255,7 +261,7 @@ class Fleet:
                 running=sum(lane.startswith(f"{name}@") for lane in running),
             )
             for name, mind in self._crew.minds.items()
-        ] + list(self._crew.resting)
+        ] + list(self.resting)
 
     def accounts(self) -> Mapping[str, str]:
         """The platforms' accounts; the terminals of this machine are no news."""
@@ -313,9 +319,57 @@ class Fleet:
 
     async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:
         await asyncio.to_thread(self._crew.create_anima, name, role, markdown)
+        await self._renewed()
 
     async def enable_anima(self, name: str, enabled: bool) -> None:
         await asyncio.to_thread(self._crew.enable_anima, name, enabled)
+        await self._renewed()
+
+    @property
+    def settings(self) -> Settings:
+        if self._crew.settings is None:
+            raise KeyError("no config")
+        return self._crew.settings
+
+    async def reload(self) -> Reloaded:
+        """Take up what was changed in the home's files. A config that is refused is told to whoever watches."""
+        done = await self.settings.reload()
+        for problem in done.problems:
+            self._crew.announce({"event": "config", "refused": problem})
+        return done
+
+    async def _renewed(self) -> None:
+        if self._crew.settings is not None:
+            await self._crew.settings.renew()
+
+    async def admit(self, mind: Mind, terminal: Adapter | None) -> None:
+        """One more anima, which hears from now on; `terminal` is its own account at the terminals."""
+        self._stage.adapters.update(house_adapters([mind.name]))
+        if terminal is not None and terminal.account not in self._crew.adapters:
+            self._crew.adapters[terminal.account] = self._stage.adapters[terminal.account] = terminal
+            self._crew.terminals.add(terminal.account)
+            self._states[terminal.account] = (Connection.CONNECTING, "")
+            if self._is_running:
+                self._background.spawn(self._listen(terminal))
+        self._crew.minds[mind.name] = mind
+        if self._is_running:
+            self._background.spawn(mind.engine.open_index())
+
+    async def dismiss(self, name: str) -> None:
+        """Hear and speak for this anima no more; what it is thinking is stopped."""
+        mind = self._crew.minds.pop(name)
+        await self.stop_turns(name)
+        await mind.engine.close()
+
+    async def boards_changed(self) -> None:
+        """Know what the boards' logs say, also of those that are new. Raises NotStored."""
+        await self._boards.open()
+        for adapter in self._crew.adapters.values():
+            if self._states[adapter.account][0] is Connection.CONNECTED:
+                self._background.spawn(self._boards.locate(adapter))
+
+    async def boards(self) -> Sequence[BoardState]:
+        return await self._boards.overview()
 
     async def _stop(self, lane: str) -> bool:
         self._stage.stopping.add(lane)
@@ -425,7 +479,7 @@ class Fleet:
     async def _put_orphans_away(self) -> None:
         """Answers that a dead process had begun, of turns that are over."""
         open_lanes = await self.delivery.waiting()
-        for mind in self._crew.minds.values():
+        for mind in [*self._crew.minds.values()]:
             if await asyncio.to_thread(mind.journal.has_orphan):
                 await put_away(mind, open_lanes, self.clock)
 

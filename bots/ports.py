@@ -64,6 +64,7 @@ class Capabilities:
     buttons: bool  # Send.choices
     history: bool
     deletes: bool
+    tells_deletions: bool = True  # somebody who deletes a message there is heard of
     joins: bool = False  # somebody who joins the room is told there
     greets: bool = False  # people begin to write without any word of ours before
     answers_in_threads: bool = False  # in rooms, an answer begins or joins the thread of its question

@@ -55,7 +55,7 @@ class Reminding:
     async def look(self) -> datetime | None:
         """Hand over what is due; when the next one is. Raises NotStored, StorageFault."""
         now, coming = self._clock(), []
-        for mind in self._minds.values():
+        for mind in [*self._minds.values()]:
             for one in await asyncio.to_thread(mind.reminders.kept):
                 if one.at is not None and one.at <= now:
                     await self._hand_over(mind, one)
@@ -65,7 +65,7 @@ class Reminding:
 
     async def joined(self, message: Message) -> None:
         """Somebody has joined a room: hand over what waited for that. Raises NotStored, StorageFault."""
-        for mind in self._minds.values():
+        for mind in [*self._minds.values()]:
             for one in _waiting_for(message, await asyncio.to_thread(mind.reminders.kept)):
                 await self._hand_over(mind, one)
 

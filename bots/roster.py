@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 
 from bots.addressing import Ambient
 from bots.message import Persona
@@ -27,11 +27,12 @@ class Board:
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Roster:
     """All enabled animas in the config's order, the boards, and the accounts that are an anima's own.
 
     `avatars` are the faces in shared identity; `ambient` is, by platform, what is answered in rooms without a call.
+    Whoever holds it looks things up anew each time: it becomes another one when the config does.
     """
 
     animas: tuple[str, ...]
@@ -39,6 +40,11 @@ class Roster:
     own: Mapping[Account, str] = field(default_factory=dict)
     avatars: Mapping[str, str] = field(default_factory=dict)
     ambient: Mapping[str, Ambient] = field(default_factory=dict)
+
+    def become(self, other: Roster) -> None:
+        """Say what the other says from here on."""
+        for one in fields(self):
+            setattr(self, one.name, getattr(other, one.name))
 
     def here(self, account: Account, place: Place) -> tuple[str, ...]:
         """The animas that hear this account in this place, in the order in which they answer unnamed calls."""

@@ -76,7 +76,7 @@ class Sleeping:
     async def look(self) -> None:
         """Have everybody sleep whose hour has come; what cannot be written is tried again."""
         is_steady = self._is_steady()
-        for mind in self._minds.values():
+        for mind in [*self._minds.values()]:
             for stage in NIGHTS:
                 try:
                     await self._night(mind, stage, is_steady)

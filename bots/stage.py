@@ -40,12 +40,12 @@ Equip = Callable[[Mind, Cue, Observe, Reach | None], Tools]
 ERRANDS = 8
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Stage:
-    """What is needed around a turn."""
+    """What is needed around a turn. `guests` changes with the config."""
 
-    minds: Mapping[str, Mind]
-    adapters: Mapping[Account, Adapter]
+    minds: dict[str, Mind]
+    adapters: dict[Account, Adapter]
     roster: Roster
     rooms: Rooms
     rooms_known: Callable[[str], Awaitable[list[Place]]]  # platform, empty: all -> rooms

@@ -119,7 +119,7 @@ class Waits:
 
     async def _all(self) -> list[tuple[Mind, Awaited]]:
         found = []
-        for mind in self._minds.values():
+        for mind in [*self._minds.values()]:
             found += [(mind, one) for one in await asyncio.to_thread(mind.awaited.all)]
         return found
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import time
 from time import monotonic
@@ -27,7 +27,7 @@ from bots.people.owners import Owners
 from bots.people.rooms import LookUp, Present, Rooms, addresses_in
 from bots.people.standing import Standing
 from bots.persona import status
-from bots.ports import Adapter, ChatModel
+from bots.ports import Adapter, ChatModel, Thinker
 from bots.rim import Rim
 from bots.roster import Board, Roster
 from bots.sleeping import Hours
@@ -42,6 +42,7 @@ from config.accounts import scaled
 from config.animas import create
 from config.deskwork import chat_carrier
 from config.home import Home
+from config.live import Live, Running
 from config.load import Loaded
 from config.models import chat_model, guarded, purse_of
 from config.redaction import Redaction
@@ -84,7 +85,7 @@ class Site:
     adapters: Mapping[Account, Adapter]
     checks: Callable[[bool], Awaitable[Sequence[Check]]]
     manifest: Callable[[str], str]
-    hubs: Mapping[str, ConsoleHub] = field(default_factory=dict)
+    hubs: dict[str, ConsoleHub] = field(default_factory=dict)
     models: Mapping[str, ChatModel] = field(default_factory=dict)
     scale: float = 1.0
     embedder: Embedder | None = None
@@ -99,29 +100,23 @@ def console_hubs(names: Iterable[str], clock: Clock) -> dict[str, ConsoleHub]:
 async def build_fleet(site: Site) -> Fleet:
     """Everything in its place, nothing connected yet. Raises NotStored when the inbox cannot be opened."""
     config, home = site.config, site.home
-    names = anima_names(config, home)
-    roster = roster_of(config, names, Moves(home.telegram_moves))
-    terminals = {hub.account: hub for hub in site.hubs.values()}
-    adapters: dict[Account, Adapter] = {account: Rim(one) for account, one in {**site.adapters, **terminals}.items()}
-    standing = standing_of(config, roster)
-    redact = Redaction(Loaded(config=config).secrets)
-    contacts = Contacts(home.shared, Quarantine(files=Files(home.path / "quarantine")), redact=redact)
-    rooms = Rooms(_look_up(adapters), site.clock, addresses_in(contacts))
-    standing = replace(standing, is_vouched=contacts.is_vouched)
-    purse = purse_of(config, {name: home.anima(name) for name in names}, site.clock, Files(home.path / "quarantine"))
+    connected: list[Adapter] = [*site.adapters.values(), *site.hubs.values()]
+    adapters: dict[Account, Adapter] = {one.account: Rim(one) for one in connected}
+    desk: list[Fleet] = []
+    assembly = Assembly(site, adapters)
+    names, purse, standing = assembly.names(), assembly.purse, assembly.standing
     await asyncio.to_thread(purse.load)
-    owners = Owners(standing.owners, adapters)
-    minds = {name: await mind_of(site, name, rooms, redact, purse) for name in names}
+    owners = Owners(lambda: standing.owners, adapters)
+    minds = {name: await assembly.mind(name) for name in names}
     patience = Patience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
     delivery = EmbeddedDelivery(home.delivery, site.clock, patience=patience)
     briefing, conversing = Briefing(minds, home.shared), Conversing(site.clock)
-    desk: list[Fleet] = []
     stage = Stage(
         minds=minds,
         adapters={**adapters, **house_adapters(minds)},
         waits=Waits(minds, delivery, site.clock),
-        roster=roster,
-        rooms=rooms,
+        roster=assembly.roster,
+        rooms=assembly.rooms,
         rooms_known=lambda platform: desk[0].rooms_known(platform),
         clock=site.clock,
         compose=briefing.compose,
@@ -130,8 +125,8 @@ async def build_fleet(site: Site) -> Fleet:
         guests=config.access.guests,
         guest_reports=GuestReports(owners, site.clock),
         money=SpendingNotices(purse, owners),
-        audit=AuditLog(home.logs, site.clock, redact),
-        gate=OutputGate(redact),
+        audit=AuditLog(home.logs, site.clock, assembly.redact),
+        gate=OutputGate(assembly.redact),
         files=FileTaker(_file_limits(config.files, site.scale)),
         zone=ZoneInfo(config.system.timezone),
         pace=scaled(Pace(), site.scale),
@@ -148,8 +143,8 @@ async def build_fleet(site: Site) -> Fleet:
         clock=site.clock,
         minds=minds,
         adapters=adapters,
-        terminals=frozenset(terminals),
-        roster=roster,
+        terminals={hub.account for hub in site.hubs.values()},
+        roster=assembly.roster,
         standing=standing,
         announce=site.announce,
         language=config.system.language,
@@ -159,11 +154,46 @@ async def build_fleet(site: Site) -> Fleet:
         manifest=site.manifest,
         create_anima=new_anima,
         enable_anima=switch_anima,
-        contacts=contacts,
-        resting=[_resting(site, name) for name in all_names(config, home) if name not in names],
+        contacts=assembly.contacts,
+        resting=assembly.resting(names),
+        settings=Live(assembly, Running(stage=stage, purse=purse, fleet=lambda: desk[0])),
     )
     desk.append(Fleet(crew, delivery, stage))
     return desk[0]
+
+
+class Assembly:
+    """What a config is made into, also anew while the fleet runs; `site` has the config that holds now."""
+
+    def __init__(self, site: Site, adapters: Mapping[Account, Adapter]) -> None:
+        config, home = site.config, site.home
+        self.site = site
+        self._moves = Moves(home.telegram_moves)
+        self.redact = Redaction(Loaded(config=config).secrets)
+        quarantine = Files(home.path / "quarantine")
+        self.contacts = Contacts(home.shared, Quarantine(files=quarantine), redact=self.redact)
+        self.rooms = Rooms(_look_up(adapters), site.clock, addresses_in(self.contacts))
+        names = self.names()
+        self.roster = self.roster_now(names)
+        self.standing = replace(standing_of(config, self.roster), is_vouched=self.contacts.is_vouched)
+        self.purse = purse_of(config, {name: home.anima(name) for name in names}, site.clock, quarantine)
+
+    def names(self) -> tuple[str, ...]:
+        """Who is enabled."""
+        return anima_names(self.site.config, self.site.home)
+
+    def roster_now(self, names: tuple[str, ...]) -> Roster:
+        return roster_of(self.site.config, names, self._moves)
+
+    def resting(self, names: Collection[str]) -> list[AnimaState]:
+        return [_resting(self.site, one) for one in all_names(self.site.config, self.site.home) if one not in names]
+
+    async def mind(self, name: str) -> Mind:
+        return await mind_of(self.site, name, self.rooms, self.redact, self.purse)
+
+    def thought_of(self, name: str, directory: AnimaDirectory) -> tuple[ChatModel, Thinker, Traits]:
+        """What the anima thinks with."""
+        return thought_of(self.site, name, directory, self.redact, self.purse)
 
 
 def all_names(config: Config, home: Home) -> tuple[str, ...]:
@@ -224,14 +254,13 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse:
     quarantine = Quarantine(files=Files(site.home.path / "quarantine"), owner=name)
     directory = AnimaDirectory(path, quarantine)
     settings = settings_of(config, name, status.parse(directory.status()))
-    asked = site.models.get(name) or chat_model(config, settings, site.clock, purse.ledger(name))
-    model = guarded(name, asked, purse)
+    model, thinker, traits = thought_of(site, name, directory, redact, purse)
     return Mind(
         name=name,
         directory=directory,
         model=model,
-        thinker=thinker_of(config, settings, directory, site.clock, redact),
-        traits=_traits(config, settings),
+        thinker=thinker,
+        traits=traits,
         engine=await MemoryEngine.open(
             path,
             embedder=site.embedder,
@@ -255,6 +284,17 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse:
         reminders=Reminders(directory.state, quarantine, redact=redact),
         awaited=AwaitedAnswers(directory.state, quarantine, redact=redact),
     )
+
+
+def thought_of(
+    site: Site, name: str, directory: AnimaDirectory, redact: Redaction, purse: Purse
+) -> tuple[ChatModel, Thinker, Traits]:
+    """Model, way of thinking and traits of an anima, as the config has them."""
+    config = site.config
+    settings = settings_of(config, name, status.parse(directory.status()))
+    asked = site.models.get(name) or chat_model(config, settings, site.clock, purse.ledger(name))
+    thinker = thinker_of(config, settings, directory, site.clock, redact)
+    return guarded(name, asked, purse), thinker, _traits(config, settings)
 
 
 def _hours(config: Config) -> Hours | None:

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bots.commands.command import Asker
-from bots.commands.desk import AnimaState, Check, TurnReport
+from bots.commands.desk import AnimaState, BoardState, Check, Settings, TurnReport
 from bots.delivery.seam import Delivery
 from config import doctor, manifests
 from config.configuring import EXAMPLE
@@ -74,6 +74,13 @@ class Counter:
         raise NotHere
 
     async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
+        raise NotHere
+
+    async def boards(self) -> Sequence[BoardState]:
+        raise NotHere
+
+    @property
+    def settings(self) -> Settings:
         raise NotHere
 
     async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
@@ -47,15 +47,23 @@ def guarded(name: str, model: ChatModel, purse: Purse) -> ChatModel:
 
 def purse_of(config: Config, animas: Mapping[str, Path], clock: Clock, quarantine: Files) -> Purse:
     """What the animas (name -> directory) may spend, and their usage files."""
+    ledgers = {name: ledger_of(name, path, quarantine) for name, path in animas.items()}
+    return Purse(caps_of(config, animas), ledgers, clock, ZoneInfo(config.system.timezone))
+
+
+def caps_of(config: Config, animas: Iterable[str]) -> Caps:
     limits = {name: settings_of(config, name).daily_cost_limit for name in animas}
-    caps = Caps(
+    return Caps(
         animas={name: limit for name, limit in limits.items() if limit is not None},
         person=config.costs.daily_limit_a_person,
         fleet=config.costs.daily_limit,
         warn_at=config.costs.warn_at,
     )
-    ledgers = {name: Spending(path / FOLDER, Quarantine(files=quarantine, owner=name)) for name, path in animas.items()}
-    return Purse(caps, ledgers, clock, ZoneInfo(config.system.timezone))
+
+
+def ledger_of(anima: str, path: Path, quarantine: Files) -> Spending:
+    """What the calls of an anima with this directory have taken."""
+    return Spending(path / FOLDER, Quarantine(files=quarantine, owner=anima))
 
 
 def _as_fallback(spent: Callable[[Spent], None] | None) -> Callable[[Spent], None] | None:

@@ -24,6 +24,7 @@ from config.arguments import Globals
 from config.assembly import Site, anima_names, build_fleet, console_hubs
 from config.control import Session, serve
 from config.deskwork import handler, operator
+from config.live import reloading
 from config.options import StartOptions
 from config.rendering import DONE, FAILED
 from config.screen import ready_lines
@@ -91,6 +92,7 @@ async def serve_fleet(options: StartOptions) -> int:
             await stack.enter_async_context(webhooks.serving(config, adapters, lambda: is_ready(fleet), fleet.metrics))
             await stack.enter_async_context(serve(home.socket, handler(fleet, chat)))
             await stack.enter_async_context(watching(config, home, fleet))
+            await stack.enter_async_context(reloading(fleet, home.path, home.animas))
             settled = asyncio.create_task(fleet.settled(READY_WITHIN_S))
             await asyncio.wait({settled, running}, return_when=asyncio.FIRST_COMPLETED)
             settled.cancel()
@@ -174,6 +176,8 @@ class Voice:
             _print_json(line)
         elif line.get("event") == "account":
             sys.stderr.write(f"{line['name']}: {line['state']}\n")
+        elif line.get("event") == "config":
+            sys.stderr.write(f"the changed config is refused: {line['refused']}\n")
         else:
             sys.stderr.write(f"an answer in {line.get('place')} is in doubt; `doctor` and `trace` tell more\n")
 

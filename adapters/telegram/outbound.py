@@ -39,6 +39,7 @@ def capabilities(place: Place, *, wears_personas: bool, has_drafts: bool) -> Cap
         joins=not is_private,
         history=False,
         deletes=True,
+        tells_deletions=False,
     )
 
 

@@ -17,13 +17,14 @@ from functools import partial
 from bots.boards.copies import Copies, Post, Side, side_of
 from bots.boards.mirror import Target, outs_of
 from bots.boards.told import Told, heard, pack, recorded, said, taken_away, unpack
+from bots.commands.desk import BoardState, SideState
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Delivery, Out, Turn
 from bots.errors import InDoubt, NotStored, Refused, SendFault
 from bots.files.limits import FileLimits
 from bots.message import Delete, File, Kind, Message, Persona, Send
 from bots.parcel import Parcel
-from bots.ports import Adapter
+from bots.ports import Adapter, Capabilities
 from bots.roster import Board, Roster
 from memory.archive.channels import COPIED, Channels
 from memory.vocabulary.address import Account, Audience, Place
@@ -268,6 +269,29 @@ class Boards:
 
     # ------------------------------------------------------------------------------------ sides
 
+    async def overview(self) -> list[BoardState]:
+        """What is mapped to what, what each side cannot do, and what went wrong there."""
+        return [await self._overview(board) for board in self._roster.boards]
+
+    async def _overview(self, board: Board) -> BoardState:
+        state = await self.state(board.name)
+        sides = []
+        for side, place in self.places(board).items():
+            troubles = [one for one in state.troubles if one.side == side]
+            account = self._roster.speaker(place)
+            adapter = self._adapters.get(account) if account is not None else None
+            sides.append(
+                SideState(
+                    channel=next(f"{one}/{room}" for one, room in board.rooms if _is_of(side, one, room)),
+                    account=str(account or ""),
+                    cannot=_cannot(adapter.capabilities(place)) if adapter is not None else ("be reached",),
+                    troubles=sum(not one.is_doubt for one in troubles),
+                    doubts=sum(one.is_doubt for one in troubles),
+                    last_trouble=troubles[-1].what if troubles else "",
+                )
+            )
+        return BoardState(name=board.name, animas=board.animas, sides=tuple(sides), posts=len(state))
+
     def places(self, board: Board) -> dict[Side, Place]:
         """The board's sides, each as its messages name it, as far as that is known."""
         found: dict[Side, Place] = {}
@@ -276,6 +300,21 @@ class Boards:
             place = Place(account.platform, workspace, channel)
             found.setdefault(side_of(place), self._places.get(side_of(place), place))
         return found
+
+
+def _is_of(side: Side, account: Account, room: str) -> bool:
+    return side == f"{account.platform}:{room.rpartition('/')[2]}"
+
+
+def _cannot(able: Capabilities) -> tuple[str, ...]:
+    """What people on this side miss."""
+    told = {
+        "show other names": able.personas,
+        "be told of what others have deleted there": able.tells_deletions,
+        "look up whether a post arrived": able.history,
+        "have threads under messages": able.answers_in_threads,
+    }
+    return tuple(what for what, can in told.items() if not can)
 
 
 def _lane(board: str, place: Place) -> str:

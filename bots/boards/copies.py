@@ -84,6 +84,10 @@ class Copies:
         for event in events:
             self.fold(event)
 
+    def __len__(self) -> int:
+        """How many posts are known."""
+        return len(self._posts)
+
     def number(self, event: str) -> int | None:
         """Which line of the log it is; None where it is not on record."""
         return self._numbers.get(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bots.commands import (
     anima,
     audit,
+    board,
     calibrate,
     cost,
     dead,
@@ -48,6 +49,10 @@ COMMANDS: tuple[Command, ...] = (
     memory.VERIFY,
     calibrate.COMMAND,
     dream.COMMAND,
+    board.LIST,
+    board.MAP,
+    board.UNMAP,
+    board.RELOAD,
     doctor.COMMAND,
     manifest.COMMAND,
     trace.COMMAND,

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -13,6 +13,7 @@ from bots.delivery.seam import Delivery
 from memory.archive.audit_log import AuditLog
 from memory.archive.contacts import Contacts
 from memory.archive.reminders import Reminders
+from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Reason
 
@@ -80,6 +81,59 @@ class Check:
     advice: str = ""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reloaded:
+    """What became of a changed config: refused whole for its `problems`, else `changed` holds already and `waiting`
+    does from the next start on. All are keys; a problem says what is wrong with one."""
+
+    problems: tuple[str, ...] = ()
+    changed: tuple[str, ...] = ()
+    waiting: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SideState:
+    """One side of a board. `channel` is as the config names it; `cannot` is what its platform cannot do, `troubles` and
+    `doubts` are how many copies could not be made there, or may be there."""
+
+    channel: str
+    account: str
+    cannot: tuple[str, ...]
+    troubles: int
+    doubts: int
+    last_trouble: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BoardState:
+    """One board as `board list` shows it."""
+
+    name: str
+    animas: tuple[str, ...]
+    sides: tuple[SideState, ...]
+    posts: int
+
+
+class Settings(Protocol):
+    """The config of a running fleet."""
+
+    async def reload(self) -> Reloaded:
+        """Take up config.json and the animas' files as they are now."""
+        ...
+
+    async def renew(self) -> Reloaded:
+        """Take up the animas' files alone: one was made, enabled or disabled."""
+        ...
+
+    async def change(self, edit: Callable[[dict[str, Json]], None]) -> Reloaded:
+        """Edit config.json and take it up, or leave it as it was. Raises StorageFault."""
+        ...
+
+    def raw(self) -> dict[str, Json]:
+        """config.json as it stands."""
+        ...
+
+
 class Desk(Protocol):
     """The fleet as its commands see it."""
 
@@ -142,6 +196,13 @@ class Desk(Protocol):
 
     async def enable_anima(self, name: str, enabled: bool) -> None:
         """Let it hear and speak, or not any more. Raises KeyError."""
+        ...
+
+    async def boards(self) -> Sequence[BoardState]: ...
+
+    @property
+    def settings(self) -> Settings:
+        """Raises KeyError where no fleet is running."""
         ...
 
     def manifest(self, platform: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from bots.delivery.seam import Out
 from bots.errors import SendFault
@@ -15,14 +15,15 @@ from memory.vocabulary.address import Account, Person
 class Owners:
     """Told by the account that heard what it is about, on its platform."""
 
-    def __init__(self, owners: Iterable[str], adapters: Mapping[Account, Adapter]) -> None:
-        self._owners = [Person.parse(owner) for owner in sorted(owners)]
+    def __init__(self, owners: Callable[[], Iterable[str]], adapters: Mapping[Account, Adapter]) -> None:
+        """`owners` are asked for each time: the config may change."""
+        self._owners = owners
         self._adapters = adapters
 
     async def outs(self, heard: Heard, text: str, slot: str) -> list[Out]:
         """A direct message to each who can be reached there, as part of the turn."""
         found = []
-        for number, owner in enumerate(self._owners):
+        for number, owner in enumerate(map(Person.parse, sorted(self._owners()))):
             if owner.platform == heard.message.place.platform:
                 out = await self._out(heard, owner, text, f"{slot}/{number}")
                 found += [out] if out else []

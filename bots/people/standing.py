@@ -13,7 +13,7 @@ from memory.vocabulary.address import Place
 Guests = Literal["refuse", "answer", "report"]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Standing:
     """The config's admins and its word on guests. `is_mapped` tells rooms that a board maps, `is_vouched` accounts that
     are linked to one of a member. What the config gives, it gives to one account."""
@@ -23,6 +23,10 @@ class Standing:
     guests: Guests = "refuse"
     is_mapped: Callable[[Place], bool] = lambda _: False
     is_vouched: Callable[[str], bool] = lambda _: False
+
+    def become(self, owners: frozenset[str], admins: frozenset[str], guests: Guests) -> None:
+        """Judge by these from here on: the config has changed."""
+        self.owners, self.admins, self.guests = owners, admins, guests
 
     def role(self, message: Message) -> Role:
         """Owner, admin, member or guest. Who can write in a mapped room is a member there."""

@@ -60,13 +60,17 @@ class _Day:
 class Purse:
     """Of the whole fleet; `ledgers` are the animas' usage files. To be used on the loop, but for `load`."""
 
-    def __init__(self, caps: Caps, ledgers: Mapping[str, Spending], clock: Clock, zone: tzinfo) -> None:
+    def __init__(self, caps: Caps, ledgers: dict[str, Spending], clock: Clock, zone: tzinfo) -> None:
         self.caps = caps
         self._ledgers = ledgers
         self._clock = clock
         self._zone = zone
         self._today = _Day(date.min)
         self._open: Counter[str] = Counter()
+
+    def join(self, anima: str, ledger: Spending) -> None:
+        """One more whose calls are counted."""
+        self._ledgers.setdefault(anima, ledger)
 
     def load(self) -> None:
         """Take up what was spent today before this start. Blocking."""

@@ -115,7 +115,7 @@ class House:
         delivery = self._delivery(patience)
         briefing = Briefing(self.minds, self.home / "shared")
         desk: list[Fleet] = []
-        owners = Owners(self.owners, adapters)
+        owners = Owners(lambda: self.owners, adapters)
         stage = Stage(
             minds=self.minds,
             adapters={**adapters, **house_adapters(self.minds)},

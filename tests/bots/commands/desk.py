@@ -135,6 +135,13 @@ class CounterDesk:
     async def checks(self, asker, *, offline=False):
         return [Check(subject="disk", ok=not offline, finding="full" if offline else "fine", advice="free some")]
 
+    async def boards(self):
+        return []
+
+    @property
+    def settings(self):
+        raise KeyError("no fleet")
+
     def manifest(self, platform):
         return f"manifest of {platform}"
 

@@ -1,0 +1,203 @@
+"""A running fleet takes up what is changed in its home, all of it or nothing."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import AsyncIterator, Mapping
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from bots.commands.command import Answer
+from bots.commands.desk import Reloaded
+from bots.fleet import Fleet
+from config.animas import create_missing
+from config.assembly import Site, build_fleet
+from config.deskwork import chat_carrier, operator
+from config.home import Home
+from config.live import reloading
+from config.load import parse
+from memory.vocabulary.address import Account
+from memory.vocabulary.event import Json
+from tests.bots.house import until
+from tests.bots.platform import Clock, MemoryAdapter, World
+from tests.bots.test_who_answers import Parrot
+
+SLACK = {"enabled": True, "accounts": {"main": {"bot_token": "xoxb-1", "app_token": "xapp-1"}}}
+TELEGRAM = {"enabled": True, "accounts": {"main": {"bot_token": "1:x"}}}
+CONFIG: dict[str, Json] = {
+    "external_messaging": {"slack": SLACK, "telegram": TELEGRAM},
+    "animas": {"alice": {"model": "offline"}},
+    "rag": {"embedding_model": "none"},
+    "boards": {"square": {"animas": ["alice"], "channels": ["slack:main/C01"]}},
+}
+NAMES = ("alice", "bob", "carol", "dora")
+
+
+class Town:
+    """A home with a fleet on two platforms in memory."""
+
+    def __init__(self, folder: Path) -> None:
+        self.home = Home(folder)
+        self.home.make()
+        self.clock = Clock()
+        self.worlds = {name: World(self.clock, name) for name in ("slack", "telegram")}
+        self.rooms = {
+            name: world.add_room(room, "ada")
+            for (name, world), room in zip(self.worlds.items(), ("C01", "-100"), strict=True)
+        }
+        self.told: list[Mapping[str, Json]] = []
+        self.write(CONFIG)
+
+    def write(self, config: Mapping[str, Json] | str) -> None:
+        self.home.config.write_text(config if isinstance(config, str) else json.dumps(config))
+
+    @asynccontextmanager
+    async def open(self) -> AsyncIterator[Fleet]:
+        accounts = {Account(name, "main"): world for name, world in self.worlds.items()}
+        adapters = {account: MemoryAdapter(world=world, account=account) for account, world in accounts.items()}
+        config = parse(self.home.config.read_bytes(), {}).config
+        assert config is not None
+        create_missing(self.home, config)
+
+        async def checks(_: bool) -> list[object]:
+            return []
+
+        site = Site(
+            config=config,
+            home=self.home,
+            clock=self.clock,
+            announce=self.told.append,
+            adapters=adapters,  # type: ignore[arg-type]
+            checks=checks,  # type: ignore[arg-type]
+            manifest=lambda platform: platform,
+            models={name: Parrot() for name in NAMES},
+            scale=0.01,
+        )
+        fleet = await build_fleet(site)
+        running = asyncio.create_task(fleet.run())
+        try:
+            await fleet.settled(5.0)
+            yield fleet
+        finally:
+            running.cancel()
+            await asyncio.wait({running})
+            await fleet.close()
+
+    async def ask(self, fleet: Fleet, side: str, text: str) -> list[str]:
+        """Who posts something for it on that side."""
+        world = self.worlds[side]
+        before = len(world.posts)
+        await world.say("ada", self.rooms[side], text)
+        async with asyncio.timeout(10):
+            while await fleet.delivery.waiting():
+                await asyncio.sleep(0.005)
+        return [post.face for post in world.posts[before:]]
+
+    async def command(self, fleet: Fleet, text: str) -> Answer:
+        return await chat_carrier(lambda: fleet)(text, operator())
+
+
+@pytest.fixture
+def town(tmp_path: Path) -> Town:
+    return Town(tmp_path)
+
+
+@pytest.mark.ledger("ANI-02", "FLT-10", "FLT-11")
+async def test_an_anima_that_is_created_in_a_chat_hears_at_once_and_a_disabled_one_no_more(town: Town) -> None:
+    async with town.open() as fleet:
+        made = await town.command(fleet, "create bob --role writer")
+        mapped = await town.command(fleet, "board list")
+        town.write({**CONFIG, "boards": {"square": {"animas": ["alice", "bob"], "channels": ["slack:main/C01"]}}})
+        await fleet.reload()
+        first = await town.ask(fleet, "slack", "@bob hello")
+        switched = await town.command(fleet, "disable bob")
+        second = await town.ask(fleet, "slack", "@bob hello again")
+        await town.command(fleet, "enable bob")
+        third = await town.ask(fleet, "slack", "@bob and now?")
+
+    assert made.text == "**bob** is created. Say hello."
+    assert mapped.ok
+    assert first == ["bob"]
+    assert switched.text == "**bob** is disabled."
+    assert second == []
+    assert third == ["bob"]
+
+
+@pytest.mark.ledger("FLT-11", "FLT-02")
+async def test_a_board_that_is_mapped_anew_takes_effect_at_once_and_says_first_what_becomes_visible(town: Town) -> None:
+    async with town.open() as fleet:
+        asked = await town.command(fleet, "board map square telegram:main/-100")
+        alone = await town.ask(fleet, "slack", "before")
+        word = str(asked.data["confirm"])  # type: ignore[call-overload]
+        done = await town.command(fleet, f"board map square telegram:main/-100 {word}")
+        await town.ask(fleet, "slack", "after")
+        copied = [post.text for post in town.worlds["telegram"].posts]
+        gone = await town.command(fleet, "board unmap square telegram:main/-100")
+        await town.ask(fleet, "slack", "and no more")
+
+    assert not asked.ok
+    assert "`telegram:main/-100`" in asked.text
+    assert "`slack:main/C01`" in asked.text
+    assert alone == []
+    assert done.ok
+    assert copied == ["after"]
+    assert gone.ok
+    assert [post.text for post in town.worlds["telegram"].posts] == ["after"]
+    assert json.loads(town.home.config.read_text())["boards"]["square"]["channels"] == ["slack:main/C01"]
+
+
+@pytest.mark.ledger("FLT-11")
+@pytest.mark.parametrize(
+    ("config", "path"),
+    [
+        ("{", "config.json line 1"),
+        ({**CONFIG, "bords": {}}, "bords"),
+        ({**CONFIG, "boards": {"square": {"animas": ["nobody"], "channels": []}}}, "boards.square.animas.0"),
+    ],
+)
+async def test_a_config_that_is_not_valid_is_refused_whole_and_the_old_one_stays(
+    town: Town, config: Mapping[str, Json] | str, path: str
+) -> None:
+    async with town.open() as fleet:
+        town.write(config)
+        refused = await town.command(fleet, "reload")
+        answered = await town.ask(fleet, "slack", "@alice still there?")
+
+    assert not refused.ok
+    assert path in refused.text
+    assert answered == ["alice"]
+
+
+@pytest.mark.ledger("FLT-11")
+async def test_what_needs_a_restart_is_told(town: Town) -> None:
+    async with town.open() as fleet:
+        town.write({**CONFIG, "system": {"timezone": "Europe/Berlin"}, "access": {"guests": "answer"}})
+        done = await fleet.reload()
+
+    assert done == Reloaded(changed=("access.guests",), waiting=("system.timezone",))
+
+
+@pytest.mark.ledger("FLT-11")
+async def test_a_changed_file_takes_effect_by_itself(town: Town) -> None:
+    async with town.open() as fleet, reloading(fleet, town.home.path, town.home.animas):
+        await asyncio.sleep(0.3)  # the watch begins
+        animas = {"alice": {"model": "offline"}, "carol": {"model": "offline"}}
+        town.write({**CONFIG, "animas": animas})
+        await until(lambda: any(one.name == "carol" and one.enabled for one in fleet.animas()))
+        (town.home.anima("carol") / "status.json").write_text('{"enabled": false}')
+        await until(lambda: not any(one.name == "carol" and one.enabled for one in fleet.animas()))
+        town.write("{")
+        await until(lambda: any(one.get("event") == "config" for one in town.told))
+
+
+async def test_a_channel_that_is_none_is_refused_and_nothing_is_written(town: Town) -> None:
+    async with town.open() as fleet:
+        word = str((await town.command(fleet, "board map square slack:other/C02")).data["confirm"])  # type: ignore[call-overload]
+        refused = await town.command(fleet, f"board map square slack:other/C02 {word}")
+
+    assert not refused.ok
+    assert "boards.square.channels.1" in refused.text
+    assert json.loads(town.home.config.read_text()) == CONFIG
