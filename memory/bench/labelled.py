@@ -6,8 +6,9 @@ The definitions stand in labels/README.md. What is held out is for the figures a
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, date, datetime
 from functools import cache
 from hashlib import sha256
 from importlib.resources import files
@@ -15,6 +16,7 @@ from importlib.resources.abc import Traversable
 from typing import Literal
 
 from memory.encoding.said import Said
+from memory.judges.fitting import is_blind
 from memory.vocabulary import fact
 
 LANGUAGES = ("en", "ja", "tr")
@@ -22,7 +24,14 @@ NONE = "none"
 ANIMA = "@anima"
 CATEGORIES = (*fact.CATEGORIES, NONE)
 
-Part = Literal["tuning", "held_out"]
+Part = Literal["tuning", "held_out", "examples", "blind"]
+"""Two halves of the labels, and two parts of the examples that formation is fitted to: nine tenths and one."""
+
+EXAMPLES = ("de", "en")
+PLAIN = ("de", "en", "ja", "tr")
+_ANY_DAY = datetime(2026, 1, 1, tzinfo=UTC)
+_FOLDER = "memory.formation.examples"
+_NO_FLAG = _NO_DAY = "-"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -59,6 +68,8 @@ class Labelled:
     entities: frozenset[str]
     dates: tuple[Dated, ...]
     platform: str = "slack"
+    flags: str | None = None
+    """Of an example: p, q, Q, r, i, h as its guide tells them; None where only `personal` was labelled."""
 
     @property
     def language(self) -> str:
@@ -84,13 +95,70 @@ def said_of(label: Labelled) -> Said:
 
 
 def practice() -> tuple[Labelled, ...]:
-    """Those that the rules were widened by and their weights fitted to; no figure is made of them."""
+    """Those that judges are fitted to besides; no figure is made of them."""
     return _in(files("memory.bench.labels") / "practice")
 
 
 def read(part: Part) -> tuple[Labelled, ...]:
-    """One half of all languages, in the order of the files."""
+    """All languages, in the order of the files."""
+    if part in ("examples", "blind"):
+        return tuple(one for one in _examples() if is_blind(one.text.replace("\n", "⏎")) == (part == "blind"))
     return tuple(one for one in _all() if _part(one.id) == part)
+
+
+@cache
+def plain() -> tuple[Labelled, ...]:
+    """Short statements without a scene, to be fitted to."""
+    return tuple(one for language in PLAIN for one in _plain(language))
+
+
+def _plain(language: str) -> Iterator[Labelled]:
+    text = (files(_FOLDER) / "plain" / f"{language}.tsv").read_text(encoding="utf-8")
+    for number, line in enumerate(filter(None, text.split("\n"))):
+        category, flags, said = line.split("\t")
+        yield _example(f"{language}-s-{number}", category, flags, "", _ANY_DAY, said, _NO_DAY)
+
+
+@cache
+def _examples() -> tuple[Labelled, ...]:
+    return tuple(one for language in EXAMPLES for one in _of_table(language))
+
+
+def _of_table(language: str) -> Iterator[Labelled]:
+    text = (files(_FOLDER) / "messages" / f"{language}.tsv").read_text(encoding="utf-8")
+    for number, line in enumerate(text.split("\n")):
+        if line.strip():
+            category, flags, _, speaker, at, text, days = line.split("\t")
+            yield _example(f"{language}-x-{number}", category, flags, speaker, datetime.fromisoformat(at), text, days)
+
+
+def _example(id: str, category: str, flags: str, speaker: str, at: datetime, text: str, days: str) -> Labelled:
+    return Labelled(
+        id=id,
+        kind="chat",
+        at=at,
+        speaker=speaker,
+        before=(),
+        text=text.replace("⏎", "\n"),
+        category=category,
+        personal="p" in flags and category != NONE,
+        entities=frozenset(),
+        dates=tuple(_days(days)),
+        flags=flags.replace(_NO_FLAG, ""),
+    )
+
+
+def _days(told: str) -> Iterator[Dated]:
+    """What comes again and again counts as uncertain."""
+    for one in () if told == _NO_DAY else told.split("; "):
+        words, _, day = one.rpartition("=")
+        first, _, last = day.partition("..")
+        if last:
+            monday, sunday = date.fromisoformat(first), date.fromisoformat(last)
+            is_week = monday.weekday() == 0 and (sunday - monday).days == 6
+            yield Dated(text=words, iso=f"{first}/P7D" if is_week else None)
+        else:
+            yield Dated(text=words, iso=None if day.startswith(("?", "W", "--")) else day)
 
 
 @cache

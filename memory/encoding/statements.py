@@ -7,17 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
-from memory.encoding.classification import (
-    ENOUGH,
-    FACT,
-    PLAN,
-    Around,
-    Classified,
-    classify,
-    compiled,
-    confidence,
-    is_question,
-)
+from memory.encoding.classification import FACT, PLAN, Classified, classify, compiled, confidence, is_question
 from memory.encoding.cued import CUES, Cued, cued
 from memory.encoding.entities import Entity
 from memory.encoding.hollow import solid
@@ -48,7 +38,6 @@ class Context:
 
     said: Said
     forming: Forming
-    around: Around = field(default_factory=Around)
     dates: Sequence[SaidDate] = ()
     entities: Sequence[Entity] = ()
     cues: dict[tuple[int, int], Cued | None] = field(default_factory=dict, compare=False, repr=False)
@@ -114,8 +103,8 @@ def _listed(classified: Classified, context: Context) -> list[Classified]:
     for number, after in zip(telling_at, [*telling_at[1:], len(clauses)], strict=True):
         whole = _completed(sentence, starts[number], ends[after - 1], context)
         part = whole if _told_slot(whole, context) == slots[number] else clauses[number]
-        judged = classify(part, context.around, context.forming)
-        found.append(judged if judged.category else replace(judged, category=FACT, weight=ENOUGH))
+        judged = classify(part, context.said)
+        found.append(judged if judged.category else replace(judged, category=FACT))
     return found
 
 
@@ -149,7 +138,7 @@ def _joined(classified: Classified, context: Context) -> list[Classified]:
     parts = [_clause(sentence, *place) for place in found]
     if any(_is_too_short(part, context.forming.code) for part in parts) or _tells_as_a_whole(sentence, parts, context):
         return [classified]
-    judged = [classify(part, context.around, context.forming) for part in parts]
+    judged = [classify(part, context.said) for part in parts]
     return judged if len(judged) > 1 and all(one.category for one in judged) else [classified]
 
 
@@ -205,7 +194,7 @@ def _statement(classified: Classified, context: Context, referent: str) -> State
         reported=source.kind,
         entities=context.names_in(part),
         corrects=classified.corrects or (slot is not None and instead_in(part.folded, context) is not None),
-        confidence=confidence(classified.category, classified.weight),
+        confidence=confidence(classified.category, classified.share),
         start=part.start,
         end=part.end,
     )
@@ -247,7 +236,7 @@ def gives_no_value(folded: str, context: Context) -> bool:
     """It asks for one, makes one up, or wants it forgotten."""
     if folded not in context.valueless:
         told_off = compiled(CUES[context.forming.code].told_off)
-        context.valueless[folded] = is_question(folded, context.forming) or told_off.search(folded) is not None
+        context.valueless[folded] = is_question(folded) or told_off.search(folded) is not None
     return context.valueless[folded]
 
 
@@ -319,7 +308,7 @@ def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence
         corrects=classified.corrects
         or instead_in(part.folded, context) is not None
         or (found.is_new and not is_person and not found.valid.until),
-        confidence=confidence(classified.category, classified.weight),
+        confidence=confidence(classified.category, classified.share),
         start=part.start,
         end=part.end,
     )

@@ -1,47 +1,43 @@
-"""What is worth keeping of a message, by rules: what it is, what it states, what it takes back. No model is asked."""
+"""What is worth keeping of a message, without a language model: what it is, what it states, what it takes back."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
 from memory.encoding.answers import answer_of
 from memory.encoding.classification import (
-    ENOUGH,
     FACT,
-    ORDER,
     PLAN,
-    Around,
     Classified,
+    as_category,
     classify,
     confidence,
     forming_of,
     is_hostile,
+    judged,
     says,
 )
 from memory.encoding.corrections import completed
 from memory.encoding.cued_amends import amends
-from memory.encoding.entities import Entity, entities
+from memory.encoding.entities import entities
 from memory.encoding.said import Said, Statement, Understood
-from memory.encoding.sentences import sentences, spoken
-from memory.encoding.statements import Context, is_told, statements, told_by_cue, told_by_slot
-from memory.encoding.worth import NOTHING, Features, features, shares
+from memory.encoding.sentences import Sentence, sentences, spoken
+from memory.encoding.statements import Context, is_told, statements
+from memory.encoding.worth import HYPOTHETICAL, NOTHING, QUESTION, QUOTED, Worth
 from memory.languages.aligned import Aligned
 from memory.languages.forming import Forming
 from memory.languages.legible import LONGEST
 from memory.languages.said_dates import said_dates
 
-_LATIN_NAME = re.compile(r"[A-Z][A-Za-z0-9.+#]+(?: [A-Z][A-Za-z0-9.+#]+)*")
 _A_SENTENCE = 5
 _FEW_WORDS = 4
-_OPEN = 0.0
 IDLE = "nothing in it is stated that lasts"
-IDLE_FROM, SURELY_IDLE_FROM = 0.5, 0.85
-"""So likely must it be that nothing is to be kept; and where it seems to give the value of an attribute."""
+NOT_SO = (QUESTION, QUOTED, HYPOTHETICAL)
+"""How a message is meant that gives no value, though it seems to."""
 
-_PERSON = "entity://person/"
 _REMEMBERS = re.compile(
     r"\b(?:i will|i'll|i'm going to|i shall) (?:remember|note|keep|write|make a note)|覚えて|覚えます|メモして"
     r"|\b(?:hatirlayaca|unutmayaca|not al|aklimda)\w*"
@@ -50,7 +46,6 @@ _REMEMBERS = re.compile(
 
 
 def understand(said: Said) -> Understood:
-    """By the rules of the languages alone."""
     text = spoken(said.text, quotes=not said.own)  # what the anima quotes is known already
     forming = _forming(said, text)
     if at_once := _at_once(said, text, forming):
@@ -59,16 +54,6 @@ def understand(said: Said) -> Understood:
     if not said.before or _stands(alone, text, forming) or (answer := answer_of(said, text, forming)) is None:
         return alone
     return completed(answer, said, forming, _stated)
-
-
-def evidence(said: Said) -> Features | None:
-    """What the worth of a message is judged by; None where it is not judged: it commands, amends or answers."""
-    text = spoken(said.text, quotes=not said.own)
-    forming = _forming(said, text)
-    if _at_once(said, text, forming) or answer_of(said, text, forming):
-        return None
-    context = _read(said, text, forming)
-    return features(text, *sighted(context, text), context)
 
 
 def _at_once(said: Said, text: str, forming: Forming) -> Understood | None:
@@ -87,54 +72,32 @@ def _forming(said: Said, text: str) -> Forming:
 
 def _read(said: Said, text: str, forming: Forming) -> Context:
     found, dates = entities(said.text, said.workspace), said_dates(text, said.at)
-    around = Around(
-        names=_names(text, found, forming),
-        ahead=[one.start for one in dates if one.first and one.first > said.at.date()],
-        quotes=text != said.text and said.text.lstrip().startswith(">"),
-    )
-    return Context(said=said, forming=forming, around=around, dates=dates, entities=found)
-
-
-def _names(text: str, found: Sequence[Entity], forming: Forming) -> list[int]:
-    names = {one.start for one in found if not one.uri.startswith(_PERSON)}
-    if forming.code == "ja":  # names of products stand out among its letters
-        names.update(match.start() for match in _LATIN_NAME.finditer(text))
-    return sorted(names)
+    return Context(said=said, forming=forming, dates=dates, entities=found)
 
 
 def _alone(context: Context, text: str) -> Understood:
-    judged, kept = sighted(context, text)
-    if not judged:
+    told = sentences(text)
+    if not told:
         return Understood(because=IDLE)
-    if asked := [one for one in kept if one.is_question]:  # what it tells by the way is hard to see among its words
-        return _understood(context, kept, asked[0].category)
-    worth = shares(features(text, judged, kept, context))
-    category = _category(worth, is_sure=any(is_told(one.sentence, context) for one in kept))
-    return _understood(context, _as(category, kept, judged), category) if category else Understood(because=IDLE)
+    whole = judged(text, context.said)
+    sure = [one for one in told if is_told(one, context)]
+    if whole.category == NOTHING and (not sure or any(map(whole.is_marked, NOT_SO))):
+        return Understood(because=IDLE)
+    return _understood(context, _kept(told, sure, whole, context.said), whole.kept_as)
 
 
-def sighted(context: Context, text: str) -> tuple[list[Classified], list[Classified]]:
-    """All sentences, and those that the rules would keep."""
-    judged = [classify(one, context.around, context.forming) for one in sentences(text)]
-    found = [_by_slot(_by_cue(each, context), context) for each in judged]
-    return judged, [one for one in found if one.category]
-
-
-def _category(worth: Mapping[str, float], *, is_sure: bool) -> str:
-    """Empty where nothing is to be kept."""
-    if worth[NOTHING] > (SURELY_IDLE_FROM if is_sure else IDLE_FROM):
-        return ""
-    return max(ORDER, key=lambda category: worth[category])
-
-
-def _as(category: str, kept: Sequence[Classified], judged: Sequence[Classified]) -> Sequence[Classified]:
-    """The sentences to keep, one of which at least is of the category."""
-    if any(one.category == category for one in kept):
+def _kept(told: Sequence[Sentence], sure: Sequence[Sentence], whole: Worth, said: Said) -> Sequence[Classified]:
+    """The sentences that tell something, the likeliest of which is what the whole message is."""
+    if len(told) == 1:
+        return [as_category(told[0], whole.kept_as, whole)]
+    each = [(one, classify(one, said)) for one in told]
+    kept = [replace(found, category=found.category or FACT) for one, found in each if found.category or one in sure]
+    if any(one.category == whole.kept_as for one in kept):
         return kept
-    among = kept or judged
-    best = max(among, key=lambda one: (one.weights.get(category, 0.0), one.weight))
-    chosen = replace(best, category=category, weight=max(ENOUGH, best.weight))
-    return [chosen if one is best else one for one in among] if kept else [chosen]
+    among = kept or [found for _, found in each]
+    best = max(among, key=lambda one: one.share if one.category else -one.share)
+    chosen = replace(best, category=whole.kept_as)
+    return [chosen if one is best else one for one in kept] if kept else [chosen]
 
 
 def _stands(alone: Understood, text: str, forming: Forming) -> bool:
@@ -147,28 +110,14 @@ def _stands(alone: Understood, text: str, forming: Forming) -> bool:
     return any(one.slot for one in alone.statements) or (bool(alone.category) and len(text.split()) >= _A_SENTENCE)
 
 
-def _by_cue(judged: Classified, context: Context) -> Classified:
-    """What tells an attribute for certain is a fact, whatever its words weigh."""
-    if judged.category or not told_by_cue(judged.sentence, context):
-        return judged
-    return replace(judged, category=FACT, weight=ENOUGH)
-
-
-def _by_slot(judged: Classified, context: Context) -> Classified:
-    """What gives the value of an attribute is a fact, if nothing speaks against it."""
-    if judged.category or judged.weight < _OPEN:
-        return judged
-    return replace(judged, category=FACT, weight=ENOUGH) if told_by_slot(judged.sentence, context) else judged
-
-
 def _understood(context: Context, kept: Sequence[Classified], category: str) -> Understood:
-    weight = max(one.weight for one in kept if one.category == category)
+    share = max((one.share for one in kept if one.category == category), default=0.0)
     stated = tuple(statements(kept, context))
     if context.said.own and not (stated := tuple(one for one in stated if _is_of_anima(one, context.said))):
         return Understood(because="the anima says it of others")
     understood = Understood(
         category=category,
-        confidence=confidence(category, weight),
+        confidence=confidence(category, share),
         statements=stated,
         entities=tuple(one.uri for one in context.entities),
     )

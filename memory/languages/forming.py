@@ -1,15 +1,9 @@
-"""What formation needs to know of a language: signs of what is worth keeping, attributes with one value, who speaks."""
+"""What formation needs to know of a language: attributes with one value, who speaks."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-
-Signs = tuple[tuple[float, str], ...]
-"""Patterns with what each weighs, once a sentence."""
-
-GAP = r"[^.!?。]{0,50}?"
+from dataclasses import dataclass
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,41 +46,17 @@ class Slots:
 class Forming:
     """Patterns are over folded text (see `languages.aligned`), a sentence at a time.
 
-    `correction`, `decision`, `preference`, `plan`, `relation` (of products and firms to each other) and `fact` weigh
-    what speaks for a category: a weight of one is enough. `against` weighs what speaks against keeping anything:
-    jokes, reactions, moods and weather of the moment, speculation. `request` (of the listener, now) and `question`
-    know sentences that state nothing, `hostile` messages that no word is taken of: commands, spam, pretended ranks.
-
-    `sign` knows the language where its commonest words do not; `keep` asks to remember what follows, and is cut off.
-    `yes`, `no` and `unsure` begin answers; `offer` knows questions whose answer is over at once, `choice` those that
-    leave something to be decided, `tag` those that say what they believe, `yours` those about the one who answers,
-    `taste` those about what they like, `polar` those that are answered by yes or no.
+    `hostile` knows messages that no word is taken of: commands, spam, pretended ranks. `sign` knows the language where
+    its commonest words do not. `yes`, `no` and `unsure` begin answers; `personal` is in what people say of themselves.
     """
 
     code: str
     sign: str = ""
-    correction: Signs = ()
-    decision: Signs = ()
-    preference: Signs = ()
-    plan: Signs = ()
-    relation: Signs = ()
-    fact: Signs = ()
-    against: Signs = ()
-    request: str = ""
-    question: str = ""
     hostile: str = ""
-    keep: str = ""
     yes: str = ""
     no: str = ""
     unsure: str = ""
-    offer: str = ""
-    tag: str = ""
-    choice: str = ""
-    yours: str = ""
-    taste: str = ""
-    polar: str = r"(?!)"
     personal: str = ""
-    sort: Mapping[str, str] = field(default_factory=dict)
 
 
 def joined(text: str) -> str:
@@ -99,18 +69,3 @@ def named(text: str) -> dict[str, str]:
     """ "date: day, when; place: venue": each word with its name."""
     pairs = (entry.split(":") for entry in " ".join(text.split()).split(";") if entry.strip())
     return {word.strip(): name.strip() for name, words in pairs for word in words.split(",")}
-
-
-def any_of(text: str) -> str:
-    """One of the phrases, parted by commas: `*` is any ending, ` … ` what stands between in the same sentence."""
-    return "(?:" + "|".join(_phrase(phrase) for phrase in text.split(",") if phrase.strip()) + ")"
-
-
-def _phrase(text: str) -> str:
-    words = " ".join(text.split())
-    inside = re.escape(words).replace(r"\ …\ ", rf"\b{GAP}\b").replace(r"\*", r"\w*").replace(r"\ ", " ")
-    return rf"{_edge(words[0])}{inside}{_edge(words[-1])}"
-
-
-def _edge(letter: str) -> str:
-    return r"\b" if letter.isascii() and letter.isalnum() else ""

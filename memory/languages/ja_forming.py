@@ -3,31 +3,23 @@
 from __future__ import annotations
 
 from memory.languages.forming import Forming, joined
-from memory.languages.ja_against import AGAINST, HOSTILE, QUESTION, REQUEST
-from memory.languages.ja_changes import CHANGES, CHOICES
-from memory.languages.ja_facts import FACTS, RELATIONS
-from memory.languages.ja_idle import IDLE, SPAM
-from memory.languages.ja_signs import CORRECTION, DECISION, FACT, PLAN, PREFERENCE, RELATION
-from memory.languages.ja_wishes import PLANS, TASTES
+
+HOSTILE = joined(
+    r"""(?:指示|命令|ルール|プロンプト|制限|規則|設定)(?:を|は)?(?:すべて|全て|全部)?(?:無視
+        |忘れ|破棄|解除|上書き)|システムプロンプト|(?:私|俺|僕|わたし|こちら)(?:は|が
+        |を)(?:あなたの|この|ここの)?(?:管理者|オーナー|開発者|作成者|所有者|ボス)|管理者(?:権限
+        |モード|として|だと|である)|脱獄|開発者モード|あなたは(?:今|これ)から|なりきって|のふりを|従え
+        |従いなさい|(?:パスワード|鍵|トークン|秘密|記憶|データ)を(?:全部|すべて)?(?:教えろ|出せ
+        |見せろ|削除しろ|消せ)|(?:記憶|登録|保存|記録)(?:して|しろ|せよ).{0,12}返信不要
+        |すべて(?:優先|承認|信用|許可)|全て(?:優先|承認|信用|許可)|自動(?:で|的に)承認
+        |^system\s*[:：]|月収\d+万|今すぐ(?:登録|クリック)|万円プレゼント|詳しくはこちら
+        |dmください|dmして|簡単に.{0,6}(?:稼|月収)|副業|限定(?:セール|オファー)|当選しました
+        |無料で(?:配布|プレゼント)|配信停止|アカウントが停止|本人確認|仮想通貨.{0,10}(?:儲|稼)|友だち追加"""
+)
 
 JAPANESE = Forming(
     code="ja",
-    correction=CORRECTION + CHANGES,
-    decision=DECISION + CHOICES,
-    plan=PLAN + PLANS,
-    preference=PREFERENCE + TASTES,
-    relation=RELATION + RELATIONS,
-    fact=FACT + FACTS,
-    against=AGAINST + IDLE,
-    request=REQUEST,
-    question=QUESTION,
-    hostile=f"{HOSTILE}|{SPAM}",
-    keep=joined(
-        r"""^(?:覚えておいて(?:ください|ね|ほしいんだけど)?|メモ|ちなみに|なお|補足|参考まで(?:に)?
-            |念のため|一応|お知らせ|連絡|共有|実は)[、。:：!,\s]+|(?:を|って|と|、
-            |。)\s*(?:覚えておいて|覚えといて|メモして(?:おいて)?)(?:ください|下さい|ね
-            |くださいね)?[。!\s]*$"""
-    ),
+    hostile=HOSTILE,
     yes=r"^(?:はい|うん|ええ|そうです|そう|もちろん|あります|います|です)",
     no=r"^(?:いいえ|いえ|いや|ううん|違い|違う|ちがう|ないです|ありません)",
     unsure=joined(
@@ -35,16 +27,5 @@ JAPANESE = Forming(
             |大丈夫です|結構です|特にな|ないです$|どっちでも|どちらでも|どれでも
             |何でもいい|なんでもいい|(?:後|あと)で|手(?:ぇ|が)?離せ|聞いてどう|まかせ|任せ|忘れた|覚えてな"""
     ),
-    offer=joined(
-        r"""(?:お手伝い|しましょうか|ましょうか|でしょうか|よろしいですか|よろしいでしょうか|いかがですか|ほかに
-            |他に|いりますか|必要ですか|保存し|メモし|記録し)"""
-    ),
-    choice=joined(
-        r"""(?:どちら|どれ|どっち|いずれ)(?:に|が|の|を|で)?(?:しましょう|します|いい|よろし|なさい
-            |選)|(?:でよろしいですか|で良いですか|でいいですか|にしますか|にしましょうか)"""
-    ),
-    tag=r"(?:でしたっけ|だっけ|ですよね|ますよね|だよね|でしたよね|っけ)[?？。\s]*$",
-    taste=r"好き|好み|嫌い|苦手|お気に入り|どちらがいい",
-    yours=r"ご|お|あなた|さん",
     personal=r"私|僕|俺|わたし|ぼく|うち|自分|我が家|妻|夫|息子|娘|母|父|兄|姉|弟|妹|祖母|祖父|両親|実家",
 )

@@ -3,8 +3,41 @@
 from __future__ import annotations
 
 from memory.languages.forming import Forming, joined
-from memory.languages.tr_against import AGAINST, HOSTILE, QUESTION, REQUEST
-from memory.languages.tr_signs import CORRECTION, DECISION, FACT, PLAN, PREFERENCE, RELATION
+
+HOSTILE = joined(
+    r"""\b(?:onceki|tum|butun|eski|yukaridaki) (?:talimat|kural|komut|yonerge|direktif
+        |mesaj)\w*.{0,15}(?:unut|yok say|gormezden|gec|iptal|sil|yoksay|bosver)\w*|\b(?:talimat
+        |kural|komut|yonerge|direktif)lar\w* .{0,15}(?:unut|yok say|yoksay|gormezden gel|bosver
+        |iptal)\w*|\bsistem (?:istem|mesaj|prompt|komut|talimat)\w*
+        |\bben (?:artik )?(?:senin )?(?:admin\w*|yonetici\w*|patron\w*|sahibin\w*|gelistirici\w*
+        |kurucu\w*)\b|\b(?:admin|yonetici|root) (?:oldugumu|yetki\w*|olarak|mod\w*|sifre\w*)\b
+        |\bartik sen\b|\brolunu? yap\w*|\bmis gibi (?:davran|yap)\w*|\bgelistirici modu\b|\bitaat\b
+        |\bkisitlama\w*.{0,15}kaldir\w*|\b(?:sifre|parola|anahtar|token)\w* (?:ver|goster|soyle
+        |acikla|dok)\b|\bkalici olarak kaydet\w*|\bdogru kabul et\w*|\bitiraz etme\b
+        |\bonayi otomatik\b|\botomatik (?:onayla|ver)\w*|\bher dedigim\w*
+            |\bsadece beni dinle\w*|\bemrediyorum\b|\bodul\w* almak icin\b|\bsoyledigim her sey\w*
+        |\bhaftada \d+ bin\b|\bayda \d+ bin\b|\bdetaylar profil\w*|\blinke tikla\w*|\bbio'?da\w*
+        |\bhemen tikla\w*|\bkazandiniz\b|\bbedava\b.{0,20}(?:tikla|kazan)|\bdm(?:'den)? (?:at
+        |yaz)\w*|\bevden calisarak\b|\byatirim firsat\w*|\babonelikten\b|\b(?:%|yuzde )\d+ indirim\b
+        |^\[?(?:system|sistem)\]? ?[:\]]|\blink(?:e|i|ten|te|ler)?\b.{0,25}(?:tikla|gir|bas|biyo|bio|profil
+            |asagi)\w*|\b(?:bit\.ly|t\.me|tinyurl|cutt\.ly|wa\.me)\b|\bbiyografi\w*\b|\b(?:iban|tc kimlik|kart bilgi
+            |cvv|sifre)\w* (?:gir|paylas|gonder|onayla)\w*
+        |\b(?:gunluk|haftalik|aylik|gunde|haftada|ayda)\b.{0,15}\d[\d.]* ?(?:₺|tl|lira|\$|dolar|euro|€
+            |bin)?.{0,20}\b(?:garanti|kazan|kazanc|gelir|cebe)\w*|\b(?:garantili|%\s?100|yuzde yuz)\b.{0,40}\b(?:dm
+            |evrak|kazan|iade|onay|vize|kredi)\w*|\bsadece dm\b|\bdm'?den\b|\bilk \d+ (?:kisi|kayit|uye)\w*
+        |\bkacir(?:ma|an|mayin|mayiniz)\b.{0,20}(?:uzul|firsat|kampanya)|\bkaciran uzul\w*|\bfirsat\w* kacir\w*
+            |\bsok sok\b|\bsok (?:indirim|fiyat|kampanya)\w*|\bsadece bugun\b.{0,40}(?:tl|lira|₺|%|indirim
+            |bedava)\w*|\btum \w+ \d+ (?:tl|lira|₺)\b|\bkredi\w* (?:onaylan|cikt|hazir)\w*|\bcekilis\w* (?:kazan
+            |katil)\w*|\bhediye (?:ceki|karti|kazan)\w*|\bbonus\w* (?:al|kazan|ver|sizi)\w*
+        |\b(?:\d+|on|yirmi|bes|yedi) (?:kisiye|arkadasina|gruba|kisiyle) (?:gonder|yolla|ilet|paylas)\w*
+            |\bpaylasmazsan\w*|\bgondermezsen\w*|\bkanala (?:gel|katil)\w*|\bgrubumuza (?:gel|katil)\w*
+            |\btakip edene\b|\btakibe takip\b|\bgt yap\w*|\b(?:kripto|coin|forex|bahis|kupon)\w*\b.{0,30}\b(?:kazan
+            |garanti|katla|yatir|sinyal|vip)\w*|\bx(?:10|100|5)\b.{0,15}kazan\w*
+        |\b(?:bursunuz|kargonuz|odemeniz|hesabiniz|paketiniz|faturaniz|krediniz|basvurunuz
+            |iadeniz)\b.{0,50}\b(?:onaylan|askiya|bloke|bekliyo|tikla|dogrula|teslim edilemedi|kapatil|link)\w*
+            |\bkimseye soyleme\b|\b(?:talimat|kural|mesaj|emir)\w*\b.{0,15}\b(?:sil|unut
+            |yok say)\w*\b.{0,40}\b(?:benim|sadece|artik)\b|\bemirlere\b|\bjailbreak\b|\bdan modu\b"""
+)
 
 TURKISH = Forming(
     code="tr",
@@ -21,22 +54,7 @@ TURKISH = Forming(
             |ertelendi|tasindi|degil|hayir|evet|tamam|lira|saat|numara|gunu|hep|asla|yarin|bugun|dun)\b
             |[cgsou]\w+(?:li|lu|siz|suz|im|um|in|un)\b"""
     ),
-    correction=CORRECTION,
-    decision=DECISION,
-    preference=PREFERENCE,
-    plan=PLAN,
-    relation=RELATION,
-    fact=FACT,
-    against=AGAINST,
-    request=REQUEST,
-    question=QUESTION,
     hostile=HOSTILE,
-    keep=joined(
-        r"""^(?:unutma\w*|not|bilgin olsun|bilginiz olsun|bilginize|haberiniz olsun|haberin olsun
-            |aklinda olsun|aklinizda olsun|sunu (?:not et|hatirla|bil|aklinda tut)\w*|hatirla\w*
-            |not al\w*|bu arada|hatirlatma)\b[\s,:-]+(?:ki )?|,? (?:bunu )?(?:unutma|aklinda (?:bulunsun
-            |tut|olsun)|not (?:al|et))(?:yin|in|un)?[.!]*$"""
-    ),
     yes=r"^(?:evet|tabii?|aynen|elbette|oyle|dogru|he|hı hı)\b",
     no=r"^(?:hayir|yok|yo|yoo|degil|oyle degil)\b",
     unsure=joined(
@@ -45,19 +63,6 @@ TURKISH = Forming(
             |soray[iu]m|soracagim|hatirlamiyorum|cikaramadim|sen bilirsin|siz bilirsiniz|hangisi\w*|ne bileyim|bosver
             |bos ver|kim bilir|haberim yok|fikrim yok)\b"""
     ),
-    offer=joined(
-        r"""\b(?:\w+(?:eyim|ayim) mi|\w+(?:elim|alim) mi|ister misin\w*|istiyor musun\w*|lazim mi
-            |gerek var mi|baska bir sey|not edeyim|yardim\w*)\b"""
-    ),
-    choice=joined(
-        r"""^(?!.*\b(?:sev|icer|yer|tercih|hoslan|favori|ister|alirsin|olur mu)).*\bm[iu]\b.*\bm[iu]\b|\b\w+(?:sin
-            |sun|alim|elim) m[iu]\b|\b(?:hangisi|hangisini|olsun mu|alalim mi|secelim mi|yapalim mi|hangi \w+(?:i
-            |yi)? (?:sec
-            |al)\w*|onayliyor musun\w*)\b"""
-    ),
-    tag=r"\b(?:degil mi|dimi|dogru mu|saniyorum|sanirim)\b",
-    taste=r"\b(?:sev\w+|tercih\w*|hoslan\w*|favori\w*|icersin|istersin|alirsin)",
-    yours=r"\w+(?:sin|siniz|sun|sunuz|in|un|iniz|unuz|din|tin)\b|\b(?:sen|senin|sizin)\b",
     personal=joined(
         r"""\b(?:ben|benim|bana|bende|annem|babam|esim|kizim|oglum|kardesim|ablam|kedim|kopegim)\w*
             |\w+(?:yorum|dim|tim|acagim|ecegim|rim)\b"""

@@ -8,12 +8,16 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
+from typing import TYPE_CHECKING
 
-from memory.wants import features
-from memory.wants.linear import fitted
+from memory.judges import features
+from memory.judges.linear import fitted
+
+if TYPE_CHECKING:
+    from memory.judges.features import Keys
 
 SURE = 0.6
 YES = "own name"
@@ -32,7 +36,7 @@ _ENDS = (1, 2, 3)
 def own_name(text: str) -> str:
     """As it is written; empty where the message does not tell it."""
     text, best, sure = text[: 2 * LONGEST], "", SURE
-    judge = fitted("own_name")
+    judge = fitted("memory.wants", "own_name")
     for start, end in candidates(text):
         share = judge.shares(features_of(text, start, end))[YES]
         if share >= sure:
@@ -72,8 +76,8 @@ def _script(letter: str) -> str:
     return unicodedata.name(letter, "NONE").split()[0].split("-")[0]
 
 
-def features_of(text: str, start: int, end: int) -> Mapping[int, float]:
-    return features.hashed(_features(text, start, end))
+def features_of(text: str, start: int, end: int) -> tuple[Keys]:
+    return (features.hashed(_features(text, start, end)),)
 
 
 def _features(text: str, start: int, end: int) -> Iterator[str]:

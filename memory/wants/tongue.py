@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from memory.judges import features
+from memory.judges.linear import fitted
 from memory.languages.analyser import has_cjk
-from memory.wants import features
-from memory.wants.linear import fitted
 
 SURE = 0.8
 JAPANESE = "ja"
@@ -20,6 +20,6 @@ def tongue(text: str) -> str:
         return JAPANESE
     if not any(letter.isalpha() for letter in text):
         return ""
-    shares = fitted("tongue").shares(features.letters(text))
+    shares = fitted("memory.wants", "tongue").shares((features.letters(features.normal(text)),))
     best = max(shares, key=lambda code: shares[code])
     return best if shares[best] >= SURE else ""

@@ -9,9 +9,9 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Literal, get_args
 
+from memory.judges.features import of_text
+from memory.judges.linear import fitted
 from memory.theories.open_question import open_question
-from memory.wants import features
-from memory.wants.linear import fitted
 
 Want = Literal[
     "greeting",
@@ -44,7 +44,7 @@ QUESTIONS: frozenset[Want] = frozenset(("recall", "list", "decision", "open_ques
 @lru_cache(maxsize=512)
 def want(text: str) -> Want:
     """The label of the message, or the safe one where no label is sure."""
-    shares = fitted("wish").shares(features.of_text(text))
+    shares = fitted("memory.wants", "wish").shares(of_text(text))
     asked = sum(shares[label] for label in QUESTIONS)
     others = [label for label in LABELS if label not in QUESTIONS]
     best = max(others, key=lambda label: shares[label])

@@ -19,7 +19,6 @@ KNOWN = {
     "config/configuring.py": "config.example.jsonc",
     "config/control.py": "control.sock",
     "config/readme.py": "README.md of the checkout",
-    "memory/bench/fit_worth.py": "memory/encoding/worth.tsv of the checkout",
 }
 #: Packages whose own places are elsewhere: indexes, the inbox, models, benchmarks in temporary homes.
 ELSEWHERE = ("memory/archive/", "memory/index/", "bots/delivery/", "adapters/models/", "config/bench/")

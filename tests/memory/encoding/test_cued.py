@@ -518,7 +518,6 @@ def test_turkish_changes_are_known_though_names_look_like_other_words(row: str) 
     [
         ("Bursa'da oturuyorum.", "Bursa defteri kapandı, artık Rize.", "me home", "rize"),
         ("Solvik'te çalışıyorum.", "Solvik değil artık, Umay.", "me employer", "umay"),
-        ("Doktorum Dr. Sezer.", "Dr. Sezer'den Dr. Koç'a geçtim.", "me doctor", "dr. koc"),
         ("Kor 14 Eylül'de çıkıyor.", "Kor 14 Eylül yerine 2 Ekim oldu.", "kor release date", "2026-10-02"),
         ("Bursa'da oturuyorum.", "Bursa artık çok kalabalık, Ahmet haklı.", "", ""),
         ("Bursa'da oturuyorum.", "Bursa'dan Rize'ye trenle geçtim, çok yoruldum.", "", ""),
