@@ -62,6 +62,7 @@ from memory.archive.questions import Questions
 from memory.archive.reminders import Reminders
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
+from memory.formation.pairs import RelationJudge
 from memory.index.keeper import CHROMA_FROM
 from memory.priming.budget import Budgets
 from memory.recall.associations import Spreading
@@ -75,7 +76,7 @@ class Site:
     """Where and how a fleet is built. `hubs` are the terminals' accounts.
 
     `models` replaces the config's models, by anima; `scale` shortens the waits of live answers and of the engine, as
-    the adapters' own were shortened (both for runs and tests). `embedder` is shared by all animas.
+    the adapters' own were shortened (both for runs and tests). `embedder` and `relations` are shared by all animas.
     """
 
     config: Config
@@ -89,6 +90,7 @@ class Site:
     models: Mapping[str, ChatModel] = field(default_factory=dict)
     scale: float = 1.0
     embedder: Embedder | None = None
+    relations: RelationJudge | None = None
 
 
 def console_hubs(names: Iterable[str], clock: Clock) -> dict[str, ConsoleHub]:
@@ -276,6 +278,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse:
             judge=_judge(config, settings, model, site.clock),
             curve=CURVES[config.formation.retention],
             most_active=config.consolidation.max_active_memories,
+            relations=site.relations,
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),

@@ -10,6 +10,7 @@ from pathlib import Path
 from adapters.models.embedders import source
 from adapters.models.embedders.candidates import Lexical, candidates
 from adapters.models.embedders.lazy import Candidate, LazyEmbedder
+from adapters.models.relations.judge import RelationsByModel, judge
 from config.home import Home
 from config.problems import Problem, shown
 from config.schema import Config, Rag
@@ -64,6 +65,18 @@ def choose(config: Config, home: Home) -> Choice:
     missing = _missing(rag)
     return Choice(candidates=chain, ok=False, finding=f"{missing.value} cannot be had: {_by(best.name)} instead",
                   advice=missing.allowed)  # fmt: skip
+
+
+def relations(config: Config, home: Home, *, is_at_hand: bool = False) -> RelationsByModel | None:
+    """The judge of which earlier messages a later one replaces, where a model embeds; None: nothing is replaced by it.
+
+    `is_at_hand`: only where it need not be made first.
+    """
+    embeds = choose(config, home).name
+    if not config.formation.enabled or embeds in ("lexical", Lexical.name):
+        return None
+    found = judge(source.minilm(), models_folder(home))
+    return found if found and (found.is_at_hand or not is_at_hand) else None
 
 
 def problems(config: Config | None, home: Home) -> list[Problem]:

@@ -88,7 +88,7 @@ async def desk(home: Home, config: Config, *, makes_ready: bool = False) -> Asyn
 
 async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub], embedder: Embedder | None = None) -> Fleet:
     from adapters.models.embedders.query_cache import QueryCache
-    from config import doctor, manifests
+    from config import doctor, embedding, manifests
     from config.assembly import Site, build_fleet
     from config.load import Loaded
     from config.serving import now
@@ -107,5 +107,6 @@ async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub], embedd
             manifest=manifests.manifest,
             hubs=hubs,
             embedder=QueryCache(embedder, now) if embedder else None,
+            relations=embedding.relations(config, home, is_at_hand=True) if embedder else None,
         )
     )

@@ -75,6 +75,7 @@ async def serve_fleet(options: StartOptions) -> int:
             manifest=manifests.manifest,
             hubs=hubs,
             embedder=QueryCache(embedder, now) if embedder else None,
+            relations=embedding.relations(config, home),
         )
     )
     lobby = Lobby(fleet, hubs)

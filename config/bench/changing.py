@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from config.arguments import WrongUsage
-from config.bench._recalling import Place, place
+from config.bench._recalling import Place, place, relations
 from config.bench._telling import Progress, conditions, print_findings
 from config.bench._words import Words, names
 from config.options import BenchOptions
@@ -19,6 +19,7 @@ from memory.bench.changing_lists import HELD_OUT, PARTS
 from memory.bench.changing_run import FORMED, MARKED, NO_FACTS, NONE, PERFECT, RIGHT, STALE, Answered
 from memory.bench.changing_run import run as tell
 from memory.bench.score import interval, mean
+from memory.formation.pairs import RelationJudge
 from memory.vocabulary.event import Json
 
 _BY: Mapping[str, Callable[[Question], str]] = {
@@ -32,20 +33,25 @@ def run(options: BenchOptions) -> int:
     """Raises WrongUsage."""
     given = _given(options.words)
     progress = Progress(options)
-    where = conditions(part=given.part, seeds=given.seeds, facts=given.facts)
+    where = conditions(part=given.part, seeds=given.seeds, facts=given.facts, judged=given.judged)
     with place(given.embedder, progress) as here:
-        found = {language: asyncio.run(_answers(language, given, here, progress)) for language in given.languages}
+        judge = relations(here, progress) if given.judged else None
+        found = {
+            language: asyncio.run(_answers(language, given, here, judge, progress)) for language in given.languages
+        }
         name = here.name
     print_findings({**where, "embedder": name}, {language: _told(answers) for language, answers in found.items()})
     return DONE
 
 
-async def _answers(language: str, given: Namespace, here: Place, progress: Progress) -> list[Answered]:
+async def _answers(
+    language: str, given: Namespace, here: Place, judge: RelationJudge | None, progress: Progress
+) -> list[Answered]:
     answers: list[Answered] = []
     for seed in given.seeds:
         progress(f"{language}, seed {seed}")
         folder = Path(here.folder) / f"{language}-{seed}"
-        answers += await tell(generate(language, seed, given.part), folder, here.embedder, given.facts)
+        answers += await tell(generate(language, seed, given.part), folder, here.embedder, given.facts, judge)
     if given.show:
         for one in answers:
             if one.verdict != RIGHT:
@@ -90,6 +96,7 @@ def _given(words: Sequence[str]) -> Namespace:
     parser.add_argument("--part", choices=PARTS, default=HELD_OUT, help="which wordings")
     parser.add_argument("--embedder", default="auto", metavar="auto|minilm|hashed|none|MODEL", help="what embeds")
     parser.add_argument("--facts", choices=(FORMED, PERFECT, NO_FACTS), default=FORMED, help="formed by whom")
+    parser.add_argument("--judged", action="store_true", help="with the judge of pairs")
     parser.add_argument("--show", action="store_true", help="on stderr, every question that is not answered right")
     given = parser.parse_args(list(words))
     if unknown := set(given.languages) - set(WORDS):

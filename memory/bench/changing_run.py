@@ -13,6 +13,7 @@ from memory.bench.changing import NOW, Lives, Question
 from memory.bench.changing_facts import understood
 from memory.bench.gathering_run import TEAM, event
 from memory.engine import MemoryEngine
+from memory.formation.pairs import RelationJudge
 from memory.vocabulary.fact import FORMED as CHANGE
 from memory.vocabulary.fact import Fact, FactChange
 from memory.vocabulary.ports import Embedder
@@ -35,14 +36,23 @@ class Answered:
     text: str = ""
 
 
-async def run(lives: Lives, folder: Path, embedder: Embedder | None, facts: str = FORMED) -> list[Answered]:
+async def run(
+    lives: Lives,
+    folder: Path,
+    embedder: Embedder | None,
+    facts: str = FORMED,
+    relations: RelationJudge | None = None,
+) -> list[Answered]:
     """Tell it all to a new anima in the folder, each word at its hour, wait until it is understood, and ask.
 
-    `facts`: those that the anima forms, those of one who understands every word, or none.
+    `facts`: those that the anima forms, those of one who understands every word, or none. `relations` judges which
+    turns replace others.
     """
     hour = [lives.turns[0].at]
     anima = folder / "animas" / "main"
-    engine = await MemoryEngine.open(anima, embedder=embedder, clock=lambda: hour[0], forms=facts == FORMED)
+    engine = await MemoryEngine.open(
+        anima, embedder=embedder, clock=lambda: hour[0], forms=facts == FORMED, relations=relations
+    )
     for turn in lives.turns:
         hour[0] = turn.at
         await engine.record(event(turn))

@@ -27,7 +27,7 @@ from memory.vocabulary.ports import Membership
 UPDATES = ("replaces", "corrects", "denies")
 CORRECTS = "corrects"
 
-LATELY, OF_SPEAKER, BY_WORDS, BY_MEANING = 4, 3, 4, 4
+LATELY, OF_SPEAKER, BY_WORDS, BY_MEANING = 4, 3, 3, 3
 """Earlier messages that are looked at: the last ones of the place, of its speaker among these, and the nearest ones."""
 LOOKED_BACK = 24
 FEWEST_TERMS, MOST_TERMS = 2, 6

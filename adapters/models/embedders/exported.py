@@ -29,19 +29,24 @@ def place(folder: Path, source: Source) -> Path:
 
 
 def is_there(folder: Path, source: Source) -> bool:
-    return (place(folder, source) / MODEL).is_file() and _has("onnxruntime", "tokenizers")
+    return (place(folder, source) / MODEL).is_file() and has("onnxruntime", "tokenizers")
 
 
 def can_be_made(source: Source) -> bool:
-    return bool(source.pooling) and _has(*NEEDED)
+    return bool(source.pooling) and has(*NEEDED)
 
 
 class Export:
     """The making of one exported model, which another thread may stop."""
 
-    def __init__(self, folder: Path, source: Source) -> None:
+    def __init__(
+        self, folder: Path, source: Source, module: str = exporting.__name__, target: Path | None = None
+    ) -> None:
+        """`module` makes it, called with the source's folder and where to; `target`: where it will be."""
         self._folder = folder
         self._source = source
+        self._module = module
+        self._target = target
         self._child: subprocess.Popen[bytes] | None = None
         self._is_over = False
         self._lock = threading.Lock()
@@ -49,7 +54,7 @@ class Export:
     def __call__(self) -> Path:
         """Blocking, about ten seconds; the folder of the exported model. Raises EmbedderFault."""
         self._source.check()
-        target = place(self._folder, self._source)
+        target = self._target or place(self._folder, self._source)
         half_done = target.with_name(f"{target.name}.{os.getpid()}.half")
         try:
             self._folder.mkdir(parents=True, exist_ok=True, mode=0o700)
@@ -73,7 +78,7 @@ class Export:
                 self._child.kill()
 
     def _run(self, target: Path) -> None:
-        command = [sys.executable, "-W", "ignore", "-m", exporting.__name__, str(self._source.folder), str(target)]
+        command = [sys.executable, "-W", "ignore", "-m", self._module, str(self._source.folder), str(target)]
         pipe, nothing = subprocess.PIPE, subprocess.DEVNULL
         env = {**os.environ, "OMP_NUM_THREADS": "1", "HF_HUB_OFFLINE": "1", "PYTHONPATH": _import_path()}
         with self._lock:
@@ -101,7 +106,7 @@ def _sweep(folder: Path) -> None:
             shutil.rmtree(half_done, ignore_errors=True)
 
 
-def _has(*packages: str) -> bool:
+def has(*packages: str) -> bool:
     return all(find_spec(package) is not None for package in packages)
 
 

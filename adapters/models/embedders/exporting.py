@@ -19,7 +19,7 @@ MODEL = "model.int8.onnx"
 
 
 def main(source: str, target: str) -> int:
-    threading.Thread(target=_end_with_parent, daemon=True).start()
+    threading.Thread(target=end_with_parent, daemon=True).start()
     os.environ.update(HF_HUB_OFFLINE="1", TRANSFORMERS_OFFLINE="1")
     whole = Path(target) / "model.onnx"
     export(source, whole)
@@ -76,7 +76,7 @@ def _hidden_state_of(model: torch.nn.Module) -> torch.nn.Module:
     return Hidden()
 
 
-def _end_with_parent() -> None:
+def end_with_parent() -> None:
     while os.read(0, 1):  # not by sys.stdin, whose lock would outlive the main thread
         pass
     os._exit(1)
