@@ -256,6 +256,9 @@ class Attempt:
         """A tool was used: an event of its own."""
         self._uses += 1
         message = self.heard.message
+        if result.refused:
+            audit, what = self.stage.audit, f"{tool} {arguments}"
+            await asyncio.to_thread(audit.record, self.mind.name, "tool refused", what, str(message.author))
         await self.mind.engine.record(
             Event(
                 ts=self.stage.clock(),

@@ -14,6 +14,7 @@ from bots.known import known_for
 from bots.mind import Mind
 from bots.parcel import Heard
 from bots.persona import permissions
+from bots.persona.places import Places
 from bots.ports import Prompt, Tools, ToolSpec
 from bots.prompt.assemble import assemble
 from bots.prompt.attached import attached
@@ -89,6 +90,7 @@ class Briefing:
             reach=reach,
             catalogue=self._offered(mind, reach),
             permitted=lambda tool: rules.may_use(tool, by_default=True),
+            places=Places(rules, mind.directory.path),
         )
 
     def _offered(self, mind: Mind, reach: Reach | None) -> list[Tool]:

@@ -248,10 +248,11 @@ class ChatModel(Protocol):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolResult:
-    """What a tool gives back to the model. Errors are results, too."""
+    """What a tool gives back to the model. Errors are results, too; `refused`: it was not permitted."""
 
     text: str
     ok: bool = True
+    refused: bool = False
 
 
 class Tools(Protocol):

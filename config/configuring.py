@@ -103,11 +103,14 @@ def _check(loaded: Loaded, home: Home, say: Say, *, as_json: bool) -> int:
     problems = [*loaded.problems, *embedding.problems(loaded.config, home)]
     for problem in problems:
         say("stderr", f"{problem}\n")
-    for note in loaded.notes:
+    from config.permission_notes import permission_notes  # which knows all tools, and so all of memory
+
+    notes = [*loaded.notes, *(f"{name}'s permissions.md: {line}" for name, line in permission_notes(home))]
+    for note in notes:
         say("stderr", f"note: {note}\n")
     if as_json:
         found = [asdict(problem) for problem in problems]
-        data = {"ok": not found, "problems": found, "notes": list(loaded.notes)}
+        data = {"ok": not found, "problems": found, "notes": notes}
         say("stdout", json.dumps(data, ensure_ascii=False) + "\n")
     elif not problems:
         say("stdout", f"{home.config}: no problems\n")

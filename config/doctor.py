@@ -57,6 +57,13 @@ def _python(patient: Patient) -> Iterator[Check]:
     yield Check(subject="Python", ok=sys.version_info >= (3, 11), finding=found, advice="3.11 or newer is needed")
 
 
+def _permissions(patient: Patient) -> Iterator[Check]:
+    from config.permission_notes import permission_notes  # which knows all tools, and so all of memory
+
+    for name, line in permission_notes(patient.home):
+        yield Check(subject=f"{name}: permissions.md", ok=None, finding=line)
+
+
 #: Distribution → what it is for.
 PACKAGES = {
     "slack-bolt": "Slack",
@@ -198,6 +205,7 @@ CHECKS: tuple[Callable[[Patient], Iterable[Check]], ...] = (
     _accounts,
     _models,
     _recall,
+    _permissions,
 )
 
 

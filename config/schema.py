@@ -91,8 +91,8 @@ class Anima(Section):
 
 
 class Price(Section):
-    input: float = Field(ge=0, description="US dollars a million tokens read")
-    output: float = Field(ge=0, description="US dollars a million tokens written")
+    input: float = Field(0, ge=0, description="US dollars a million tokens read")
+    output: float = Field(0, ge=0, description="US dollars a million tokens written")
 
 
 class Costs(Section):

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
-_HEADINGS: Mapping[str, tuple[str, ...]] = {
+HEADINGS: Mapping[str, tuple[str, ...]] = {
     "tools": ("available tools", "allowed tools", "tools", "使えるツール", "kullanılabilir araçlar"),
     "denied_tools": ("unavailable tools", "denied tools", "使えないツール", "kullanılamaz araçlar"),
     "asks": ("tools that need approval", "needs approval", "承認が必要なツール", "onay gerektiren araçlar"),
@@ -58,6 +58,12 @@ def parse(text: str) -> Permissions:
     return Permissions(**{name: tuple(dict.fromkeys(entries)) for name, entries in sections.items()})
 
 
+def unknown_headings(text: str) -> list[str]:
+    """Headings below the first level that are none of ours, folded."""
+    found = [match["title"] for line in text.splitlines() if (match := _HEADING.match(line.strip()))]
+    return [_REMARK.sub("", title.rstrip("#")).strip().casefold() for title in found if not _section(title.rstrip("#"))]
+
+
 def without_tools(text: str) -> str:
     """The file's text less the sections about tools."""
     kept: list[str] = []
@@ -72,7 +78,7 @@ def without_tools(text: str) -> str:
 
 def _section(title: str) -> str:
     folded = _REMARK.sub("", title).strip().casefold()
-    return next((name for name, titles in _HEADINGS.items() if folded in titles), "")
+    return next((name for name, titles in HEADINGS.items() if folded in titles), "")
 
 
 def _entries(line: str) -> list[str]:

@@ -14,11 +14,11 @@ from bots.tools.write_memory_file import write_memory_file
 
 CATALOGUE: tuple[Tool, ...] = (
     Tool(search_memory, brings=True),
-    Tool(read_memory_file, brings=True),
-    Tool(write_memory_file),
+    Tool(read_memory_file, brings=True, reads="path"),
+    Tool(write_memory_file, writes="path"),
     Tool(report_procedure_outcome),
     Tool(read_sent_file, brings=True),
-    Tool(send_file),
+    Tool(send_file, reads="path"),
     Tool(send_message, leaves=reaches_a_person),
     Tool(delegate_task, brings=True),
 )

@@ -30,6 +30,10 @@ from memory.vocabulary.recall import Cue
 _JSON_TYPES: Mapping[type, str] = {str: "string", bool: "boolean", int: "integer", float: "number"}
 
 
+class NotPermitted(BotFault):
+    """The anima's permissions.md does not allow it; the message is for the model."""
+
+
 class ToolFault(BotFault):
     """The tool cannot do this; the message is for the model and says what it may do instead."""
 
@@ -47,6 +51,8 @@ class Scene:
     """How much of a result the model sees."""
     outgoing: list[File] = field(default_factory=list)
     """What goes out with the answer."""
+    sees: Callable[[str], bool] = lambda _: True
+    """Which files of its memory the anima may see."""
     reach: Reach | None = None
     """How others are reached from this turn; None where nothing may leave it."""
 
@@ -80,6 +86,10 @@ class Tool:
     """Its result may hold words of others."""
     leaves: Callable[[Scene, Mapping[str, object]], bool] | None = None
     """Whether such a use reaches somebody besides those who are present."""
+    reads: str = ""
+    """The parameter that names a file to read."""
+    writes: str = ""
+    """The parameter that names a file to write."""
 
     @property
     def name(self) -> str:

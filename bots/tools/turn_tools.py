@@ -5,13 +5,15 @@ from __future__ import annotations
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
+from dataclasses import replace
 
 from bots.errors import BotFault
 from bots.message import File
+from bots.persona.places import Places
 from bots.ports import ToolCall, ToolResult, ToolSpec
 from bots.tools.catalogue import CATALOGUE
 from bots.tools.reach import Reach
-from bots.tools.tool import Scene, Tool, ToolFault
+from bots.tools.tool import NotPermitted, Scene, Tool, ToolFault
 from memory.engine import MemoryEngine
 from memory.theories import tokens
 from memory.vocabulary.errors import MemoryFault
@@ -22,6 +24,7 @@ logger = logging.getLogger(__name__)
 RESULT_TOKENS = 2000
 LONGEST_ARGUMENTS = 200_000
 ERROR = "Error: "
+_NO_FILE = "there is no such file in your memory"
 
 #: (name, arguments as JSON text, result), after each use.
 Observe = Callable[[str, str, ToolResult], Awaitable[None]]
@@ -39,6 +42,7 @@ class TurnTools:
         reach: Reach | None = None,
         catalogue: Sequence[Tool] = CATALOGUE,
         permitted: Callable[[str], bool] = lambda _: True,
+        places: Places | None = None,
         budget_tokens: int = RESULT_TOKENS,
     ) -> None:
         self._engine = engine
@@ -47,6 +51,7 @@ class TurnTools:
         self._reach = reach
         self._tools = {tool.name: tool for tool in catalogue if permitted(tool.name)}
         self._refused = frozenset(tool.name for tool in catalogue) - frozenset(self._tools)
+        self._places = places
         self._budget_tokens = budget_tokens
         self._uses = 0
         self._seen: dict[str, str] = {}
@@ -81,21 +86,36 @@ class TurnTools:
                 budget_tokens=self._budget_tokens,
                 outgoing=self._outgoing,
                 reach=self._reach,
+                **({"sees": self._places.sees} if self._places else {}),
             )
+            self._check_places(tool, arguments)
             if why := await self._refusal(tool, scene, arguments):
                 return _error(why)
             text = tokens.cut(await tool.run(scene, **arguments), self._budget_tokens)
             if tool.brings and self._reach is not None:
                 self._reach.clearance.exposure.brought(text)
             return ToolResult(text=text)
+        except NotPermitted as no:
+            return replace(_error(str(no)), refused=True)
         except (BotFault, MemoryFault) as fault:
             return _error(str(fault) or type(fault).__doc__ or "not possible")
         except FileNotFoundError:
-            return _error("there is no such file in your memory")
+            return _error(_NO_FILE)
         except Exception:
             # A tool that breaks must not take the turn with it.
             logger.exception("tool failed", extra={"tool": call.name})
             return _error(f"{call.name} failed inside; try it another way or go on without it")
+
+    def _check_places(self, tool: Tool, arguments: dict[str, object]) -> None:
+        """Of what it may not see, the anima is not told that it is there. Raises NotPermitted."""
+        for name, is_writing in ((tool.reads, False), (tool.writes, True)):
+            path = str(arguments.get(name, "")).strip()
+            if self._places is None or not name or not path:
+                continue
+            if not self._places.sees(path):
+                raise NotPermitted(_NO_FILE)
+            if not (self._places.may_write(path) if is_writing else self._places.may_read(path)):
+                raise NotPermitted(f"you are not permitted to {'write' if is_writing else 'read'} {path[:200]}")
 
     async def _refusal(self, tool: Tool, scene: Scene, arguments: dict[str, object]) -> str:
         if self._reach is None:
@@ -105,7 +125,7 @@ class TurnTools:
 
     def _find(self, name: str) -> Tool:
         if name in self._refused:
-            raise ToolFault(f"you are not permitted to use {name}")
+            raise NotPermitted(f"you are not permitted to use {name}")
         if name not in self._tools:
             raise ToolFault(f"there is no tool {name[:80]!r}; there are: {', '.join(self._tools) or 'none'}")
         return self._tools[name]

@@ -286,7 +286,7 @@ def test_a_key_that_is_set_stands_there(home, capsys, key, value, stands):
         ("animas.alice.colour", "red", "animas.alice.colour: no such key"),
         ("server.port.more", "1", "server.port.more: no such key"),
         ("admins.owner", "ada", 'admins.owner: "ada" — a list […]\n'),
-        ("anima_defaults.daily_cost_limit", "5", "anima_defaults.daily_cost_limit: 5.0 — remove it"),
+        ("server.keepalive_interval", "5", "server.keepalive_interval: 5 — remove it"),
     ],
 )
 def test_what_may_not_stand_there_is_told_in_one_line_and_nothing_is_written(home, capsys, key, value, line):

@@ -42,7 +42,7 @@ async def use(tools: TurnTools, name: str, arguments: object = None) -> ToolResu
 
 @pytest.mark.ledger("ANI-12")
 def test_the_memory_tools_and_that_for_files_are_there() -> None:
-    assert [tool.name for tool in CATALOGUE] == [
+    assert [tool.name for tool in CATALOGUE][:6] == [
         "search_memory",
         "read_memory_file",
         "write_memory_file",
