@@ -5,6 +5,7 @@ from __future__ import annotations
 from bots import approving
 from bots.asking import shown, taken, tapped, thumbed, turned_away, typed
 from bots.attempt import Attempt
+from bots.becoming_a_skill import SKILL, settle_skill
 from bots.contradictions import DOUBT, settle
 from bots.delivery.seam import Out
 from bots.message import Kind
@@ -41,6 +42,8 @@ async def _carried_out(one: Attempt, question: Question) -> str:
     """A note for the person, where there is one."""
     if question.kind == DOUBT:
         await settle(one, question)
+    elif question.kind == SKILL:
+        await settle_skill(one, question)
     elif question.kind == REMINDER:
         return await decided(one, question)
     elif question.kind == APPROVAL:

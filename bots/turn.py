@@ -11,6 +11,7 @@ from datetime import timedelta
 from bots.answering import STREAM_SLOT, answer_id, excerpt, files_out, out_of, outs_of, received, responded, trouble
 from bots.asking import posted, turn_of
 from bots.attempt import Attempt, words_of
+from bots.becoming_a_skill import skill_question
 from bots.choosing import chosen
 from bots.contradictions import question_for
 from bots.delivery.crash_points import crash_point
@@ -166,7 +167,7 @@ class TurnTaker:
             return []
         if (approval := await asyncio.to_thread(one.mind.questions.asked_in, turn_of(one), APPROVAL)) is not None:
             return [posted(one, approval), *await self._of_money(one)]
-        asked = await question_for(one) if not one.has_failed else []
+        asked = await question_for(one) or await skill_question(one) if not one.has_failed else []
         return [*await told_back(one), *asked, *await self._of_money(one)]
 
     async def _of_money(self, one: Attempt) -> Sequence[Out]:

@@ -40,6 +40,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "2. {other} said on {other_day}: “{other_text}”\n\n"
             "Which is right? *{keep}* the first, *{replace}* it with the second, or are *{both}* true?"
         ),
+        "proven": (
+            "“{name}” has worked in {worked} of {tries} tries. Shall I keep it as a skill?\n\n"
+            "*{make_skill}*, or *{leave_procedure}* it as it is?"
+        ),
+        "make_skill": "make it a skill",
+        "leave_procedure": "leave",
         "you": "you",
         "keep": "keep",
         "replace": "replace",
@@ -131,6 +137,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "2. {other_day}、{other}：「{other_text}」\n\n"
             "どちらが正しいですか。1のままなら「{keep}」、2に変えるなら「{replace}」、どちらも正しければ「{both}」。"
         ),
+        "proven": (
+            "「{name}」は{tries}回のうち{worked}回うまくいきました。スキルとして残しますか。\n\n"
+            "「{make_skill}」か、そのままにするなら「{leave_procedure}」。"
+        ),
+        "make_skill": "スキルにする",
+        "leave_procedure": "しない",
         "you": "あなた",
         "keep": "そのまま",
         "replace": "置き換え",
@@ -222,6 +234,12 @@ WORDS: Mapping[str, Mapping[str, str]] = {
             "2. {other}, {other_day}: “{other_text}”\n\n"
             "Hangisi doğru? Birincisi kalsın: *{keep}*, yerine ikincisi geçsin: *{replace}*, ikisi de doğru: *{both}*."
         ),
+        "proven": (
+            "“{name}” {tries} denemenin {worked} tanesinde işe yaradı. Beceri olarak saklayayım mı?\n\n"
+            "*{make_skill}* ya da olduğu gibi *{leave_procedure}*."
+        ),
+        "make_skill": "beceri yap",
+        "leave_procedure": "bırak",
         "you": "siz",
         "keep": "kalsın",
         "replace": "değiştir",

@@ -64,6 +64,7 @@ from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.formation.pairs import RelationJudge
 from memory.index.keeper import CHROMA_FROM
+from memory.knowledge.ports import Entailment
 from memory.priming.budget import Budgets
 from memory.recall.associations import Spreading
 from memory.theories.retention import CURVES
@@ -91,6 +92,7 @@ class Site:
     scale: float = 1.0
     embedder: Embedder | None = None
     relations: RelationJudge | None = None
+    entailment: Entailment | None = None
 
 
 def console_hubs(names: Iterable[str], clock: Clock) -> dict[str, ConsoleHub]:
@@ -279,6 +281,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse:
             curve=CURVES[config.formation.retention],
             most_active=config.consolidation.max_active_memories,
             relations=site.relations,
+            entailment=site.entailment,
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),

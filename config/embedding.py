@@ -10,6 +10,7 @@ from pathlib import Path
 from adapters.models.embedders import source
 from adapters.models.embedders.candidates import Lexical, candidates
 from adapters.models.embedders.lazy import Candidate, LazyEmbedder
+from adapters.models.entailment import LocalEntailment, on_this_machine
 from adapters.models.relations.judge import RelationsByModel, judge
 from config.home import Home
 from config.problems import Problem, shown
@@ -77,6 +78,12 @@ def relations(config: Config, home: Home, *, is_at_hand: bool = False) -> Relati
         return None
     found = judge(source.minilm(), models_folder(home))
     return found if found and (found.is_at_hand or not is_at_hand) else None
+
+
+def entailment_of(config: Config) -> LocalEntailment | None:
+    """What checks in the night whether one text follows from another, where it is on this machine."""
+    name = config.consolidation.nli_model.strip()
+    return None if name.casefold() == "none" else on_this_machine(name, use_gpu=config.rag.use_gpu)
 
 
 def problems(config: Config | None, home: Home) -> list[Problem]:

@@ -117,6 +117,11 @@ class Consolidation(Section):
     monthly_day: int = Field(1, ge=1, le=28, description="day of the month")
     monthly_time: TimeOfDay = Field("05:00", description="local time of the monthly sleep")
     session_idle_minutes: float = Field(10, gt=0, description="silence that ends a session", json_schema_extra=LATER)
+    nli_model: str = Field(
+        "MoritzLaurer/mDeBERTa-v3-base-xnli-multilingual-nli-2mil7",
+        min_length=1,
+        description="checks what is learned, where it is on this machine; none, a folder, or a name in the hub's cache",
+    )
     min_episodes: int = Field(
         1, ge=0, description="fewer new episodes: the night learns nothing", json_schema_extra=LATER
     )
@@ -128,7 +133,7 @@ class Rag(Section):
     embedding_model: str = Field(
         "auto", min_length=1, description="auto, minilm, hashed, none, or a sentence-transformers model"
     )
-    use_gpu: bool = Field(False, description="where there is one", json_schema_extra=LATER)
+    use_gpu: bool = Field(False, description="for the model of inference, where there is one")
     exact: bool = Field(False, description="scan all vectors instead of Chroma")
     recipe: Literal["default", "spreading", "cognitive", "utility"] = Field(
         "default", description="how what is found is ranked; the others are kept for comparison"

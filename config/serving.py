@@ -76,6 +76,7 @@ async def serve_fleet(options: StartOptions) -> int:
             hubs=hubs,
             embedder=QueryCache(embedder, now) if embedder else None,
             relations=embedding.relations(config, home),
+            entailment=embedding.entailment_of(config),
         )
     )
     lobby = Lobby(fleet, hubs)

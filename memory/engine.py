@@ -41,14 +41,17 @@ from memory.forgetting.overfull import MOST_ACTIVE
 from memory.formation.linking import Linking
 from memory.formation.pairs import RelationJudge
 from memory.index import calibrations
+from memory.index.entry import Entry
 from memory.index.keeper import CHROMA_FROM, Keeper
 from memory.index.location import Location
 from memory.index.log_now import LogNow
 from memory.index.moments import REPLY
 from memory.index.strengths import Strengths
+from memory.index.turns import message_key
 from memory.index.verify import Verified
 from memory.keeping import FactKeeping
 from memory.knowledge.ports import Aids, Entailment
+from memory.knowledge.withdrawing import Withdrawing
 from memory.priming.budget import USUAL, Budgets
 from memory.priming.catalogue import KNOWN, channels
 from memory.priming.channel import Situation
@@ -75,7 +78,7 @@ from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.change import Change, Outcome, Version
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import AMENDING, EDITED, Event, Json
-from memory.vocabulary.fact import PINNED, UNPINNED, FactChange
+from memory.vocabulary.fact import PINNED, QUARANTINED, RETRACTED, UNPINNED, FactChange
 from memory.vocabulary.ports import Clock, Embedder, Judge, Membership
 from memory.vocabulary.recall import Cue, Primed, Recollection
 from memory.vocabulary.strength import PRIMED, USED, WITHHELD, Strength, Use, memory_of
@@ -84,6 +87,9 @@ if TYPE_CHECKING:
     from memory.calibration.fitting import Fitted
 
 _log = logging.getLogger(__name__)
+
+TAKING_BACK = frozenset({RETRACTED, QUARANTINED})
+"""The notes after which nothing may tell a fact any more."""
 
 
 class MemoryEngine:
@@ -173,6 +179,10 @@ class MemoryEngine:
             self._changed,
             membership,
             clock,
+        )
+        self._withdrawing = Withdrawing(
+            Documents(directory, self._quarantine(), clock),
+            lambda batch, changes: self._changed(lambda: self._writer.apply(batch, changes)),
         )
         self._memorise = Memorising(self._writer, directory, self._quarantine(), clock, zone)
         self._sleep = Sleep(
@@ -572,6 +582,36 @@ class MemoryEngine:
         log = self._memory_log()
         noted = log.append(notes)
         self._follow(log, noted)
+        self._withdraw([note for note in noted if isinstance(note, FactChange) and note.type in TAKING_BACK])
+
+    def _withdraw(self, notes: Sequence[FactChange]) -> None:
+        """What was made of these facts says them no more; where that fails, the next night mends it."""
+        ids = {id for note in notes for id in note.ids}
+        if not notes:
+            return
+        facts = self._strengths.asked(lambda state: [state.facts[id] for id in ids if id in state.facts])
+        events = {*(id for fact in facts for id in fact.sources), *(id for note in notes for id in note.turns)}
+        try:
+            self._withdrawing.facts(facts)
+            for audience in {*(fact.audience for fact in facts), *(note.audience for note in notes)}:
+                self._withdrawing.events(events, audience)
+        except MemoryFault:
+            _log.warning("notes still tell what was taken back; the next night mends that", exc_info=True)
+
+    def _said_before(self, event: Event) -> Entry | None:
+        """What the message was that is edited or deleted now."""
+        try:
+            return self._keeper.refresh(self._clock()).of_message(message_key(event))
+        except (MemoryFault, OSError):
+            _log.warning("what a message said before cannot be looked up", exc_info=True)
+            return None
+
+    def _gone(self, was: Entry) -> None:
+        """A message was deleted, or says something else now: what was made of it alone is put away."""
+        try:
+            self._withdrawing.events([was.id], was.audience)
+        except MemoryFault:
+            _log.warning("notes may still tell of a message that is gone", exc_info=True)
 
     def _follow(self, log: MemoryLog, noted: Sequence[Note]) -> None:
         if noted:
@@ -601,11 +641,14 @@ class MemoryEngine:
 
     def _record(self, event: Event) -> bool:
         log = self._log()
+        was = self._said_before(event) if event.type in AMENDING and event.channel else None
         stored = log.append(event, self._clock())
         if stored:
             self._keeper.recorded(f"activity_log/{log.file_of(event)}")
         if event.type in AMENDING and event.channel:
             self._amend_attachments(event)
+        if was is not None:
+            self._gone(was)
         return stored
 
     def _amend_attachments(self, event: Event) -> None:

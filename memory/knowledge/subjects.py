@@ -15,7 +15,7 @@ from memory.archive import shelves
 from memory.archive.documents import Document
 from memory.archive.paths import slug
 from memory.consolidation.view import View
-from memory.vocabulary.address import Person, file_name
+from memory.vocabulary.address import Audience, Person, file_name
 from memory.vocabulary.change import Change
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Json
@@ -49,19 +49,30 @@ class Subject:
 
     @property
     def text(self) -> str:
-        lines = dict.fromkeys(" ".join(fact.text.split()) for fact in self.facts[-MOST_LINES:])
-        return "\n".join([f"# {' '.join(self.title.split())}", "", *(f"- {line}" for line in lines)]) + "\n"
+        lines = dict.fromkeys(line_of(fact) for fact in self.facts[-MOST_LINES:])
+        return "\n".join([f"# {' '.join(self.title.split())}", "", *lines]) + "\n"
 
-    def path(self, view: View) -> str:
-        leaf = f"{PEOPLE}/{file_name(self.person)}" if self.person else f"about-{slug(self.name)}"
-        return shelves.on_shelf(f"knowledge/{leaf}.md", view.audience)
+
+def path_of(subject: str, audience: str) -> str:
+    """Where the note of a subject stands; empty where there can be none."""
+    person = _person(subject)
+    leaf = f"{PEOPLE}/{file_name(person)}" if person else f"about-{slug(subject)}"
+    try:
+        return shelves.on_shelf(f"knowledge/{leaf}.md", Audience.parse(audience)) if subject and audience else ""
+    except AddressError:
+        return ""
+
+
+def line_of(fact: Fact) -> str:
+    """What a note says of it."""
+    return f"- {' '.join(fact.text.split())}"
 
 
 def notes(view: View, now: datetime) -> list[Change]:
     """What has to be written anew, and what has nothing left to tell."""
     every = list(subjects(view, now))
     written = [change for one in every if (change := _written(view, one)) is not None]
-    kept = {one.path(view) for one in every}
+    kept = {path_of(one.name, str(view.audience)) for one in every}
     gone = [memory for memory in _own(view) if memory.path not in kept and is_untouched(view.document(memory.path))]
     away = [
         Change(kind="archive", path=one.path, because="nothing is believed of it any more", expects=one.version)
@@ -86,7 +97,7 @@ def subjects(view: View, now: datetime) -> Iterator[Subject]:
 
 def is_untouched(document: Document | None) -> bool:
     """Whether a note is as sleep has written it."""
-    return document is not None and not document.problem and document.meta.get(WRITTEN) == _hash(document.body)
+    return document is not None and not document.problem and document.meta.get(WRITTEN) == hash_of(document.body)
 
 
 def _tells(fact: Fact, now: datetime) -> bool:
@@ -116,7 +127,7 @@ def _own(view: View) -> Iterator[Memory]:
 
 
 def _written(view: View, subject: Subject) -> Change | None:
-    path = subject.path(view)
+    path = path_of(subject.name, str(view.audience))
     document = view.document(path)
     if document is not None and (document.body == subject.text or not is_untouched(document)):
         return None
@@ -139,9 +150,10 @@ def _head(subject: Subject) -> dict[str, Json]:
         "source_episodes": days[-MOST_SOURCES:],
         "confidence": round(sum(fact.confidence for fact in subject.facts) / len(subject.facts), 3),
         "auto_consolidated": True,
-        WRITTEN: _hash(subject.text),
+        WRITTEN: hash_of(subject.text),
     }
 
 
-def _hash(body: str) -> str:
+def hash_of(body: str) -> str:
+    """By which a body is known again."""
     return sha256(body.strip().encode()).hexdigest()[:16]

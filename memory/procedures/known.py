@@ -18,10 +18,16 @@ from memory.index.within import Within
 from memory.procedures.outcomes import counted
 from memory.procedures.record import record_of
 from memory.recall.question import SCOPES
-from memory.theories.procedure_confidence import confidence
+from memory.theories.procedure_confidence import confidence, lower_bound
 from memory.vocabulary.address import Audience
-from memory.vocabulary.change import Outcome
+from memory.vocabulary.change import Change, Outcome
+from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock, Membership
+
+PROVEN_TRIES, PROVEN_FROM = 5, 0.5
+"""A procedure has proved itself after so many tries, where it worked, as far as can be relied on, so often."""
+
+PROMOTED = "promoted_to"
 
 MOST = 400
 """Pieces of abilities that are looked through for the table of them."""
@@ -34,6 +40,16 @@ class Ability:
     name: str
     description: str
     path: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Proven:
+    """A procedure that may be relied on: how often it was tried in its life, and how often it worked."""
+
+    name: str
+    path: str
+    tries: int
+    worked: int
 
 
 class Procedures:
@@ -65,6 +81,52 @@ class Procedures:
     async def known(self, audience: Audience) -> Sequence[Ability]:
         """The skills and procedures that these may read, by their names; what is of little trust is not among them."""
         return await asyncio.to_thread(self._known, audience)
+
+    async def proven(self, audience: Audience) -> Sequence[Proven]:
+        """Those of this audience that have proved themselves and are no skills yet, the surest first."""
+        return await asyncio.to_thread(self._proven, audience)
+
+    async def promote(self, path: str, person: str, audience: Audience) -> str:
+        """Make the procedure a skill for those whose it is; the skill's path, empty where there is nothing to promote.
+
+        The procedure stays, and is asked about no more. Raises StorageFault.
+        """
+        return await asyncio.to_thread(self._promote, path, person, audience)
+
+    def _proven(self, audience: Audience) -> list[Proven]:
+        folder = shelves.shelf(audience)
+        found = []
+        for path in self._documents.paths("procedures"):
+            document = self._documents.read(path) if shelves.shelf_of(path) == folder else None
+            if document is not None and _has_proved_itself(document):
+                record = record_of(document.meta)
+                tries = record.lifetime_successes + record.lifetime_failures
+                found.append(Proven(name=document.title, path=path, tries=tries, worked=record.lifetime_successes))
+        return sorted(found, key=lambda one: (-one.worked, one.path))
+
+    def _promote(self, path: str, person: str, audience: Audience) -> str:
+        with self._writer.alone():
+            document = self._documents.read(path) if shelves.shelf_of(path) == shelves.shelf(audience) else None
+            if document is None or not _has_proved_itself(document):
+                return ""
+            skill = self._documents.path_for("skills", document.title)
+            because = f"{person} made it a skill"
+            meta: dict[str, Json] = {
+                "name": document.title,
+                "description": str(document.meta.get("description") or document.title),
+                "audience": str(audience),
+                "promoted_from": path,
+            }
+            changes = [
+                Change(kind="write", path=skill, text=document.body, meta=meta, because=because, expects=""),
+                Change(
+                    kind="write", path=path, text=document.body, meta={PROMOTED: skill}, because=because,
+                    expects=document.version,
+                ),
+            ]  # fmt: skip
+            batch = f"skill-{sha256(f'{path} {document.version}'.encode()).hexdigest()[:24]}"
+            self._changed(lambda: self._writer.apply(batch, changes))
+        return skill
 
     def _tried(self, path: str, turn: str, audience: Audience, worked: bool, trust: str) -> float | None:
         with self._writer.alone():
@@ -103,6 +165,13 @@ class Procedures:
             for path, piece in first.items()
         )
         return sorted(found, key=lambda one: (one.name, one.path))
+
+
+def _has_proved_itself(document: Document) -> bool:
+    record = record_of(document.meta)
+    tries = record.lifetime_successes + record.lifetime_failures
+    is_new = not document.problem and not document.meta.get(PROMOTED) and not low_trust(document.meta.get("trust"))
+    return is_new and tries >= PROVEN_TRIES and lower_bound(record) >= PROVEN_FROM
 
 
 def _ability(path: str, text: str) -> Ability:

@@ -104,10 +104,10 @@ async def test_a_note_follows_its_facts_and_one_that_a_person_has_edited_is_thei
     form(stage, fact(stage, 1, "Ada lives in Ghent."), fact(stage, 2, "Ada plays the cello."))
     await stage.engine.sleep("daily", stage.now)
     await stage.engine.facts.forget("fact:0000000000000001", TEAM, ADA)
-    stage.now += timedelta(days=1)
-    await stage.engine.sleep("daily", stage.now)
     (path,) = notes(tmp_path)
     without = notes(tmp_path)[path][1]
+    stage.now += timedelta(days=1)
+    await stage.engine.sleep("daily", stage.now)
     file = tmp_path / "animas" / "alice" / path
     file.write_text(file.read_text(encoding="utf-8") + "- She said so to Bob.\n", encoding="utf-8")
     form(stage, fact(stage, 6, "Ada has a cat."))
@@ -181,3 +181,17 @@ async def test_whatever_a_model_answers_nothing_invented_is_kept_and_nothing_is_
     assert set(notes(tmp_path)) == before
     assert {file: file.read_bytes() for file in kept} == kept
     assert report.state == "done"
+
+
+@pytest.mark.ledger("AUD-01", "FOR-12")
+@pytest.mark.parametrize("type", ["message_deleted", "message_edited"])
+async def test_what_was_made_of_a_message_is_put_away_at_once_when_the_message_is_gone(tmp_path, type):
+    stage, _ = await opened(tmp_path, finding("The staging database listens on port 5433."))
+    await stage.say("The staging database listens on port 5433.", message_id="m1")
+    stage.now += timedelta(hours=1)
+    await stage.engine.sleep("daily", stage.now)
+    before = len(notes(tmp_path))
+    await stage.say("", type=type, message_id="m1")
+    await stage.engine.close()
+
+    assert (before, len(notes(tmp_path))) == (1, 0)
