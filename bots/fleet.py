@@ -41,6 +41,7 @@ from bots.ports import Adapter, ChatModel, Connection
 from bots.reception import Reception
 from bots.reminding import Reminding
 from bots.reporting import from_json
+from bots.rhythm.slots import Slots
 from bots.rim import is_end, name_of
 from bots.roster import Roster
 from bots.sleeping import Hours, Sleeping
@@ -140,6 +141,7 @@ class Fleet:
             boards=self._boards,
         )
         self.waits = stage.waits
+        self.rhythm = Slots(crew.minds, delivery, crew.clock, stage.zone)
         post = Post(crew.minds, delivery, stage.waits)
         self._dispatch = Dispatch(
             crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over, self._boards
@@ -164,6 +166,7 @@ class Fleet:
         if (hours := self._crew.hours) is not None:
             self._background.keep(Sleeping(self._crew.minds, hours, self.clock, self._crew.monotonic).keep_watch)
         self._background.keep(self.waits.keep_watch)
+        self._background.keep(self.rhythm.keep_watch)
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         told = {"home": str(self.home), "animas": len(self._crew.minds), "accounts": len(platforms)}
         self._is_running = True
@@ -303,7 +306,12 @@ class Fleet:
         return replace(report, remembered=tuple(still))
 
     async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[Check]:
-        return [*await self._crew.checks(offline), await self._delivered(asker)]
+        return [*await self._crew.checks(offline), await self._delivered(asker), *await self._scheduled()]
+
+    async def _scheduled(self) -> list[Check]:
+        """What of the animas' own hours cannot be kept, for it is not understood."""
+        problems = [f"{name}: {why}" for name in self._crew.minds for why in (await self.rhythm.jobs(name)).problems]
+        return [Check(subject="Schedules", ok=False, finding=one, advice="correct the file") for one in problems]
 
     async def _delivered(self, asker: Asker) -> Check:
         doubts = sum(asker.hears_of(one.lane) for one in await self.delivery.doubts())

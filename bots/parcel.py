@@ -63,13 +63,13 @@ class Occasion:
     reminder  one is due (`id`)
     letter    another anima has written (`letter`)
     answer    what an earlier turn has waited for is there, or its time is over (`id` in the anima's `awaited`)
-    heartbeat, cron, night
-              the anima's own hours (`id`: the slot), with nobody else at work in it meanwhile
+    heartbeat the anima looks around at its own hours
+    cron      a task of its own schedule (`id`: the title)
 
     An answer within the work on a letter bears that letter, too.
     """
 
-    kind: Literal["doubt", "reminder", "letter", "answer", "heartbeat", "cron", "night"]
+    kind: Literal["doubt", "reminder", "letter", "answer", "heartbeat", "cron"]
     id: str = ""
     letter: Letter | None = None
 

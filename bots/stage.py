@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
 
@@ -32,8 +32,6 @@ from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Cue
 
 Observe = Callable[[str, str, ToolResult], Awaitable[None]]
-#: Work of an anima's own hours that needs no prompt, by the kind of its occasion; done again after an interruption.
-Chore = Callable[[Mind, Heard], Awaitable[None]]
 Compose = Callable[[Mind, Situation], Awaitable[Prompt]]
 Equip = Callable[[Mind, Cue, Observe, Reach | None], Tools]
 #: So many turns that no person waits for are thought at once.
@@ -60,7 +58,6 @@ class Stage:
     money: SpendingNotices | None = None
     waits: Waits
     person: FindPerson = nobody
-    chores: Mapping[str, Chore] = field(default_factory=dict)
     letters: LetterBudget = field(default_factory=LetterBudget)
     solitude: Solitude = field(default_factory=Solitude)
     errands: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ERRANDS))

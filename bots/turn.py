@@ -106,8 +106,8 @@ class TurnTaker:
                 return await reminded(one)
             case "letter" | "answer":
                 return await self._corresponded(one)
-            case "heartbeat" | "cron" | "night":
-                return await worked(one, self._answer)
+            case "heartbeat" | "cron":
+                return await worked(one)
 
     async def _corresponded(self, one: Attempt) -> Sequence[Out]:
         """A letter, or the answer to one: it waits until there is room, and for the anima's own work."""

@@ -23,6 +23,7 @@ from memory.vocabulary.ports import Clock
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
     from bots.people.linking import Linking
+    from bots.rhythm.slots import Slots
     from memory.engine import MemoryEngine
 
 
@@ -56,6 +57,10 @@ class Counter:
 
     @property
     def linking(self) -> Linking:
+        raise NotHere
+
+    @property
+    def rhythm(self) -> Slots:
         raise NotHere
 
     def animas(self) -> Sequence[AnimaState]:

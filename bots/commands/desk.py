@@ -19,6 +19,7 @@ from memory.vocabulary.recall import Reason
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
     from bots.people.linking import Linking
+    from bots.rhythm.slots import Slots
     from memory.engine import MemoryEngine
 
 
@@ -159,6 +160,11 @@ class Desk(Protocol):
 
     @property
     def linking(self) -> Linking: ...
+
+    @property
+    def rhythm(self) -> Slots:
+        """The animas' own hours."""
+        ...
 
     def animas(self) -> Sequence[AnimaState]: ...
 

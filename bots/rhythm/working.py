@@ -1,40 +1,76 @@
-"""Work of an anima's own hours: alone, one piece at a time, and each slot once."""
+"""Work of an anima's own hours: alone, one piece at a time. What it says is posted by its tools alone."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Sequence
+import asyncio
+from collections.abc import Sequence
 from dataclasses import replace
 
 from bots.attempt import Attempt
 from bots.delivery.seam import Out
 from bots.errands import errand
-from bots.parcel import unpack_heard
+from bots.parcel import unpack_answer, unpack_heard
+from bots.remarks import is_silent
+from bots.rhythm.news import has_news
+from memory.vocabulary.event import Event, Json
 
-Answer = Callable[[Attempt], Awaitable[Sequence[Out]]]
+_SUMMARY = 200
 
 
-async def worked(one: Attempt, answer: Answer) -> Sequence[Out]:
+async def worked(one: Attempt) -> Sequence[Out]:
     """Do it when the anima has nothing else to do; what was missed and is still to come again is left out."""
-    if await _is_overtaken(one):
+    if await _is_overtaken(one) or (one.heard.woken_by == "heartbeat" and not await _has_cause(one)):
         return []
     one.turn.rest()
-    return await one.stage.solitude.alone(one.mind.name, lambda: _work(replace(one), answer))
+    await one.stage.solitude.alone(one.mind.name, lambda: _work(replace(one)))
+    return []
 
 
-async def _work(one: Attempt, answer: Answer) -> Sequence[Out]:
+async def _work(one: Attempt) -> None:
     """`one` is of this try alone: a talk may end it."""
-    chore = one.stage.chores.get(one.heard.woken_by)
+    is_heartbeat = one.heard.woken_by == "heartbeat"
     try:
         async with errand(one):
-            if chore is None:
-                return await answer(one)
-            await chore(one.mind, one.heard)
-            return []
+            if is_heartbeat:
+                await one.mind.engine.record(_event(one, "heartbeat_start"))
+            text, _ = unpack_answer(await one.turn.once("answer", one.think))
+        if is_heartbeat:
+            if not is_silent(text) and not one.has_failed:
+                await one.stage.remember(one.mind, one.heard, one.conversation, text)
+            await one.mind.engine.record(_event(one, "heartbeat_end", text))
+        else:
+            facts: dict[str, Json] = {"task": one.heard.occasion.id if one.heard.occasion else ""}
+            facts["exit_code"] = int(one.has_failed)
+            await one.mind.engine.record(_event(one, "cron_executed", text, **facts))
     finally:
         await one.close()
+
+
+async def _has_cause(one: Attempt) -> bool:
+    """Asks no model."""
+    return await asyncio.to_thread(has_news, one.mind, one.stage.clock())
 
 
 async def _is_overtaken(one: Attempt) -> bool:
     """Whether a later slot of the same waits: runs that were missed are made up for by one."""
     behind = [unpack_heard(body) for body in await one.turn.behind()]
-    return any(heard.woken_by == one.heard.woken_by for heard in behind)
+    return any(heard.occasion == one.heard.occasion for heard in behind)
+
+
+def _event(one: Attempt, type: str, text: str = "", **more: Json) -> Event:
+    message = one.heard.message
+    return Event(
+        ts=one.stage.clock(),
+        type=type,
+        content=text,
+        summary=" ".join(text.split())[:_SUMMARY],
+        sender=one.mind.name,
+        channel=str(message.place),
+        meta={
+            "id": f"{message.place}/{message.key}/{type}",
+            "platform": message.place.platform,
+            "audience": str(message.audience),
+            "name": one.mind.name,
+            **more,
+        },
+    )

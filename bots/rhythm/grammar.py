@@ -1,0 +1,375 @@
+"""What a schedule means that people write: a small closed grammar over the signs of a language.
+
+It knows times of day, weekdays, days of the month and of the year, and steps of minutes or hours. What can be meant in
+two ways is not guessed: it is refused, with what would be clear.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+
+from bots.rhythm import crontab
+from bots.rhythm.lexer import LANGUAGES, LONGEST, Sign, Unknown, signs
+from bots.rhythm.schedule import Moments, Schedule
+
+ALLOWED = (
+    'times of day ("daily 9:00"), weekdays ("Mon-Fri at 9:00"), days of a month ("monthly on the 1st at 9:00", "last '
+    'Friday of the month at 16:00"), a day of the year, steps ("every 30 minutes from 9:00 to 17:00") or five fields '
+    "of cron, in English, Japanese or Turkish"
+)
+_WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
+_GROUPS: Mapping[str, tuple[str, ...]] = {"weekdays": _WEEK[:5], "weekend": _WEEK[5:]}
+_NTH = {0: "last", 1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 5: "5th"}
+#: Part of the day -> the hours that may be meant with it.
+_PARTS: Mapping[str, tuple[int, int]] = {
+    "am": (0, 11),
+    "pm": (12, 23),
+    "morning": (4, 11),
+    "afternoon": (12, 18),
+    "evening": (17, 23),
+    "night": (20, 23),
+}
+_FREQUENCIES = ("daily", "weekly", "monthly", "yearly")
+_UNITS = {"minute": 1, "hour": 60}
+_UNIT_FREQUENCY = {"day": "daily", "week": "weekly", "month": "monthly", "year": "yearly"}
+#: A bare hour up to this one may be of the morning or of the afternoon.
+_AMBIGUOUS_HOUR = 7
+_DAY = 24 * 60
+_LONG_AGO = datetime(2026, 1, 1)  # noqa: DTZ001  # of a wall clock
+
+
+class NoSchedule(ValueError):
+    """It is not understood, or not in one way only; the message says why and what is allowed."""
+
+    def __init__(self, text: str, why: str) -> None:
+        super().__init__(f"{text[:LONGEST]!r}: {why}. Allowed are {ALLOWED}.")
+
+
+def schedule_of(text: str) -> Schedule:
+    """In whichever of the languages it is written. Raises NoSchedule."""
+    text = text.strip()
+    if not text or len(text) > LONGEST:
+        raise NoSchedule(text, "a schedule has a few words")
+    found, doubts = set[Schedule](), list[tuple[int, str]]()
+    for language in ("cron",) if crontab.looks_like_cron(text) else LANGUAGES:
+        try:
+            found.add(_read(text, language))
+        except Unknown as unknown:
+            doubts.append((unknown.at, str(unknown)))
+        except ValueError as why:
+            doubts.append((len(text), str(why)))
+    if len(found) == 1:
+        return found.pop()
+    raise NoSchedule(text, max(doubts)[1] if doubts else "it can be meant in several ways")
+
+
+def _read(text: str, language: str) -> Schedule:
+    """Raises ValueError."""
+    if language == "cron":
+        schedule = Schedule(moments=crontab.parsed(text))
+    else:
+        schedule = _Reading(signs(text, language)).schedule()
+    if schedule.after(_LONG_AGO) is None:
+        raise ValueError("there is no such day")
+    return schedule
+
+
+@dataclass(slots=True)
+class _Time:
+    hour: int
+    minute: int = 0
+    part: str = ""
+    is_clear: bool = True  # written as on a clock
+
+
+@dataclass(slots=True)
+class _Reading:
+    """Takes the signs one after the other; each is used, or it is an error."""
+
+    signs: Sequence[Sign]
+    at: int = 0
+    times: list[_Time] = field(default_factory=list)
+    part: str = ""
+    weekdays: list[str] = field(default_factory=list)
+    nths: list[str] = field(default_factory=list)
+    days: list[str] = field(default_factory=list)
+    dates: list[tuple[int, int]] = field(default_factory=list)
+    frequencies: set[str] = field(default_factory=set)
+    step: int = 0
+    is_every: bool = False
+    is_window: bool = False
+    loose_nth: int = -1
+    zone: str = ""
+
+    def schedule(self) -> Schedule:
+        """Raises ValueError."""
+        while self.at < len(self.signs):
+            self._take()
+        if self.loose_nth > 1 and "monthly" not in self.frequencies:
+            raise ValueError("every second one can be meant in two ways; add of the month")
+        return Schedule(moments=tuple(dict.fromkeys(self._moments())), zone=self.zone)
+
+    # ------------------------------------------------------------------------------------ signs
+
+    def _take(self) -> None:
+        sign = self._next()
+        kind = sign.kind
+        if kind in _FREQUENCIES:
+            self.frequencies.add(kind)
+        elif kind == "zone":
+            self.zone = sign.name
+        elif kind in _PARTS:
+            self._take_part(kind)
+        elif kind in _WEEK or kind in _GROUPS:
+            self._take_weekday(kind)
+        elif kind in ("time", "hour_of_day", "noon", "midnight"):
+            self._take_time(sign)
+        elif kind == "number":
+            self._take_number(sign.value)
+        elif kind == "ordinal":
+            self._take_ordinal(sign.value)
+        elif kind in ("nth", "nth_mark"):
+            self._take_nth(sign.value if kind == "nth" else self._expect("number").value)
+        elif kind == "last_day":
+            self.days.append("last")
+        elif kind == "month_name":
+            self._take_date(sign.value)
+        elif kind == "month_mark":  # the sign of the moon stands for Monday, too
+            self._take_weekday("mon")
+        elif kind == "every":
+            self._take_every()
+        elif kind == "each":
+            self._take_each()
+        elif kind in ("half_hour", "half", *_UNITS):
+            self._take_step(kind)
+        elif kind == "half_past":
+            self.times.append(_Time(self._expect("number").value, 30))
+        elif kind == "from":
+            self.is_window = self.is_window or not (self.at < len(self.signs) and self._day_at(self.at))
+        elif kind == "to":
+            self._take_to()
+        elif kind == "day" and (self.weekdays or self.nths):
+            pass
+        elif kind == "at":
+            if not self._peek("number", "time", "hour_of_day", "noon", "midnight", "half_past"):
+                raise ValueError("the time is missing")
+            if self._peek("number"):
+                self._take_time(Sign("hour_of_day", self._next().value))
+        elif kind not in ("", "and"):
+            raise ValueError("the words do not make a schedule together")
+
+    def _take_part(self, part: str) -> None:
+        if self.at > 1 and self.signs[self.at - 2].kind == "every":
+            self.frequencies.add("daily")
+        after = self.at > 1 and self.signs[self.at - 2].kind in ("time", "number", "hour_of_day", "oclock")
+        if after and self.times and not self.times[-1].part:
+            self.times[-1].part = part
+        elif self._peek("time", "number", "hour_of_day"):
+            sign = self._next()
+            self._take_time(sign if sign.kind == "time" else Sign("hour_of_day", sign.value), part)
+        elif self.part:
+            raise ValueError("two parts of the day are named")
+        else:
+            self.part = part
+
+    def _take_weekday(self, kind: str) -> None:
+        days = _GROUPS.get(kind, (kind,))
+        if self._peek("to") and self.at + 1 < len(self.signs) and self._day_at(self.at + 1):
+            self._next()
+            first, last = _WEEK.index(kind), _WEEK.index(self._day_at(self.at))
+            self._next()
+            days = tuple(_WEEK[number % 7] for number in range(first, last + 1 if last >= first else last + 8))
+        self.weekdays += days
+
+    def _day_at(self, at: int) -> str:
+        kind = self.signs[at].kind
+        return "mon" if kind == "month_mark" else kind if kind in _WEEK else ""
+
+    def _take_time(self, sign: Sign, part: str = "") -> None:
+        hour = {"noon": 12, "midnight": 0}.get(sign.kind, sign.value)
+        time = _Time(hour, sign.minute, part, is_clear=sign.kind != "hour_of_day")
+        if sign.kind == "hour_of_day":
+            if self._peek("oclock"):
+                self._next()
+            if self._peek("half"):
+                self._next()
+                time.minute, time.is_clear = 30, False
+            elif self._peek("number") and self._peek("minute", ahead=1) and not self._peek("each", ahead=2):
+                time.minute, time.is_clear = self._next().value, True
+                self._next()
+        self.times.append(time)
+
+    def _take_number(self, value: int) -> None:
+        if self._peek("oclock", "half", *_PARTS) and not (self._peek("half") and self._peek("hour", ahead=1)):
+            self._take_time(Sign("hour_of_day", value))
+        elif self._peek(*_UNITS):
+            self._take_step(self._next().kind, value)
+        elif self._peek("month_name"):
+            self.dates.append((self._next().value, value))
+        elif self._peek("month_mark"):
+            self._next()
+            self.dates.append((value, self._expect("number").value))
+            self._expect("day_mark")
+        elif self._peek("day_mark") and not self._peek("each", ahead=1):
+            self._next()
+            self.days.append(str(value))
+        elif self.at > 1 and self.signs[self.at - 2].kind == "and" and self.times:
+            self._take_time(Sign("hour_of_day", value))
+        else:
+            raise ValueError(f"what {value} means is not clear")
+
+    def _take_ordinal(self, value: int) -> None:
+        if any(self._peek(day) for day in _WEEK):
+            self._take_nth(value)
+        elif self._peek("month_name"):
+            self.dates.append((self._next().value, value))
+        else:
+            self.days.append(str(value))
+
+    def _take_nth(self, value: int) -> None:
+        if value not in _NTH:
+            raise ValueError("there is no such week in a month")
+        if self.is_every and self.signs[self.at - 2].kind == "every":
+            self.loose_nth = value
+        if self._peek("day"):
+            self._next()
+            if self.signs[self.at - 2].kind == "nth" and value not in (0, 1):
+                raise ValueError("which day is meant is not clear; write its number")
+            self.days.append("last" if value == 0 else "1")
+        elif self.at < len(self.signs) and (day := self._day_at(self.at)):
+            self._next()
+            self.nths.append(f"{_NTH[value]} {day}")
+        else:
+            raise ValueError("which day of the month is meant is not clear")
+
+    def _take_date(self, month: int) -> None:
+        if not self._peek("number", "ordinal"):
+            raise ValueError("the day of the month is missing")
+        self.dates.append((month, self._next().value))
+
+    def _take_every(self) -> None:
+        self.is_every = True
+        for unit, frequency in _UNIT_FREQUENCY.items():
+            if self._peek(unit):
+                self._next()
+                self.frequencies.add(frequency)
+                return
+
+    def _take_each(self) -> None:
+        if self.step:
+            return
+        if not self._peek(*_UNITS):
+            raise ValueError("how often is not clear")
+        self._take_step(self._next().kind)
+
+    def _take_step(self, kind: str, number: int = 1) -> None:
+        """Half an hour, 20 minutes, an hour: where it is said that it is every so often."""
+        if kind == "half" and not self._peek("hour"):
+            raise ValueError("half of what is not clear")
+        if kind == "half":
+            self._next()
+        step = 30 if kind in ("half", "half_hour") else number * _UNITS[kind]
+        if self.step or not (self.is_every or self._peek("each") or self.signs[self.at - 2].kind == "each"):
+            raise ValueError("how often is not clear")
+        if not 1 <= step <= _DAY // 2:
+            raise ValueError("a step is of 1 minute to 12 hours")
+        self.step = step
+
+    def _take_to(self) -> None:
+        if not self.times or not self._peek("time", "number", "hour_of_day"):
+            raise ValueError("from when to when is not clear")
+        self.is_window = True
+
+    # ------------------------------------------------------------------------------------ moments
+
+    def _moments(self) -> list[Moments]:
+        """Raises ValueError."""
+        if self.step:
+            return self._steps()
+        if self.is_window:
+            raise ValueError("a span of time needs a step, as in every 30 minutes")
+        if not self.times:
+            raise ValueError("the time of day is missing")
+        times = [self._clock(one) for one in self.times]
+        return [Moments(minute=str(minute), hour=str(hour), **on) for on in self._dates() for hour, minute in times]
+
+    def _dates(self) -> list[dict[str, str]]:
+        ways = [bool(one) for one in (self.weekdays, self.nths, self.days, self.dates)]
+        if sum(ways) > 1:
+            raise ValueError("weekdays and days of the month do not go together")
+        if len(self.dates) > 1:
+            raise ValueError("one day of the year can be named")
+        if self.dates:
+            return [{"month": str(month), "day": str(day)} for month, day in self.dates]
+        if self.days or self.nths:
+            return [{"day": day} for day in (*self.days, *self.nths)]
+        if self.weekdays:
+            return [{"day_of_week": ",".join(dict.fromkeys(self.weekdays))}]
+        if self.frequencies - {"daily"}:
+            raise ValueError("the day is missing")
+        if "daily" not in self.frequencies:
+            raise ValueError("on which days is not said")
+        return [{}]
+
+    def _steps(self) -> list[Moments]:
+        if self.nths or self.days or self.dates or (self.times and len(self.times) != 2) or self.part:
+            raise ValueError("a step goes with weekdays and one span of time")
+        if self.times and not self.is_window:
+            raise ValueError("from when to when is not clear")
+        first, last = (
+            (hour * 60 + minute for hour, minute in (self._clock(one, is_span=True) for one in self.times))
+            if self.times
+            else (0, _DAY - 1)
+        )
+        if last <= first:
+            raise ValueError("the span of time ends before it begins")
+        on = {"day_of_week": ",".join(dict.fromkeys(self.weekdays))} if self.weekdays else {}
+        hours: dict[int, list[int]] = {}
+        for minute in range(first, last + 1, self.step):
+            hours.setdefault(minute // 60, []).append(minute % 60)
+        minutes: dict[tuple[int, ...], list[int]] = {}
+        for hour, at in hours.items():
+            minutes.setdefault(tuple(at), []).append(hour)
+        return [Moments(minute=_listed(at), hour=_listed(these), **on) for at, these in minutes.items()]
+
+    def _clock(self, time: _Time, *, is_span: bool = False) -> tuple[int, int]:
+        """The hour and minute of 24. Raises ValueError."""
+        part = time.part or self.part
+        if time.hour > 23 or time.minute > 59:
+            raise ValueError("there is no such time of day")
+        if part:
+            return self._within(time, part), time.minute
+        if not time.is_clear and 0 < time.hour <= _AMBIGUOUS_HOUR and not is_span:
+            raise ValueError(
+                f"{time.hour} may be of the morning or not; write {time.hour:02}:00 or {time.hour + 12}:00"
+            )
+        return time.hour, time.minute
+
+    def _within(self, time: _Time, part: str) -> int:
+        first, last = _PARTS[part]
+        if part in ("am", "pm"):
+            if time.hour > 12:
+                raise ValueError("there is no such time of day")
+            return time.hour % 12 + first
+        fitting = [hour for hour in {time.hour, time.hour + 12} if first <= hour <= last]
+        if len(fitting) != 1:
+            raise ValueError("the time does not fit the part of the day")
+        return fitting[0]
+
+    def _next(self) -> Sign:
+        self.at += 1
+        return self.signs[self.at - 1]
+
+    def _peek(self, *kinds: str, ahead: int = 0) -> bool:
+        return self.at + ahead < len(self.signs) and self.signs[self.at + ahead].kind in kinds
+
+    def _expect(self, kind: str) -> Sign:
+        if not self._peek(kind):
+            raise ValueError("the words do not make a schedule together")
+        return self._next()
+
+
+def _listed(numbers: Sequence[int]) -> str:
+    return ",".join(map(str, numbers))
