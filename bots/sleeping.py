@@ -32,7 +32,7 @@ NIGHTS: tuple[Cadence, ...] = ("daily", "weekly", "monthly")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hours:
-    """When what begins, on the clock of `zone`; `weekday` from 0 for Monday."""
+    """When what begins, on the clock of `zone`; `weekday` from 0 for Monday. A silence of `idle` ends a talk."""
 
     zone: tzinfo
     daily: time = time(3)
@@ -40,6 +40,7 @@ class Hours:
     weekly: time = time(4)
     day: int = 1
     monthly: time = time(5)
+    idle: timedelta = timedelta(minutes=10)
 
     def latest(self, stage: Cadence, now: datetime) -> datetime:
         """The last instant up to now at which this was to begin. An hour that a day does not have comes later on that
@@ -66,6 +67,7 @@ class Sleeping:
         self._monotonic = monotonic
         self._seen: tuple[datetime, float] | None = None
         self._distrusted_until = 0.0
+        self._listened: dict[str, datetime] = {}
 
     async def keep_watch(self) -> None:
         """Look now and again, as long as the fleet runs."""
@@ -77,13 +79,23 @@ class Sleeping:
         """Have everybody sleep whose hour has come; what cannot be written is tried again."""
         is_steady = self._is_steady()
         for mind in [*self._minds.values()]:
-            for stage in NIGHTS:
+            for stage in ("session", *NIGHTS):
                 try:
-                    await self._night(mind, stage, is_steady)
+                    await (self._talks(mind) if stage == "session" else self._night(mind, stage, is_steady))
                 except (MemoryFault, OSError):
                     log.warning(
                         "an anima could not sleep; it is tried again", extra={"anima": mind.name}, exc_info=True
                     )
+
+    async def _talks(self, mind: Mind) -> None:
+        """The talks that are over become episodes; looked at no sooner than one can be."""
+        now, idle = self._clock(), self._hours.idle
+        looked = self._listened.get(mind.name)
+        if looked is not None and now - looked < idle:
+            return
+        self._listened[mind.name] = now
+        if await mind.engine.has_listened(looked - idle if looked else now - timedelta(days=1)):
+            await mind.engine.sleep("session", now, idle=idle)
 
     async def _night(self, mind: Mind, stage: Cadence, is_steady: bool) -> None:
         slot = self._hours.latest(stage, self._clock())

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import time
+from datetime import time, timedelta
 from time import monotonic
 from zoneinfo import ZoneInfo
 
@@ -314,6 +314,7 @@ def _hours(config: Config) -> Hours | None:
         weekly=time.fromisoformat(told.weekly_time),
         day=told.monthly_day,
         monthly=time.fromisoformat(told.monthly_time),
+        idle=timedelta(minutes=told.session_idle_minutes),
     )
 
 

@@ -116,7 +116,7 @@ class Consolidation(Section):
     weekly_time: TimeOfDay = Field("04:00", description="local time of the weekly sleep")
     monthly_day: int = Field(1, ge=1, le=28, description="day of the month")
     monthly_time: TimeOfDay = Field("05:00", description="local time of the monthly sleep")
-    session_idle_minutes: float = Field(10, gt=0, description="silence that ends a session", json_schema_extra=LATER)
+    session_idle_minutes: float = Field(10, gt=0, description="silence that ends a session")
     nli_model: str = Field(
         "MoritzLaurer/mDeBERTa-v3-base-xnli-multilingual-nli-2mil7",
         min_length=1,

@@ -8,7 +8,7 @@ import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime, tzinfo
+from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
@@ -424,17 +424,19 @@ class MemoryEngine:
         dry_run: bool = False,
         progress: Progress = lambda done, total: None,
         forgets: bool = True,
+        idle: timedelta = timedelta(),
     ) -> Report:
         """Consolidate and forget, as of `now`: what was changed, and why. A `dry_run` only tells what would be.
 
         Once a local day and stage: again, the same is told. A night that was cut off is brought to its end first.
-        Without `forgets` the steps that let something fade are left out. `progress` is called from another thread.
+        Without `forgets` the steps that let something fade are left out; a talk that was silent for less than `idle` is
+        not over yet. `progress` is called from another thread.
         Raises StorageFault, NightBroken; then it goes on another time.
         """
         await self.formed()
         loop, note = asyncio.get_running_loop(), self._operations.note
         judge = JudgeOfNights(self._judge, loop, note, self._clock) if self._judge else None
-        night = self._sleep.night(stage, now, judge, progress, dry_run=dry_run, forgets=forgets)
+        night = self._sleep.night(stage, now, judge, progress, dry_run=dry_run, forgets=forgets, idle=idle)
         return await ASLEEP.run(asyncio.run, night)
 
     async def undo_night(self, night: str = "") -> Report:
@@ -444,6 +446,10 @@ class MemoryEngine:
     async def last_night(self, before: datetime | None = None) -> Report | None:
         """What the latest night did, of those that were slept as of an instant `before` this one."""
         return await asyncio.to_thread(self._sleep.last, before)
+
+    async def has_listened(self, since: datetime) -> bool:
+        """Whether anything was recorded since then: a talk may be over."""
+        return await asyncio.to_thread(self._sleep.has_listened, since)
 
     async def is_tired(self, stage: Cadence, slot: datetime) -> bool:
         """Whether this night is still to be slept, or to be brought to its end: something was recorded before it."""

@@ -96,6 +96,11 @@ class Documents:
         self._redact = redact
         self._lock = threading.RLock()
 
+    @property
+    def owner(self) -> str:
+        """The anima's name."""
+        return self._files.root.name
+
     def paths(self, kind: Kind) -> list[str]:
         """The paths of a kind's documents, folders below it included, sorted."""
         return sorted(self._below(kind))

@@ -28,7 +28,7 @@ _OPEN = "state/sleep.json"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightRecord:
     """`state` is open, done or undone; `kept` how many memories there were when it began; `steps` what they did.
-    Without `forgets` nothing may fade in it."""
+    Without `forgets` nothing may fade in it; talks that were silent for less than `idle_s` are not over in it."""
 
     id: str
     stage: str
@@ -36,6 +36,7 @@ class NightRecord:
     state: str = "open"
     kept: int = 0
     forgets: bool = True
+    idle_s: float = 0.0
     steps: tuple[Mapping[str, Json], ...] = field(default=())
 
 
@@ -64,10 +65,16 @@ class Nights:
             **state,
             "kept": record.kept,
             "forgets": record.forgets,
+            "idle_s": record.idle_s,
             "steps": [dict(step) for step in record.steps],
         }
         state_file.write(self._files, _file(record.id), kept)
         state_file.write(self._files, _OPEN, {"night": record.id if record.state == "open" else ""})
+
+    def drop(self, record: NightRecord) -> None:
+        """It came to nothing, and need not be known."""
+        self._files.remove(_file(record.id))
+        state_file.write(self._files, _OPEN, {"night": ""})
 
     def all(self) -> list[NightRecord]:
         """The oldest first, by the instants that they were slept as of."""
@@ -85,7 +92,7 @@ def _record(state: Mapping[str, Json]) -> NightRecord | None:
     at = event_line.moment(state.get("at"))
     if at is None:
         return None
-    kept, steps = state.get("kept"), state.get("steps")
+    kept, steps, idle = state.get("kept"), state.get("steps"), state.get("idle_s")
     return NightRecord(
         id=str(state.get("id")),
         stage=str(state.get("stage")),
@@ -93,5 +100,6 @@ def _record(state: Mapping[str, Json]) -> NightRecord | None:
         state=str(state.get("state")),
         kept=kept if isinstance(kept, int) else 0,
         forgets=state.get("forgets") is not False,
+        idle_s=float(idle) if isinstance(idle, int | float) else 0.0,
         steps=tuple(step for step in steps if isinstance(step, dict)) if isinstance(steps, list) else (),
     )

@@ -11,6 +11,7 @@ from memory.consolidation.steps import (
     complete_forgetting,
     contradictions,
     downscaling,
+    episodes,
     fading,
     foresight_expiry,
     knowledge,
@@ -26,9 +27,11 @@ from memory.consolidation.steps import (
 
 STEPS: tuple[Step, ...] = (
     # at the end of a talk
+    Step(name="episodes", cadence="session", plan=episodes.plan),
     Step(name="procedure-outcomes", cadence="session", plan=outcomes.plan),
     # every night: what was lived through becomes knowledge …
     Step(name="legacy", cadence="daily", plan=legacy.plan),
+    Step(name="episodes", cadence="daily", plan=episodes.plan),
     Step(name="procedures", cadence="daily", plan=procedures.plan),
     Step(name="knowledge", cadence="daily", plan=knowledge.plan),
     Step(name="downscaling", cadence="daily", plan=downscaling.plan),

@@ -13,7 +13,7 @@ import threading
 from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from datetime import datetime
+from datetime import datetime, timedelta
 from typing import cast
 
 from memory.archive.batches import Deed
@@ -69,6 +69,7 @@ class Sleep:
         self._writer = writer
         self._nights = nights
         self._judge: Judge | None = None
+        self._idle = timedelta()
         self._applied = applied
         self._is_over = threading.Event()
 
@@ -77,13 +78,21 @@ class Sleep:
         self._is_over.set()
 
     async def night(
-        self, stage: Cadence, now: datetime, judge: Judge | None, progress: Progress, *, dry_run: bool, forgets: bool
+        self,
+        stage: Cadence,
+        now: datetime,
+        judge: Judge | None,
+        progress: Progress,
+        *,
+        dry_run: bool,
+        forgets: bool,
+        idle: timedelta = timedelta(),
     ) -> Report:
         """Sleep once: the same night again tells what it did. One that was cut off is brought to its end first.
 
         Raises StorageFault, NightBroken; then it goes on another time.
         """
-        self._judge = judge
+        self._judge, self._idle = judge, idle
         if dry_run:
             return await self._dry(stage, now, progress)
         if (broken := self._nights.open()) is not None:
@@ -93,7 +102,8 @@ class Sleep:
         known = self._nights.find(self._name(stage, now))
         if known is not None:
             return _report(known)
-        begun = NightRecord(id=self._name(stage, now), stage=stage, at=now, kept=self._kept(now), forgets=forgets)
+        name, kept, idle_s = self._name(stage, now), self._kept(now), idle.total_seconds()
+        begun = NightRecord(id=name, stage=stage, at=now, kept=kept, forgets=forgets, idle_s=idle_s)
         self._nights.keep(begun)
         return await self._sleep(begun, progress)
 
@@ -102,7 +112,8 @@ class Sleep:
 
         Raises NotKept where there is none, StorageFault.
         """
-        slept = [one for one in self._nights.all() if one.state != "undone" and one.id == (night or one.id)]
+        there = [one for one in self._nights.all() if one.state != "undone"]
+        slept = [one for one in there if one.id == night or (not night and one.stage != "session")]
         if not slept:
             raise NotKept("no night is kept that could be undone")
         record = slept[-1]
@@ -125,11 +136,16 @@ class Sleep:
             return known.state == "open"
         return any(day <= slot.astimezone(self._holdings.zone).date() for day in self._holdings.log().days()[:1])
 
+    def has_listened(self, since: datetime) -> bool:
+        """Whether anything was recorded since then."""
+        return any(event.ts > since for event in self._holdings.log().tail(1))
+
     # ---------------------------------------------------------------------------------------------------------
 
     async def _sleep(self, record: NightRecord, progress: Progress) -> Report:
         every = steps(record.stage)
         losses = self._losses(record)
+        self._idle = timedelta(seconds=record.idle_s)
         for number, step in enumerate(every[len(record.steps) :], start=len(record.steps)):
             progress(number, len(every))
             if self._is_over.is_set():
@@ -141,7 +157,10 @@ class Sleep:
             record = replace(record, steps=(*record.steps, _kept(done)))
             self._nights.keep(record)
         record = replace(record, state="done")
-        self._nights.keep(record)
+        if record.stage == "session" and not any(step["lines"] for step in record.steps):
+            self._nights.drop(record)
+        else:
+            self._nights.keep(record)
         progress(len(every), len(every))
         return _report(record)
 
@@ -172,7 +191,7 @@ class Sleep:
         left, spent = replace(losses), Counter[str]()
         for view in self._views(now):
             view.night, view.spent = batch, spent
-            view.may_vanish = left.left
+            view.may_vanish, view.idle = left.left, self._idle
             before = len(changes)
             for change in await self._plan(step, view, now):
                 line = _line(change)

@@ -9,10 +9,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import date, datetime, timedelta, tzinfo
 from functools import cache
 
-from memory.archive.activity_log import ActivityLog
+from memory.archive import shelves
+from memory.archive.activity_log import ActivityLog, parse_pointer
 from memory.archive.documents import Document, Documents
 from memory.audience import covers
 from memory.forgetting.overfull import MOST_ACTIVE
@@ -22,6 +23,7 @@ from memory.index.keeper import Keeper
 from memory.index.log_now import LogNow
 from memory.index.standing import BEGINNING, recorded_at
 from memory.index.strengths import Strengths
+from memory.index.turns import message_key
 from memory.index.within import Within
 from memory.knowledge.ports import UNAIDED, Aids
 from memory.languages.analyser import query_terms
@@ -48,6 +50,7 @@ TERMS = 14
 
 _KIND_OF: Mapping[str, MemoryKind] = {"knowledge": "knowledge", "procedures": "procedure", "skills": "skill"}
 _DOCUMENTS: tuple[MemoryKind, ...] = ("knowledge", "procedure", "skill")
+_FILES: tuple[MemoryKind, ...] = (*_DOCUMENTS, "episode")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -99,6 +102,8 @@ class View:
         self.may_vanish = may_vanish
         self.most_active = holdings.most_active
         self.aids = holdings.aids
+        self.name = holdings.documents.owner
+        self.idle = timedelta()
         self.night = night
         self.spent: Counter[str] = spent if spent is not None else Counter()
         self.curve = holdings.strengths.curve
@@ -139,9 +144,15 @@ class View:
             return _of_episode(entry) if entry else None
         return self._of_document(path) if path in self._paths(_DOCUMENTS) else None
 
+    def paths(self, *kinds: MemoryKind) -> list[str]:
+        """The documents of these kinds, in one order."""
+        return self._paths(kinds)
+
     def document(self, path: str) -> Document | None:
         """A document of this audience with its head and version; None where there is none."""
-        return self._holdings.documents.read(path) if path in self._paths((*_DOCUMENTS, "episode")) else None
+        folder = shelves.shelf_of(path)
+        is_own = shelves.audience_of(folder) == self.audience if folder else path in self._paths(_FILES)
+        return self._holdings.documents.read(path) if is_own else None
 
     def knows(self, id: str) -> bool:
         """Whether a memory or an event of this id is this audience's, whatever became of it."""
@@ -218,6 +229,18 @@ class View:
         gone."""
         events = self._holdings.log().between(since, until)
         return self._holdings.log_now.stand([one for one in events if one.audience == str(self.audience)])
+
+    def facts_of(self, event: str) -> list[Fact]:
+        """What was understood of an event, as far as it is for this audience and believed."""
+        facts = self._holdings.strengths.asked(
+            lambda state: [state.facts[id] for id in state.of_source.get(event, ()) if _is_held(state, id)]
+        )
+        return [fact for fact in facts if fact.audience == str(self.audience)]
+
+    def days_of(self, amending: Event) -> set[date]:
+        """The days on which what was edited or deleted by this event had been said."""
+        originals = self._index.amends.originals(message_key(amending))
+        return {parse_pointer(one.path)[0] for one in originals}
 
     def event(self, id: str) -> Event | None:
         """One event of this audience as it now stands; None where it is gone."""

@@ -17,7 +17,6 @@ WAITS: dict[str, str] = {
     "memory.theories.procedure_confidence.lower_bound": SLEEP,
     "memory.theories.relations.reached": SLEEP,
     "memory.theories.validity.was_so": SLEEP,
-    "memory.theories.working_memory.WorkingMemory": SLEEP,
 }
 
 

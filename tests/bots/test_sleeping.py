@@ -101,5 +101,23 @@ async def test_while_the_clock_cannot_be_trusted_nothing_is_forgotten(stage):
         await watch.look()
     after = await stage.engine.last_night(before=clock.now)
 
-    assert [step.name for step in jumped.refused] == ["strategic-forgetting"]
+    assert "strategic-forgetting" in [step.name for step in jumped.refused]
     assert not after.refused
+
+
+@pytest.mark.ledger("SLP-01")
+async def test_a_talk_that_was_silent_for_ten_minutes_becomes_an_episode_by_itself(stage):
+    clock = Time(MONDAY)
+    watch = sleeping(stage, clock)
+    await watch.look()
+    await stage.say("The invoices go to Lisbon.")
+    clock.passes(0.1)
+    await watch.look()
+    folder = stage.engine._location.directory / "episodes"
+    early = [*folder.rglob("*.md")]
+    for _ in range(4):
+        clock.passes(0.1)
+        await watch.look()
+
+    assert not early
+    assert [file.name for file in folder.rglob("*.md")] == ["2026-11-16.md"]

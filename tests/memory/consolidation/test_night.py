@@ -26,12 +26,10 @@ def fact(stage, number, value, days=0, audience=TEAM, **more):
         recorded_at=at,
         valid_from=at,
         observed_at=at,
-        slot="ada home",
         value=value,
         person="slack:T01/ada",
         audience=str(audience),
-        sources=(),
-        **more,
+        **{"slot": "ada home", **more},
     )
 
 
