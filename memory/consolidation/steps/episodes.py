@@ -103,8 +103,8 @@ async def _episode(view: View, turns: Sequence[Event], ask: Asking) -> Episode:
     if not ask.is_possible:
         return by_rule
     said = [Utterance(name_of(one), one.content) for one in turns]
-    material = {"said": [{"name": one.speaker, "text": one.text} for one in said], "anima": view.name}
-    told = await ask(INSTRUCTIONS, material, Told)
+    quoted: list[Json] = [{"name": one.speaker, "text": one.text} for one in said]
+    told = await ask(INSTRUCTIONS, {"said": quoted, "anima": view.name}, Told)
     if told is None:
         return by_rule
     fields = {name: line(text) for name, text in told.model_dump().items() if text and bears(text, said)}
