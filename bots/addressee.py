@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass
 
 from memory.vocabulary.address import Account, Audience, Place
@@ -18,10 +18,11 @@ class Addressee:
     audience: Audience
 
 
-#: (the anima that writes, a name, alias or address) -> who is meant; None: nobody is known by it.
-FindPerson = Callable[[str, str], Awaitable[Addressee | None]]
+#: (the anima that writes, a name, alias or address, where it failed) -> who is meant, at the next place; None: nobody
+#: is known by it, or nowhere else.
+FindPerson = Callable[[str, str, Collection[Place]], Awaitable[Addressee | None]]
 
 
-async def nobody(anima: str, name: str) -> Addressee | None:
+async def nobody(anima: str, name: str, failed: Collection[Place] = ()) -> Addressee | None:
     """Where people are not to be written to."""
     return None

@@ -20,6 +20,7 @@ from bots.prompt.assemble import assemble
 from bots.prompt.attached import attached
 from bots.prompt.inputs import Colleague, Participant, PromptInputs, Relation, Skill, Trust
 from bots.prompt.talk import history, worded
+from bots.tools.call_human import call_human
 from bots.tools.catalogue import CATALOGUE
 from bots.tools.delegate_task import delegate_task
 from bots.tools.reach import Reach
@@ -97,7 +98,8 @@ class Briefing:
         """Less those for which there is nobody."""
         subordinates = any(other.traits.supervisor == mind.name for other in self._minds.values())
         nobody = {
-            send_message.__name__: reach is None or len(self._minds) == 1,
+            send_message.__name__: reach is None or (len(self._minds) == 1 and not reach.can_write),
+            call_human.__name__: reach is None or not reach.can_call,
             delegate_task.__name__: reach is None or not subordinates,
         }
         return [tool for tool in CATALOGUE if not nobody.get(tool.name)]

@@ -43,6 +43,10 @@ class Halted(SendFault):
     """It was not sent, and is not to be now: somebody has stopped the turn, or the fleet ends."""
 
 
+class NotCalled(BotFault):
+    """Nobody is called; the message says why."""
+
+
 class ModelFault(BotFault):
     """The model failed before or within its answer: nothing may be shown as whole.
 

@@ -142,6 +142,7 @@ class Fleet:
         )
         self.waits = stage.waits
         self.rhythm = Slots(crew.minds, delivery, crew.clock, stage.zone)
+        self.calling = stage.calling
         post = Post(crew.minds, delivery, stage.waits)
         self._dispatch = Dispatch(
             crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over, self._boards
@@ -167,6 +168,7 @@ class Fleet:
             self._background.keep(Sleeping(self._crew.minds, hours, self.clock, self._crew.monotonic).keep_watch)
         self._background.keep(self.waits.keep_watch)
         self._background.keep(self.rhythm.keep_watch)
+        self._background.keep(self.calling.keep_watch)
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         told = {"home": str(self.home), "animas": len(self._crew.minds), "accounts": len(platforms)}
         self._is_running = True

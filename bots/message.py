@@ -145,7 +145,7 @@ class Send:
     `persona` is None where the account is the anima's own. `private_to` shows it to that person only,
     where the platform can (with `handle`). `choices`, five at most, stand under the text where the platform has
     buttons (`Capabilities.buttons`), else they are left out; an Edit of the post takes them away. `mention` stands
-    before the text.
+    before the text. `priority` is that of a call (low, normal, high, urgent), where the platform can show it.
     """
 
     place: Place
@@ -157,6 +157,7 @@ class Send:
     files: tuple[File, ...] = ()
     choices: tuple[Choice, ...] = ()
     mention: Mention | None = None
+    priority: str = ""
 
     @property
     def plainly(self) -> str:

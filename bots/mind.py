@@ -8,6 +8,7 @@ from typing import Literal
 from bots.ports import ChatModel, Thinker
 from memory.archive.attachments import Attachments
 from memory.archive.awaited import AwaitedAnswers
+from memory.archive.calls import Calls
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
@@ -46,6 +47,7 @@ class Mind:
     reports: TurnReports
     questions: Questions
     reminders: Reminders
+    calls: Calls
     awaited: AwaitedAnswers
 
     @property

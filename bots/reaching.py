@@ -6,10 +6,12 @@ import json
 from collections import Counter
 from datetime import timedelta
 
-from bots.addressee import Addressee
+from bots.addressee import Addressee, nobody
 from bots.addressing import fold
+from bots.calling.wishing import wish
 from bots.delivery.seam import Out, Turn
 from bots.delivery.taken import Slot
+from bots.errors import Refused
 from bots.letters.post import letter_id, out_of_letter
 from bots.message import Send
 from bots.mind import Mind
@@ -21,6 +23,7 @@ from bots.trust.clearance import Clearance
 from bots.waiting import LETTER
 from memory.archive.awaited import ASKED, Awaited
 from memory.audience import covers
+from memory.vocabulary.address import Place
 from memory.vocabulary.event import Event
 
 MOST_HOPS = 6
@@ -41,6 +44,14 @@ class Reaching:
         self._stage, self._turn, self._mind, self._errand = stage, turn, mind, errand
         self.heard = heard
         self._acts: Counter[str] = Counter()
+
+    @property
+    def can_call(self) -> bool:
+        return self._stage.calling.settings.enabled
+
+    @property
+    def can_write(self) -> bool:
+        return self._stage.person is not nobody
 
     def slot(self, what: str) -> str:
         self._acts[what] += 1
@@ -85,11 +96,17 @@ class Reaching:
             await self.expect(letter.id, kind=LETTER, of=letter.to_person, text=text, until=ANSWERED_WITHIN)
             await self._post(letter)
             return f"Sent to {colleague.name}. If an answer comes, you will be woken with it in this talk."
-        person = await self._stage.person(self._mind.name, to)
-        if person is None:
-            raise ToolFault(f"nobody is known as {to[:80]!r}; your colleagues are: {self._names() or 'none'}")
-        await self._say(person, self._stage.gate(text, self.clearance.exposure))
-        return f"Sent to {person.name}."
+        failed: list[Place] = []
+        while (person := await self._stage.person(self._mind.name, to, failed)) is not None:
+            try:
+                await self._say(person, self._stage.gate(text, self.clearance.exposure))
+            except Refused:
+                failed.append(person.place)
+            else:
+                return f"Sent to {person.name}."
+        if failed:
+            raise ToolFault(f"{to[:80]!r} takes no message from here on any platform")
+        raise ToolFault(f"nobody is known as {to[:80]!r}; your colleagues are: {self._names() or 'none'}")
 
     async def delegate(self, to: str, task: str, limit: timedelta) -> str:
         colleague = self._colleague(to)
@@ -103,6 +120,20 @@ class Reaching:
         if result is None:
             return f"{colleague.name} is still at work. End your answer: you will be woken here with the result."
         return result or f"{colleague.name} has given no result in time."
+
+    async def call(self, text: str, priority: str, to: str, options: tuple[str, ...]) -> str:
+        turn = f"{self._turn.lane}/{self._turn.key}/{self.slot('call')}"
+        return await wish(
+            self._stage,
+            self._mind,
+            self.heard,
+            turn,
+            text=text,
+            priority=priority,
+            to=to,
+            options=options,
+            clearance=self.clearance,
+        )
 
     def _colleague(self, name: str) -> Mind | None:
         wanted = fold(name.removeprefix("@"))

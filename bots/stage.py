@@ -9,6 +9,7 @@ from datetime import UTC, tzinfo
 
 from bots.addressee import FindPerson, nobody
 from bots.briefing import Situation
+from bots.calling.calling import Calling
 from bots.files.taking import FileTaker
 from bots.guests import GuestReports
 from bots.letters.budget import LetterBudget
@@ -57,6 +58,7 @@ class Stage:
     gate: OutputGate = field(default_factory=OutputGate)
     money: SpendingNotices | None = None
     waits: Waits
+    calling: Calling
     person: FindPerson = nobody
     letters: LetterBudget = field(default_factory=LetterBudget)
     solitude: Solitude = field(default_factory=Solitude)

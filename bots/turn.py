@@ -12,6 +12,7 @@ from bots.answering import STREAM_SLOT, answer_id, excerpt, files_out, out_of, o
 from bots.asking import posted, turn_of
 from bots.attempt import Attempt, words_of
 from bots.becoming_a_skill import skill_question
+from bots.calling.posting import called, called_back
 from bots.choosing import chosen
 from bots.contradictions import question_for
 from bots.delivery.crash_points import crash_point
@@ -80,11 +81,13 @@ class TurnTaker:
         if heard.occasion is not None:
             return await self._woken(one, heard.occasion)
         if heard.message.kind is Kind.BUTTON:
-            return await chosen(one) or []
+            back = await called_back(one)
+            return await chosen(one) or [] if back is None else back
         await one.mind.engine.record(received(heard))
         crash_point("after_record")
-        if (outs := await chosen(one)) is not None:
-            return outs
+        for answered in (called_back, chosen):
+            if (outs := await answered(one)) is not None:
+                return outs
         if not heard.answers or heard.message.kind is not Kind.MESSAGE:
             return []
         if not await one.still_stands():
@@ -104,6 +107,8 @@ class TurnTaker:
                 return [replace(out, repeatable=True) for out in await self._note(one, "doubt")]
             case "reminder":
                 return await reminded(one)
+            case "call":
+                return await called(one)
             case "letter" | "answer":
                 return await self._corresponded(one)
             case "heartbeat" | "cron":

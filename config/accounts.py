@@ -20,6 +20,8 @@ if TYPE_CHECKING:
     from _typeshed import DataclassInstance
 
 T = TypeVar("T", bound="DataclassInstance")
+#: Between two looks for answers, where a service is to be asked. Seconds.
+_LOOK_S = 20.0
 
 
 def platform_adapters(
@@ -28,6 +30,7 @@ def platform_adapters(
     """One adapter an enabled account. `scale` shortens every documented wait (fault runs and benchmarks only); `moves`
     is where Telegram's renumbered groups are kept."""
     found = [*_slack(config, clock, scale), *_discord(config, clock, scale), *_telegram(config, clock, scale, moves)]
+    found += _pagers(config, clock, scale)
     return {adapter.account: adapter for adapter in found}
 
 
@@ -92,6 +95,28 @@ def _telegram(config: Config, clock: Clock, scale: float, path: Path | None) -> 
         yield TelegramAdapter(
             settings, Account("telegram", name), clock, scaled(Limits(), scale), moves=moves, shapes=_menu()
         )
+
+
+def _pagers(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
+    """The channels that only carry calls to people."""
+    section = config.human_notification
+    wanted = set(section.channels) if section.enabled else set()
+    if "line" in wanted:
+        from adapters.line.adapter import LineAdapter
+
+        yield LineAdapter(
+            _secret(section.line.channel_access_token), section.line.to or "", section.line.api_base, clock
+        )
+    if "chatwork" in wanted:
+        from adapters.chatwork.adapter import ChatworkAdapter
+
+        room, api = section.chatwork.room or "", section.chatwork.api_base
+        yield ChatworkAdapter(_secret(section.chatwork.api_token), room, api, clock, _LOOK_S * scale)
+    if "ntfy" in wanted:
+        from adapters.ntfy.adapter import NtfyAdapter
+
+        topic, token = section.ntfy.topic or "", _secret(section.ntfy.token)
+        yield NtfyAdapter(topic, token, section.ntfy.api_base, clock, _LOOK_S * scale)
 
 
 def _channels(config: Config) -> Iterator[str]:

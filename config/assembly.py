@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 
 from adapters.console.hub import ConsoleHub
 from adapters.telegram.moves import Moves
+from bots.addressee import nobody
 from bots.briefing import Briefing
 from bots.commands.desk import AnimaState, Check
 from bots.conversing import Conversing
@@ -40,6 +41,7 @@ from bots.trust.output_gate import OutputGate
 from bots.waiting import Waits
 from config.accounts import scaled
 from config.animas import create
+from config.calling import calls_of
 from config.deskwork import chat_carrier
 from config.home import Home
 from config.live import Live, Running
@@ -52,6 +54,7 @@ from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
 from memory.archive.audit_log import AuditLog
 from memory.archive.awaited import AwaitedAnswers
+from memory.archive.calls import Calls
 from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
@@ -115,10 +118,21 @@ async def build_fleet(site: Site) -> Fleet:
     patience = Patience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
     delivery = EmbeddedDelivery(home.delivery, site.clock, patience=patience)
     briefing, conversing = Briefing(minds, home.shared), Conversing(site.clock)
+    routing, calling = calls_of(
+        config,
+        minds,
+        adapters,
+        delivery,
+        roster=assembly.roster,
+        contacts=assembly.contacts,
+        clock=site.clock,
+    )
     stage = Stage(
         minds=minds,
         adapters={**adapters, **house_adapters(minds)},
         waits=Waits(minds, delivery, site.clock),
+        calling=calling,
+        person=routing.find if site.adapters else nobody,
         roster=assembly.roster,
         rooms=assembly.rooms,
         rooms_known=lambda platform: desk[0].rooms_known(platform),
@@ -288,6 +302,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse:
         reports=TurnReports(directory.state, quarantine=quarantine, redact=redact),
         questions=Questions(directory.state, quarantine, redact=redact),
         reminders=Reminders(directory.state, quarantine, redact=redact),
+        calls=Calls(directory.state, quarantine, redact=redact),
         awaited=AwaitedAnswers(directory.state, quarantine, redact=redact),
     )
 

@@ -160,7 +160,15 @@ def _channel(path: str, channel: str, config: Config) -> Problem | None:
 
 
 def persons(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
-    lists = {"admins.owner": config.admins.owner, "admins.admin": config.admins.admin}
+    messaging = config.external_messaging
+    lists = {
+        "admins.owner": config.admins.owner,
+        "admins.admin": config.admins.admin,
+        **{f"external_messaging.user_aliases.{name}": addresses for name, addresses in messaging.user_aliases.items()},
+        "human_notification.people": tuple(
+            one for one in config.human_notification.people if one not in messaging.user_aliases
+        ),
+    }
     for path, addresses in lists.items():
         for index, address in enumerate(addresses):
             yield from _person(f"{path}.{index}", address)
@@ -248,6 +256,35 @@ def one_token_each(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
             yield Problem(here, HIDDEN, f"its own token; this one is the token of {first}")
 
 
+def notification(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    """Every channel by which people are called has what it needs."""
+    section = config.human_notification
+    if not section.enabled:
+        return
+    needs: Mapping[str, list[tuple[str, object, str]]] = {
+        "line": [
+            ("channel_access_token", section.line.channel_access_token, "the channel's access token or env:NAME"),
+            ("to", section.line.to, "the id of a LINE user or group"),
+        ],
+        "chatwork": [
+            ("api_token", section.chatwork.api_token, "the API token or env:NAME"),
+            ("room", section.chatwork.room, "the room's id"),
+        ],
+        "ntfy": [("topic", section.ntfy.topic, "the topic's name")],
+    }
+    on = enabled_platforms(config)
+    for index, channel in enumerate(section.channels):
+        yield from _missing(f"human_notification.{channel}", needs.get(channel, ()))
+        if channel in PLATFORMS and channel not in on:
+            yield Problem(
+                f"human_notification.channels.{index}", shown(channel), f"a platform that is enabled: {_list(on)}"
+            )
+    if not section.channels and not on:
+        yield Problem("human_notification.channels", "[]", "at least one channel, for no platform is enabled")
+    if not section.people and not config.admins.owner and not set(section.channels) - set(PLATFORMS):
+        yield Problem("human_notification.people", "[]", "who is to be called, or an owner under admins")
+
+
 def without_effect(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
     """Nobody is to rely on a limit or a schedule that nothing keeps."""
     yield from _later(config, "")
@@ -291,6 +328,7 @@ CHECKS: tuple[Check, ...] = (
     tokens,
     one_token_each,
     environment_names,
+    notification,
     without_effect,
 )
 

@@ -22,6 +22,7 @@ from memory.archive.reminders import Reminders
 from memory.vocabulary.ports import Clock
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
+    from bots.calling.calling import Calling
     from bots.people.linking import Linking
     from bots.rhythm.slots import Slots
     from memory.engine import MemoryEngine
@@ -53,6 +54,10 @@ class Counter:
 
     @property
     def contacts(self) -> Contacts:
+        raise NotHere
+
+    @property
+    def calling(self) -> Calling:
         raise NotHere
 
     @property

@@ -88,6 +88,8 @@ def states(accounts: Mapping[str, str]) -> list[Check]:
 
 async def _account(adapter: Adapter) -> Sequence[Check]:
     say = Voice(str(adapter.account))
+    if adapter.account.platform not in _ASKED:
+        return [say.perhaps("carries calls to people; it is asked when there is one")]
     try:
         async with asyncio.timeout(PATIENCE_S):
             return await _ASKED[adapter.account.platform](adapter, say)

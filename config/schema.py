@@ -249,11 +249,9 @@ class ExternalMessaging(Section):
     slack: Slack = Field(default_factory=Slack, description="")
     discord: Discord = Field(default_factory=Discord, description="")
     telegram: Telegram = Field(default_factory=Telegram, description="")
-    preferred_channel: Platform = Field(
-        "slack", description="tried first when an anima writes to a person", json_schema_extra=LATER
-    )
+    preferred_channel: Platform = Field("slack", description="tried first when an anima writes to a person")
     user_aliases: Mapping[str, tuple[str, ...]] = Field(
-        default_factory=dict, description="name → person addresses, preferred first", json_schema_extra=LATER
+        default_factory=dict, description="name → person addresses, preferred first"
     )
 
 
@@ -296,10 +294,14 @@ class Ntfy(Section):
 class HumanNotification(Section):
     enabled: bool = Field(False, description="animas may call a person")
     channels: tuple[Literal["slack", "discord", "telegram", "line", "chatwork", "ntfy"], ...] = Field(
-        (), description="tried in this order"
+        (), description="tried in this order; empty: the platforms that are enabled, the preferred first"
     )
-    people: tuple[str, ...] = Field((), description="person addresses; empty: the owners")
-    quiet_hours: Hours | None = Field(None, description="HH:MM-HH:MM, local; only urgent calls pass")
+    people: tuple[str, ...] = Field(
+        (), description="person addresses or names of user_aliases, in the order of calling; empty: the owners"
+    )
+    quiet_hours: Hours | None = Field(
+        None, description="HH:MM-HH:MM of who has set none of their own; only urgent calls pass"
+    )
     escalate_after_minutes: float = Field(15, gt=0, description="unanswered: the next channel or person")
     line: Line = Field(default_factory=Line, description="")
     chatwork: Chatwork = Field(default_factory=Chatwork, description="")
@@ -336,7 +338,7 @@ class Config(Section):
     priming: Priming = Field(default_factory=Priming)
     files: Files = Field(default_factory=Files)
     image_gen: ImageGen = Field(default_factory=ImageGen, json_schema_extra=LATER)
-    human_notification: HumanNotification = Field(default_factory=HumanNotification, json_schema_extra=LATER)
+    human_notification: HumanNotification = Field(default_factory=HumanNotification)
     server: Server = Field(default_factory=Server)
     external_messaging: ExternalMessaging = Field(default_factory=ExternalMessaging)
     boards: Mapping[Name, Board] = Field(default_factory=dict)

@@ -18,6 +18,7 @@ from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Reason
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
+    from bots.calling.calling import Calling
     from bots.people.linking import Linking
     from bots.rhythm.slots import Slots
     from memory.engine import MemoryEngine
@@ -157,6 +158,9 @@ class Desk(Protocol):
 
     @property
     def contacts(self) -> Contacts: ...
+
+    @property
+    def calling(self) -> Calling: ...
 
     @property
     def linking(self) -> Linking: ...

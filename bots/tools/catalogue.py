@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bots.tools.call_human import call_human, reaches_people
 from bots.tools.delegate_task import delegate_task
 from bots.tools.read_memory_file import read_memory_file
 from bots.tools.read_sent_file import read_sent_file
@@ -21,4 +22,5 @@ CATALOGUE: tuple[Tool, ...] = (
     Tool(send_file, reads="path"),
     Tool(send_message, leaves=reaches_a_person),
     Tool(delegate_task, brings=True),
+    Tool(call_human, leaves=reaches_people),
 )

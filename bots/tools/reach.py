@@ -30,6 +30,16 @@ class Reach(Protocol):
         """Whether a letter to that name stays in the house."""
         ...
 
+    @property
+    def can_call(self) -> bool:
+        """Whether people may be called."""
+        ...
+
+    @property
+    def can_write(self) -> bool:
+        """Whether people elsewhere may be written to."""
+        ...
+
     def slot(self, what: str) -> str:
         """A name for the next act of this sort."""
         ...
@@ -53,6 +63,10 @@ class Reach(Protocol):
 
     async def write(self, to: str, text: str) -> str:
         """A letter to a colleague, or a message to a person; what the model is told. Raises ToolFault, SendFault."""
+        ...
+
+    async def call(self, text: str, priority: str, to: str, options: tuple[str, ...]) -> str:
+        """Call a person who is not here; what the model is told. Raises ToolFault, StorageFault."""
         ...
 
     async def delegate(self, to: str, task: str, limit: timedelta) -> str:

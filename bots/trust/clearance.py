@@ -43,15 +43,18 @@ class Clearance:
         self._asks = asks
         self._granted = granted
         self._has_asked = False
+        self.has_yes = False  # a person has allowed the act that is under way
 
-    async def refusal(self, tool: str, arguments: Mapping[str, object], *, leaves: bool) -> str:
-        """Empty: it may act. Else what the model is told. Raises StorageFault."""
+    async def refusal(self, tool: str, arguments: Mapping[str, object], *, leaves: bool, must: bool = False) -> str:
+        """Empty: it may act. Else what the model is told. `must`: a yes is needed in any case. Raises StorageFault."""
         act = act_of(tool, arguments)
         if act == self._granted:
             self._granted = ""
+            self.has_yes = True
             return ""
+        self.has_yes = False
         is_third = leaves and self.exposure.is_private and self.exposure.is_foreign
-        if not is_third and tool not in self._asks:
+        if not is_third and not must and tool not in self._asks:
             return ""
         if self._has_asked:
             return "one act at a time: a person is being asked about another one already. End your answer"

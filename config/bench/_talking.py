@@ -20,6 +20,7 @@ from bots.ports import ToolResult
 from bots.talk_now import talk_now
 from bots.thinking.tool_loop import ToolLoop
 from memory.archive.awaited import AwaitedAnswers
+from memory.archive.calls import Calls
 from memory.archive.conversations import Conversations, ConversationTurn
 from memory.archive.directory import AnimaDirectory
 from memory.archive.journal import StreamingJournal
@@ -151,6 +152,7 @@ async def _living(item: Item, folder: Path, embedder: Embedder | None) -> AsyncI
         reports=TurnReports(directory.state),
         questions=Questions(directory.state),
         reminders=Reminders(directory.state),
+        calls=Calls(directory.state),
         awaited=AwaitedAnswers(directory.state),
     )
     try:

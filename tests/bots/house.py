@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from dataclasses import dataclass, field, replace
@@ -12,6 +13,9 @@ from time import monotonic
 
 from bots.addressee import FindPerson, nobody
 from bots.briefing import Briefing
+from bots.calling.calling import Calling
+from bots.calling.pager import Pager
+from bots.calling.settings import CallSettings
 from bots.commands.desk import Check
 from bots.conversing import Conversing
 from bots.delivery.embedded import EmbeddedDelivery, Patience
@@ -24,8 +28,9 @@ from bots.message import Kind
 from bots.mind import Mind, Traits
 from bots.people.owners import Owners
 from bots.people.rooms import Rooms, addresses_in
+from bots.people.routing import Routing
 from bots.people.standing import Guests, Standing
-from bots.ports import ChatModel, Thinker
+from bots.ports import Adapter, ChatModel, Thinker
 from bots.rim import Rim
 from bots.roster import Board, Roster
 from bots.spending.notices import SpendingNotices
@@ -37,6 +42,7 @@ from config.deskwork import chat_carrier
 from memory.archive.activity_log import ActivityLog
 from memory.archive.audit_log import AuditLog
 from memory.archive.awaited import AwaitedAnswers
+from memory.archive.calls import Calls
 from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
@@ -70,6 +76,9 @@ class House:
     traits_of: Mapping[str, Traits] = field(default_factory=dict)
     files: FileTaker = field(default_factory=FileTaker)
     grace_s: float = 1.0
+    pagers: Sequence[Pager] = ()
+    calls: CallSettings = field(default_factory=CallSettings)
+    aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parallel_turns: int = 64
     thinker: Callable[[Clock], Thinker] = lambda clock: ToolLoop(clock=clock)
     told: list[Mapping[str, Json]] = field(default_factory=list)
@@ -103,7 +112,8 @@ class House:
             self.fleet = None
 
     async def _build(self) -> Fleet:
-        adapters = {one.account: Rim(one) for world in self.worlds.values() for one in world.adapters}
+        worlds = [one for world in self.worlds.values() for one in world.adapters]
+        adapters: dict[Account, Adapter] = {one.account: Rim(one) for one in [*worlds, *self.pagers]}
 
         self.contacts = Contacts(self.home / "shared")
         rooms = Rooms(self.adapter.readable, self.clock, addresses_in(self.contacts))
@@ -116,10 +126,28 @@ class House:
         briefing = Briefing(self.minds, self.home / "shared")
         desk: list[Fleet] = []
         owners = Owners(lambda: self.owners, adapters)
+        routing = Routing(
+            adapters=adapters,
+            roster=roster,
+            contacts=self.contacts,
+            aliases=self.aliases,
+            preferred=PLATFORM,
+        )
+        calling = Calling(
+            minds=self.minds,
+            delivery=delivery,
+            routing=routing,
+            contacts=self.contacts,
+            settings=self.calls,
+            clock=self.clock,
+            chance=secrets.choice,
+        )
         stage = Stage(
             minds=self.minds,
             adapters={**adapters, **house_adapters(self.minds)},
             waits=Waits(self.minds, delivery, self.clock),
+            calling=calling,
+            person=routing.find if self.aliases else self.person,
             roster=roster,
             rooms=rooms,
             rooms_known=lambda platform: desk[0].rooms_known(platform),
@@ -132,7 +160,6 @@ class House:
             audit=AuditLog(self.home / "logs", self.clock),
             pace=self.pace,
             files=self.files,
-            person=self.person,
             money=SpendingNotices(self.purse, owners) if self.purse else None,
         )
 
@@ -186,6 +213,7 @@ class House:
             reports=TurnReports(directory.state),
             questions=Questions(directory.state),
             reminders=Reminders(directory.state),
+            calls=Calls(directory.state),
             awaited=AwaitedAnswers(directory.state),
         )
 

@@ -41,14 +41,17 @@ async def use(tools: TurnTools, name: str, arguments: object = None) -> ToolResu
 
 
 @pytest.mark.ledger("ANI-12")
-def test_the_memory_tools_and_that_for_files_are_there() -> None:
-    assert [tool.name for tool in CATALOGUE][:6] == [
+def test_the_tools_for_memory_files_and_people_are_there() -> None:
+    assert [tool.name for tool in CATALOGUE] == [
         "search_memory",
         "read_memory_file",
         "write_memory_file",
         "report_procedure_outcome",
         "read_sent_file",
         "send_file",
+        "send_message",
+        "delegate_task",
+        "call_human",
     ]
 
 

@@ -1,0 +1,1 @@
+"""Chatwork: calls into one room, and the replies to them."""

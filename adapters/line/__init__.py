@@ -1,0 +1,1 @@
+"""LINE: calls to one user or group by the Messaging API."""

@@ -1,0 +1,1 @@
+"""ntfy: calls as notifications on one topic, and the buttons under them."""

@@ -1,0 +1,1 @@
+"""Calling people: whom, when, by which channel, and what they answer."""

@@ -1,0 +1,96 @@
+"""The wish to call somebody: at once where whom it goes to could read this talk anyway, else with the asker's yes."""
+
+from __future__ import annotations
+
+import json
+from datetime import timedelta
+
+from bots.errors import NotCalled
+from bots.mind import Mind
+from bots.parcel import Heard, pack_heard
+from bots.stage import Stage
+from bots.tools.tool import ToolFault
+from bots.trust.clearance import Clearance
+from memory.archive.awaited import Awaited
+from memory.archive.calls import Call
+from memory.audience import covers
+from memory.vocabulary.address import Audience, Person
+
+CALL = "call"
+TOOL = "call_human"
+#: So long an answer still goes back to where it was asked for.
+ANSWERED_WITHIN = timedelta(days=7)
+
+
+async def wish(
+    stage: Stage,
+    mind: Mind,
+    heard: Heard,
+    turn: str,
+    *,
+    text: str,
+    priority: str,
+    to: str,
+    options: tuple[str, ...],
+    clearance: Clearance,
+) -> str:
+    """What the model is told. `turn` names the wish, once. Raises ToolFault, StorageFault."""
+    calling = stage.calling
+    try:
+        rungs = calling.in_order(calling.rungs(to), priority)
+        if not clearance.has_yes and not await _may_all_read(stage, heard, {rung.person for rung in rungs}):
+            arguments = {"text": text, "priority": priority, "to": to, "options": "|".join(options)}
+            raise ToolFault(await clearance.refusal(TOOL, arguments, leaves=True, must=True))
+        call = await calling.add(
+            Call(
+                id=calling.new_id(),
+                anima=mind.name,
+                text=stage.gate(text, clearance.exposure),
+                priority=priority,
+                asked_at=stage.clock(),
+                rungs=rungs,
+                options=options,
+                turn=turn,
+            )
+        )
+    except NotCalled as no:
+        raise ToolFault(str(no)) from None
+    await expect(stage, mind, heard, call)
+    return f"{names_of(stage, call)} will be called. End your answer: you will be woken in this talk with the answer."
+
+
+async def expect(stage: Stage, mind: Mind, heard: Heard, call: Call) -> None:
+    """The answer comes back into this talk. Raises StorageFault."""
+    now = stage.clock()
+    await stage.waits.ask(
+        mind,
+        Awaited(
+            id=call.id,
+            kind=CALL,
+            turn=call.turn,
+            of=names_of(stage, call),
+            text=call.text,
+            asked_at=now,
+            until=now + ANSWERED_WITHIN,
+            origin=json.loads(pack_heard(heard)),
+            has_left=True,
+        ),
+    )
+
+
+def names_of(stage: Stage, call: Call) -> str:
+    contacts = stage.calling.contacts
+    people = dict.fromkeys(contacts.known_as(rung.person) for rung in call.rungs)
+    return ", ".join(contacts.shown_name(one) or one for one in people)
+
+
+async def _may_all_read(stage: Stage, heard: Heard, people: set[str]) -> bool:
+    """Whether everybody whom it goes to can read this talk now."""
+    present = heard.message.audience
+    rooms = await stage.rooms_known("")
+    for person in people:
+        audience = Audience.person(Person.parse(stage.calling.contacts.known_as(person)))
+        await stage.rooms.refresh(audience, rooms)
+        if not covers(str(present), audience, stage.rooms):
+            return False
+    return True
