@@ -9,12 +9,9 @@ ROOT = reach.ROOT
 #: What is not reached, and what it waits for. Whoever builds that takes the line out.
 SLEEP = "consolidation and forgetting in sleep"
 WAITS: dict[str, str] = {
-    "memory.archive.documents.Documents.path_for": SLEEP,
     "memory.engine.MemoryEngine.versions": "undoing what sleep has planned",
     "memory.index.background.Background.is_at_work_for": "nothing: tests wait by it",
     "memory.theories.base_level.retrieval_probability": SLEEP,
-    "memory.theories.mood": SLEEP,
-    "memory.theories.procedure_confidence.lower_bound": SLEEP,
     "memory.theories.relations.reached": SLEEP,
     "memory.theories.validity.was_so": SLEEP,
 }

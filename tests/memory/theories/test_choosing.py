@@ -1,4 +1,4 @@
-"""Diversity, likeness of texts, sub-tiers, mood, co-activation and the doubt about a source."""
+"""Diversity, likeness of texts, sub-tiers, co-activation and the doubt about a source."""
 
 from __future__ import annotations
 
@@ -10,7 +10,6 @@ from hypothesis import strategies as st
 
 from memory.theories import coactivation, source_confidence, sub_tiers
 from memory.theories.diversity import diverse
-from memory.theories.mood import mood_factor
 from memory.theories.text_cosine import text_cosine
 
 share = st.floats(0, 1)
@@ -112,21 +111,6 @@ def test_where_an_episode_comes_from_is_its_sub_tier():
 )
 def test_what_knowledge_says_is_its_sub_tier(category, states_a_rule, tells_how, expected):
     assert sub_tiers.semantic_sub_tier(category, states_a_rule, tells_how) == expected
-
-
-@pytest.mark.parametrize(
-    ("message", "memory", "negative", "factor"),
-    [
-        (0.4, 0.9, False, 1.1),
-        (0.4, -0.9, False, 1.0),
-        (0.0, 0.9, False, 1.0),
-        (-0.4, -0.9, False, 1.0),
-        (-0.4, -0.9, True, 1.1),
-        (-0.4, 0.0, True, 1.0),
-    ],
-)
-def test_gladness_calls_up_gladness_and_sadness_only_if_it_may(message, memory, negative, factor):
-    assert mood_factor(message, memory, negative) == factor
 
 
 @pytest.mark.ledger("RET-16")
