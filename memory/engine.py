@@ -24,6 +24,7 @@ from memory.archive.nights import Nights
 from memory.archive.operations_log import FOLDER as OPERATIONS
 from memory.archive.operations_log import OperationsLog
 from memory.archive.paths import UnsafePath
+from memory.archive.people import ProfileShelf
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
 from memory.archive.writer import Writer
@@ -51,6 +52,7 @@ from memory.index.turns import message_key
 from memory.index.verify import Verified
 from memory.keeping import FactKeeping
 from memory.knowledge.ports import Aids, Entailment
+from memory.knowledge.publishing import Publishing
 from memory.knowledge.withdrawing import Withdrawing
 from memory.priming.budget import USUAL, Budgets
 from memory.priming.catalogue import KNOWN, channels
@@ -179,6 +181,11 @@ class MemoryEngine:
             self._changed,
             membership,
             clock,
+        )
+        self._publishing = Publishing(
+            Documents(directory, self._quarantine(), clock),
+            ProfileShelf(self._location.shared, self._quarantine(), redact=redact),
+            directory.name,
         )
         self._withdrawing = Withdrawing(
             Documents(directory, self._quarantine(), clock),
@@ -437,11 +444,17 @@ class MemoryEngine:
         loop, note = asyncio.get_running_loop(), self._operations.note
         judge = JudgeOfNights(self._judge, loop, note, self._clock) if self._judge else None
         night = self._sleep.night(stage, now, judge, progress, dry_run=dry_run, forgets=forgets, idle=idle)
-        return await ASLEEP.run(asyncio.run, night)
+        try:
+            return await ASLEEP.run(asyncio.run, night)
+        finally:
+            if stage == "daily" and not dry_run:
+                await ASLEEP.run(self._publish)
 
     async def undo_night(self, night: str = "") -> Report:
         """Make everything what it was before this night, or before the latest. Raises NotKept, StorageFault."""
-        return await ASLEEP.run(self._sleep.undo, night)
+        report = await ASLEEP.run(self._sleep.undo, night)
+        await ASLEEP.run(self._publish)
+        return report
 
     async def last_night(self, before: datetime | None = None) -> Report | None:
         """What the latest night did, of those that were slept as of an instant `before` this one."""
@@ -598,11 +611,19 @@ class MemoryEngine:
         facts = self._strengths.asked(lambda state: [state.facts[id] for id in ids if id in state.facts])
         events = {*(id for fact in facts for id in fact.sources), *(id for note in notes for id in note.turns)}
         try:
-            self._withdrawing.facts(facts)
+            if self._withdrawing.facts(facts):
+                self._publish()
             for audience in {*(fact.audience for fact in facts), *(note.audience for note in notes)}:
                 self._withdrawing.events(events, audience)
         except MemoryFault:
             _log.warning("notes still tell what was taken back; the next night mends that", exc_info=True)
+
+    def _publish(self) -> None:
+        """Profiles follow the notes; where they cannot, they follow after the next night."""
+        try:
+            self._publishing()
+        except (MemoryFault, OSError):
+            _log.warning("profiles of people could not be brought abreast of the notes", exc_info=True)
 
     def _said_before(self, event: Event) -> Entry | None:
         """What the message was that is edited or deleted now."""

@@ -42,7 +42,8 @@ class ProfileShelf:
     """The profiles below `shared` (the home's folder of that name)."""
 
     def __init__(self, shared: Path, quarantine: Quarantine, disk: Disk = DISK, redact: Redact = nothing) -> None:
-        self._files = Files(shared / "users", disk)
+        self.root = shared / "users"
+        self._files = Files(self.root, disk)
         self._quarantine = quarantine
         self._redact = redact
         self._lock = threading.Lock()

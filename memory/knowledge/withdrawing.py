@@ -25,13 +25,13 @@ class Withdrawing:
         self._documents = documents
         self._apply = apply
 
-    def facts(self, facts: Iterable[Fact]) -> None:
-        """Take their lines out of the notes of their subjects."""
+    def facts(self, facts: Iterable[Fact]) -> bool:
+        """Take their lines out of the notes of their subjects; whether there were any."""
         lines: dict[str, set[str]] = {}
         for fact in facts:
             if path := path_of(fact.subject, fact.audience):
                 lines.setdefault(path, set()).add(line_of(fact))
-        self._carry_out(
+        return self._carry_out(
             [
                 _without(document, lines[path])
                 for path in lines
@@ -49,11 +49,12 @@ class Withdrawing:
         made = (document for path in paths if (document := self._documents.read(path)) is not None)
         self._carry_out([_away(document) for document in made if _rests_on(document, ids)])
 
-    def _carry_out(self, planned: Sequence[Change | None]) -> None:
+    def _carry_out(self, planned: Sequence[Change | None]) -> bool:
         changes = [change for change in planned if change is not None]
         if changes:
             named = " ".join(f"{one.path} {one.expects}" for one in changes)
             self._apply(f"withdrawn-{sha256(named.encode()).hexdigest()[:24]}", changes)
+        return bool(changes)
 
 
 def _without(document: Document, lines: Collection[str]) -> Change | None:

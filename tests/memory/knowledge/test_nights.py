@@ -8,6 +8,7 @@ from datetime import timedelta
 import pytest
 
 from memory.archive import frontmatter, shelves
+from memory.vocabulary.address import Person
 from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.fact import FORMED, Fact, FactChange
 from memory.vocabulary.ports import Judged
@@ -129,7 +130,7 @@ async def test_with_a_model_a_finding_that_its_messages_bear_becomes_a_note_of_t
     assert path.startswith(f"knowledge/{shelves.shelf(TEAM)}/database-")
     assert body == "# Database\n\nThe staging database listens on port 5433.\n"
     assert (head["sources"], head["confidence"], head["validated_by"]) == ([said.id], 0.7, "model")
-    assert report.counts["write"] == 1
+    assert report.counts["write"] >= 1
     assert stage.engine._operations.tail(1)
 
 
@@ -195,3 +196,28 @@ async def test_what_was_made_of_a_message_is_put_away_at_once_when_the_message_i
     await stage.engine.close()
 
     assert (before, len(notes(tmp_path))) == (1, 0)
+
+
+@pytest.mark.ledger("SLP-18", "PRI-02")
+async def test_what_is_learned_of_a_person_stands_in_their_profile_for_each_audience_apart(tmp_path):
+    stage, _ = await opened(tmp_path)
+    form(
+        stage,
+        fact(stage, 1, "Ada lives in Ghent."),
+        fact(stage, 2, "Ada plays the <!-- audience: org --> cello.", PRIVATE),
+    )
+    await stage.engine.sleep("daily", stage.now)
+    ada = Person("slack", "T01", "Ada")
+    team = await stage.engine.prime(stage.cue("hello there", sender=ada))
+    private = await stage.engine.prime(stage.cue("hello there", PRIVATE, sender=ada))
+    await stage.engine.facts.forget("fact:0000000000000001", TEAM, ADA)
+    after = await stage.engine.prime(stage.cue("hello there", sender=ada))
+    await stage.engine.undo_night()
+    profile = (tmp_path / "shared" / "users" / "slack.T01.Ada" / "index.md").read_text(encoding="utf-8")
+    await stage.engine.close()
+
+    assert "Ghent" in team.text("sender_profile")
+    assert "cello" not in team.text("sender_profile")
+    assert "cello" in private.text("sender_profile")
+    assert "Ghent" not in after.text("sender_profile")
+    assert "cello" not in profile
