@@ -18,17 +18,29 @@ from memory.bench.labelled import ANIMA, CATEGORIES, LANGUAGES, NONE, Labelled, 
 from memory.encoding import worth
 from memory.judges.features import of_text
 from memory.judges.fitting import Example, Shape, digest, fit, is_blind, write
+from memory.languages.aligned import Aligned
+from memory.languages.dating import tense
 
 if TYPE_CHECKING:
     from memory.judges.features import Keys
 
 CATEGORY = Shape(labels=CATEGORIES, is_exclusive=True, size=50_000)
+TENSE = Shape(labels=tense.LABELS, is_exclusive=True, size=15_000)
 MARKS = Shape(labels=worth.MARKS, is_exclusive=False, size=20_000)
 LOST, JUNK = 1.5, 1.0
 """What it costs to lose something of a person, and to keep what is nothing."""
 
 OF_WISHES = 0.3
 """What the label of a wish counts, which says only that nothing is told."""
+
+OF_DOUBT = 0.4
+"""What a day counts that is in doubt: some are for other reasons than their tense."""
+
+SLOT = "◊"
+OF_FRAMES = 0.4
+_EXAMPLES = "memory.formation.examples"
+PACKAGES = {tense.NAME: "memory.languages.dating"}
+"""Of the judges that do not lie beside `worth`."""
 
 OF_KINDS = {"question": "question", "quote": "quoted", "hearsay": "reported", "hypothetical": "hypothetical"}
 OF_FLAGS = {"p": "personal", "q": "question", "Q": "quoted", "r": "reported", "h": "hypothetical"}
@@ -39,9 +51,10 @@ _PAIRS = ("de", "en", "ja", "tr")
 
 def main() -> None:
     for name, (shape, examples) in judges().items():
-        if name not in (sys.argv[1:] or (worth.CATEGORY, worth.MARK)):
+        if sys.argv[1:] and name not in sys.argv[1:]:
             continue
-        path = Path(worth.__file__).with_name(f"{name}.npz")
+        package = PACKAGES.get(name, worth.__package__ or "")
+        path = Path(str(files(package).joinpath(f"{name}.npz")))
         write(fit(examples, shape), path, digests()[name])
         print(json.dumps({"judge": name, "examples": len(examples), "bytes": path.stat().st_size}))
 
@@ -51,6 +64,7 @@ def judges() -> Mapping[str, tuple[Shape, Sequence[Example]]]:
     labels, wishes = _labels(), list(_wishes())
     return {
         worth.CATEGORY: (CATEGORY, [*map(_of_category, labels), *_of_nothing(wishes)]),
+        tense.NAME: (TENSE, [*_of_days(labels), *_of_frames()]),
         worth.MARK: (MARKS, list(_unmarked([*map(_of_marks, labels), *_of_wishes(wishes), *_of_pairs()]))),
     }
 
@@ -59,7 +73,50 @@ def digests() -> Mapping[str, str]:
     """The hashes of their data."""
     told = [f"{one.category} {one.personal} {one.flags} {one.text}" for one in _labels()]
     told += [f"{wish} {text}" for wish, text in _wishes()]
-    return {worth.CATEGORY: digest(told), worth.MARK: digest([*told, *(f"{k} {t}" for t, k in _later().items())])}
+    days = [f"{one.at} {one.text} {day.text} {day.iso}" for one in _labels() for day in one.dates]
+    return {
+        worth.CATEGORY: digest(told),
+        tense.NAME: digest([*days, *map(" ".join, _frames())]),
+        worth.MARK: digest([*told, *(f"{k} {t}" for t, k in _later().items())]),
+    }
+
+
+def _of_days(labels: Sequence[Labelled]) -> Iterator[Example]:
+    """What lies before the message was told of the past, what lies behind it is coming."""
+    for label in labels:
+        today, folded = label.at.date().isoformat(), Aligned.of(label.text)
+        for day in label.dates:
+            words = Aligned.of(day.text).text
+            at = folded.text.find(words)
+            if at >= 0 and (told := _told(day.iso, today)):
+                blocks = tense.blocks(folded.text, at, at + len(words))
+                weight = OF_DOUBT if told == "doubt" else 1.0
+                yield Example(text=f"{at} {label.text}", blocks=blocks, labels=frozenset({told}), weight=weight)
+
+
+def _of_frames() -> Iterator[Example]:
+    """Short sentences, each with every day of its language."""
+    for told, frame, day in _frames():
+        folded, words = Aligned.of(frame).text, Aligned.of(day).text
+        at = folded.index(SLOT)
+        text = folded.replace(SLOT, words)
+        blocks = tense.blocks(text, at, at + len(words))
+        yield Example(text=text, blocks=blocks, labels=frozenset({told}), weight=OF_FRAMES)
+
+
+def _frames() -> Iterator[tuple[str, str, str]]:
+    for language in _PAIRS:
+        (_, *days), *frames = (line.split("\t") for line in _lines(_EXAMPLES, f"plain/days/{language}.tsv"))
+        yield from ((told, frame, day) for told, frame in frames for day in days)
+
+
+def _told(iso: str | None, today: str) -> str:
+    """Empty for a day, month or year that holds today."""
+    if iso is None:
+        return "doubt"
+    first = iso.partition("/")[0]
+    now = today[: len(first)]
+    return "past" if first < now else "coming" if first > now else ""
 
 
 def _unmarked(examples: Sequence[Example]) -> Iterator[Example]:
@@ -131,9 +188,7 @@ def _of_pairs() -> Iterator[Example]:
 
 
 def _later() -> Mapping[str, str]:
-    rows = (
-        line.split("\t") for language in _PAIRS for line in _lines("memory.formation.examples", f"pairs/{language}.tsv")
-    )
+    rows = (line.split("\t") for language in _PAIRS for line in _lines(_EXAMPLES, f"pairs/{language}.tsv"))
     return {later: kind for _, kind, _, earlier, _, _, later in rows if not is_blind(earlier)}
 
 

@@ -6,7 +6,6 @@ import re
 
 from memory.languages.dating import calendar
 from memory.languages.dating.en_calendar import CALENDAR
-from memory.languages.dating.en_tense import tense
 from memory.languages.dating.en_words import (
     ALL_DAYS,
     ANY_DAY,
@@ -23,6 +22,7 @@ from memory.languages.dating.en_words import (
     number,
 )
 from memory.languages.dating.form import NOTHING, UNSURE, Grammar, Meant, Moment, Tense, either, form
+from memory.languages.dating.tense import tense
 from memory.languages.pack import pattern
 
 _ROUGHLY = "(?:within|about|around|roughly|approximately|maybe|perhaps|at least|almost|nearly|over|under|up to|~)"

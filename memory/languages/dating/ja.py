@@ -44,7 +44,7 @@ from memory.languages.dating.ja_calendar import (
     weeks_from_today,
     whole_year,
 )
-from memory.languages.dating.ja_tense import tense
+from memory.languages.dating.tense import tense
 from memory.languages.ja import JAPANESE as PACK
 from memory.languages.pack import pattern
 

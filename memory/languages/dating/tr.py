@@ -6,6 +6,7 @@ import re
 
 from memory.languages.dating import calendar
 from memory.languages.dating.form import NOTHING, UNSURE, Grammar, either, form
+from memory.languages.dating.tense import tense
 from memory.languages.dating.tr_calendar import (
     ABBREVIATED,
     NTH,
@@ -36,7 +37,6 @@ from memory.languages.dating.tr_calendar import (
     sunday,
     weekend,
 )
-from memory.languages.dating.tr_tense import tense
 from memory.languages.dating.tr_together import WITH_OTHERS
 from memory.languages.dating.tr_words import (
     AWAY_WORD,
