@@ -62,6 +62,7 @@ class Occasion:
     doubt     a person is told of an earlier send (`id`: its nonce)
     reminder  one is due (`id`)
     call      a person is to be called (`id`: the calls with their rungs, bots.calling)
+    loop      bots have talked among themselves for long enough: that is said, and nothing is answered
     letter    another anima has written (`letter`)
     answer    what an earlier turn has waited for is there, or its time is over (`id` in the anima's `awaited`)
     heartbeat the anima looks around at its own hours
@@ -70,7 +71,7 @@ class Occasion:
     An answer within the work on a letter bears that letter, too.
     """
 
-    kind: Literal["doubt", "reminder", "call", "letter", "answer", "heartbeat", "cron"]
+    kind: Literal["doubt", "reminder", "call", "loop", "letter", "answer", "heartbeat", "cron"]
     id: str = ""
     letter: Letter | None = None
 

@@ -16,7 +16,7 @@ from bots.errors import NotStored, SendFault
 from bots.hello import Hello
 from bots.loop_guard import LoopGuard
 from bots.message import COMMAND_BUTTON, Kind, Message, Typing
-from bots.parcel import Heard, lane_of, pack_heard, whole_characters
+from bots.parcel import Heard, Occasion, lane_of, pack_heard, whole_characters
 from bots.people.partners import Partners
 from bots.people.standing import Standing
 from bots.ports import Adapter, Connection
@@ -42,6 +42,8 @@ _BUGS = (
     ValueError,
 )
 _TRIES = 5
+#: A post may be heard by another account of ours before it is on record.
+_ON_RECORD_WITHIN_S = (0.05, 0.15, 0.3, 0.0)
 _REMEMBERED = 1000
 _KEPT = frozenset({Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION, Kind.BUTTON})
 
@@ -88,6 +90,7 @@ class Reception:
         self._contacts = contacts
         self._boards = boards
         self._guard = LoopGuard()
+        self._colleagues: set[Person] = set()
         self._odd: dict[str, int] = {}  # key -> how often it broke something in here
         self._gates: dict[Account, asyncio.Event] = {}
         self.rooms_heard: dict[Place, None] = {}  # the latest last
@@ -176,13 +179,23 @@ class Reception:
         present = self._roster.present(message.account, message.place)
         known = await self._partners.known(message, present)
         names = addressed(message, here, known, self._roster.ambient_in(message.place), present)
-        answering = names if self._may_be_answered(message, names) else ()
-        trust = self._standing.trust(message)
+        is_ours = message.author_is_bot and bool(names) and await self._is_ours(message)
+        answering = names if self._may_be_answered(message, names, is_ours=is_ours) else ()
+        trust = "member" if is_ours else self._standing.trust(message)
+        ends = is_ours and not answering and self._guard.ends(str(message.place), message)
         if not message.is_direct:
             self.rooms_heard.pop(message.place.room, None)
             self.rooms_heard[message.place.room] = None
         heard = [
-            Heard(anima=anima, message=message, answers=anima in answering, names=names, trust=trust) for anima in here
+            Heard(
+                anima=anima,
+                message=message,
+                answers=anima in answering,
+                names=names,
+                trust=trust,
+                occasion=Occasion(kind="loop") if ends and anima == names[0] else None,
+            )
+            for anima in here
         ]
         bodies = {lane_of(one.anima, message): pack_heard(one) for one in heard} | shared
         if message.kind is Kind.MESSAGE and self._hello is not None and await self._hello.is_due(message):
@@ -211,15 +224,27 @@ class Reception:
         """No command is being carried out."""
         return self._background.is_idle
 
-    def _may_be_answered(self, message: Message, names: tuple[str, ...]) -> bool:
-        lane = str(message.place)
+    def _may_be_answered(self, message: Message, names: tuple[str, ...], *, is_ours: bool) -> bool:
         if not message.author_is_bot:
             if message.kind is Kind.MESSAGE:
-                self._guard.person_spoke(lane)
+                thread = message.place.thread or message.id  # where the platform answers in one
+                for place in {message.place, replace(message.place, thread=thread)}:
+                    self._guard.person_spoke(str(place), message.key, names)
             return True
-        if not names or self._standing.guests != "answer":
+        if not names or (self._standing.guests != "answer" and not is_ours):
             return False  # a refusal in words would only start a loop
-        return self._guard.allows(lane, message, self._clock())
+        if is_ours and message.kind is not Kind.MESSAGE:
+            return False
+        return self._guard.allows(str(message.place), message, self._clock(), names)
+
+    async def _is_ours(self, message: Message) -> bool:
+        """Whether a bot is a colleague with an account of its own: told by a post that we have on record."""
+        for pause_s in _ON_RECORD_WITHIN_S:
+            if message.author in self._colleagues or self._partners.wrote(message.place, message.id):
+                self._colleagues.add(message.author)
+                return True
+            await asyncio.sleep(pause_s)
+        return False
 
     async def _person_of(self, message: Message) -> Message:
         """The same by its person, who is one over all accounts that they have linked. Raises NotStored."""

@@ -109,6 +109,9 @@ class TurnTaker:
                 return await reminded(one)
             case "call":
                 return await called(one)
+            case "loop":
+                await one.mind.engine.record(received(one.heard))
+                return await self._reply(one, one.word("loop"), slot="loop")
             case "letter" | "answer":
                 return await self._corresponded(one)
             case "heartbeat" | "cron":

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 
 WORDS: Mapping[str, Mapping[str, str]] = {
     "en": {
+        "loop": "I stop here: we have been talking among ourselves. A word from one of you, and we go on.",
         "model_trouble": "Sorry, I could not finish an answer: {why}. Nothing is lost; please say it again to retry.",
         "unreachable": "the language model cannot be reached",
         "refused": "the language model's provider refused the request",
@@ -115,6 +116,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "file_failed": "I could not fetch this file, please send it again: {name}",
     },
     "ja": {
+        "loop": "仲間うちの会話が続いたので、ここで止めます。どなたかが一言くだされば続けます。",
         "model_trouble": "すみません、{why}ため、最後までお答えできませんでした。もう一度送ってください。",
         "unreachable": "言語モデルに接続できない",
         "refused": "言語モデルの提供元が要求を拒否した",
@@ -222,6 +224,7 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "file_failed": "このファイルを取得できませんでした。もう一度送ってください：{name}",
     },
     "tr": {
+        "loop": "Burada duruyorum: kendi aramızda konuşup durduk. Biriniz bir şey yazarsa devam ederiz.",
         "model_trouble": "Üzgünüm, yanıtı tamamlayamadım: {why}. Hiçbir şey kaybolmadı; lütfen yeniden yazın.",
         "unreachable": "dil modeline ulaşılamıyor",
         "refused": "dil modelinin sağlayıcısı isteği reddetti",

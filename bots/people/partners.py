@@ -67,6 +67,11 @@ class Partners:
         if names:
             room.partner_of[str(message.author)] = (names[0], message.at)
 
+    def wrote(self, place: Place, message_id: str) -> str:
+        """The anima whose post this is; empty where it is nobody's, or not on record yet."""
+        room = self._rooms.get(place.room)
+        return "" if room is None else room.author_of.get(message_id, "")
+
     def said(self, anima: str, place: Place, message_id: str) -> None:
         """An anima's post went out."""
         room = self._rooms.get(place.room)
