@@ -74,7 +74,7 @@ def relations(config: Config, home: Home, *, is_at_hand: bool = False) -> Relati
     `is_at_hand`: only where it need not be made first.
     """
     embeds = choose(config, home).name
-    if not config.formation.enabled or embeds in ("lexical", Lexical.name):
+    if not (config.formation.enabled and config.formation.judge_updates) or embeds in ("lexical", Lexical.name):
         return None
     found = judge(source.minilm(), models_folder(home))
     return found if found and (found.is_at_hand or not is_at_hand) else None

@@ -59,7 +59,8 @@ def place(wanted: str, progress: Progress) -> Iterator[Place]:
 
 def relations(here: Place, progress: Progress) -> RelationJudge:
     """The judge of pairs, made. Raises WrongUsage where it cannot be had."""
-    found = embedding.relations(Config.model_validate({"rag": {"embedding_model": "minilm"}}), Home(here.folder))
+    wanted = {"rag": {"embedding_model": "minilm"}, "formation": {"judge_updates": True}}
+    found = embedding.relations(Config.model_validate(wanted), Home(here.folder))
     if found is None:
         raise WrongUsage("the judge of pairs cannot be had: its packages are not installed")
     progress("making the judge of pairs ready")

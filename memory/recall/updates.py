@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 
 from memory.formation.linking import CORRECTS, key_of
@@ -16,7 +17,7 @@ from memory.index.fold import Folded
 from memory.index.strengths import Strengths
 from memory.index.text import TextIndex
 from memory.recall.facts import Instant, Replaced, Successor
-from memory.vocabulary.fact import SUPERSEDED, FactChange
+from memory.vocabulary.fact import SUPERSEDED, Fact, FactChange
 
 FARTHEST = 8
 """Updates of updates that are followed."""
@@ -26,10 +27,11 @@ _SAID = {"replaces": "no longer true since", "corrects": "corrected on", "denies
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Step:
-    """What one message does to another."""
+    """What one message does to another, since when in the world."""
 
     note: FactChange
     later: Entry
+    since: datetime
 
     @property
     def is_sure(self) -> bool:
@@ -51,7 +53,12 @@ class Updates:
         if not notes:
             return {}
         turns = index.entries({*notes, *(note.source for of in notes.values() for note in of)})
-        steps = {id: list(_steps(turns[id], of, turns, audiences, instant)) for id, of in notes.items() if id in turns}
+        facts = self._strengths.asked(partial(_facts_of_each, turns))
+        steps = {
+            id: [step for step in _steps(turns[id], of, turns, facts) if _counts(step, audiences, instant)]
+            for id, of in notes.items()
+            if id in turns
+        }
         found = {id: list(_successors(turn, steps)) for id, turn in told.items() if turn}
         return {id: successors for id, successors in found.items() if successors}
 
@@ -82,15 +89,31 @@ def _turn_of(entry: Entry, state: Folded) -> str:
     return entry.source if len(state.of_source.get(entry.source, ())) == 1 else ""
 
 
+def _facts_of_each(turns: Collection[str], state: Folded) -> dict[str, list[Fact]]:
+    return {id: [state.facts[one] for one in state.of_source.get(id, ()) if state.is_shown(one)] for id in turns}
+
+
 def _steps(
-    turn: Entry, notes: Sequence[FactChange], turns: Mapping[str, Entry], audiences: Collection[str], instant: Instant
+    turn: Entry, notes: Sequence[FactChange], turns: Mapping[str, Entry], facts: Mapping[str, Sequence[Fact]]
 ) -> Iterator[_Step]:
+    """Where both answer one question their facts decide, which know the days that are told."""
+    slots = {fact.slot for fact in facts[turn.id] if fact.slot}
     for note in notes:
         later = turns.get(note.source)
-        if later is None or later.audience not in audiences or later.at is None or note.key != key_of(later, turn):
+        if later is None or later.at is None or note.key != key_of(later, turn):
             continue
-        if later.at <= instant.recorded_at and (note.how == CORRECTS or later.at <= instant.valid_at):
-            yield _Step(note=note, later=later)
+        told = facts[later.id]
+        if slots.isdisjoint(fact.slot for fact in told):
+            since = max(later.at, min((fact.valid_from for fact in told), default=later.at))
+            yield _Step(note=note, later=later, since=since)
+
+
+def _counts(step: _Step, audiences: Collection[str], instant: Instant) -> bool:
+    """Those present may read it, and it was said and so by then."""
+    at = step.later.at
+    if step.later.audience not in audiences or at is None or at > instant.recorded_at:
+        return False
+    return step.note.how == CORRECTS or step.since <= instant.valid_at
 
 
 def _successors(turn: str, steps: Mapping[str, Sequence[_Step]]) -> Iterator[Successor]:
@@ -113,7 +136,5 @@ def _ends(step: _Step, steps: Mapping[str, Sequence[_Step]], seen: frozenset[str
 
 
 def _successor(step: _Step, said: str, *, is_unsure: bool = False) -> Successor:
-    at = step.later.at
-    assert at is not None
-    label = f"{said} {at:%Y-%m-%d}"
+    label = f"{said} {step.since:%Y-%m-%d}"
     return Successor(step.later.id, step.later.text, is_unsure, is_of_part=is_unsure, label=label)

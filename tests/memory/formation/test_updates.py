@@ -217,3 +217,18 @@ async def test_neither_other_rooms_nor_the_anima_itself_are_asked_about(tmp_path
     assert on.engine is not None
     judge = on.engine._formation._linking._judge
     assert judge.asked == []
+
+
+@pytest.mark.ledger("FOR-17", "RET-18")
+async def test_what_is_announced_for_a_day_replaces_nothing_before_that_day(tmp_path):
+    announced = "We decided that from 1 December 2026 on the padlock opens with feldspar."
+    on = await stage(tmp_path, {(OLD, announced): ("replaces", 0.9)})
+    await on.say(OLD)
+    await on.say(announced)
+
+    before = await found(on)
+    on.now += timedelta(days=30)
+    after = await found(on)
+
+    assert not any(before.values())
+    assert after[OLD] == f"no longer true since 2026-12-01: {announced}"
