@@ -86,6 +86,7 @@ def _dispatch(argv: list[str], asked: Globals) -> int:
         "bench": _bench,
         "completion": _completion,
         "config": _config,
+        "restore": _restore,
     }
     if verb in own:
         return own[verb](home, asked, argv)
@@ -243,6 +244,14 @@ def _config(home: Home, asked: Globals, argv: list[str]) -> int:
     key, value = str(getattr(given, "key", "")), str(getattr(given, "value", ""))
     who, as_json = operator().person, asked.json
     return configuring.run(str(given.what), home, to_terminal, who=who, key=key, value=value, as_json=as_json)
+
+
+def _restore(home: Home, asked: Globals, argv: list[str]) -> int:
+    from config import restoring
+
+    given = verbs.parse("restore", asked.words[1:])
+    file = Path(str(given.file)).expanduser().absolute()
+    return restoring.run(home, file, to_terminal, who=operator().person, over=bool(given.over))
 
 
 # ------------------------------------------------------------------------------------------------ catalogue

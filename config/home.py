@@ -139,7 +139,7 @@ class Home:
             return None
         if not all(step in migrations for step in range(version, to)):
             raise HomeFault(f"{self.path} has format {version}, which no version of this program can bring to {to}")
-        copy = _free(self.path.with_name(f"{self.path.name}.format-{version}"))
+        copy = free(self.path.with_name(f"{self.path.name}.format-{version}"))
         shutil.copytree(self.path, copy, symlinks=True, ignore=shutil.ignore_patterns("control.sock", "fleet.lock"))
         for step in range(version, to):
             migrations[step](self.path)
@@ -208,7 +208,8 @@ def _version(path: Path) -> int:
     return int(text)
 
 
-def _free(path: Path) -> Path:
+def free(path: Path) -> Path:
+    """The path, or the next one with a number behind it that nothing has."""
     number = 1
     found = path
     while found.exists():

@@ -24,6 +24,7 @@ HELP: Mapping[str, str] = {
     "init": "create a home with a config, a commented example and a first anima",
     "chat": "talk to an anima in the terminal",
     "config": "check, show, describe or change config.json",
+    "restore": "make a backup the home again",
     "completion": "print the completion script of a shell",
     "bench": "benchmarks: recall, cost of a question, replay, latency, size of a fleet",
 }
@@ -71,6 +72,9 @@ def parser(verb: str) -> argparse.ArgumentParser:
                     )
                 if name == "set":
                     one.add_argument("value", help="JSON, or a text as it is")
+        case "restore":
+            found.add_argument("file", help="what `backup --file` has written")
+            found.add_argument("--over", action="store_true", help="put the home that is there aside")
         case "completion":
             found.add_argument("shell", choices=("bash", "zsh", "fish"), help="source its output, or keep it as a file")
         case "bench":

@@ -5,6 +5,7 @@ from __future__ import annotations
 from bots.commands import (
     anima,
     audit,
+    backup,
     board,
     calibrate,
     cost,
@@ -17,6 +18,7 @@ from bots.commands import (
     me,
     memory,
     memory_facts,
+    memory_versions,
     notify,
     people,
     reminders,
@@ -51,6 +53,9 @@ COMMANDS: tuple[Command, ...] = (
     memory.STATS,
     memory.REBUILD,
     memory.VERIFY,
+    memory_versions.VERSIONS,
+    memory_versions.UNDO,
+    backup.EXPORT,
     calibrate.COMMAND,
     dream.COMMAND,
     board.LIST,
@@ -69,6 +74,7 @@ COMMANDS: tuple[Command, ...] = (
     cost.COMMAND,
     audit.LIST,
     audit.VERIFY,
+    backup.COMMAND,
     list_animas.UNDER_ANIMA,
     *anima.UNDER_ANIMA,
 )

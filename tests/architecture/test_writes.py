@@ -16,6 +16,7 @@ KNOWN = {
     "adapters/telegram/moves.py": "telegram_moves.json of the home",
     "config/home.py": "the home itself, logs/, format, a copy of the whole home before a migration",
     "config/load.py": "config.json",
+    "config/restoring.py": "the home itself, and the one before beside it",
     "config/configuring.py": "config.example.jsonc",
     "config/control.py": "control.sock",
     "config/readme.py": "README.md of the checkout",
