@@ -76,7 +76,7 @@ def _bash() -> str:
     known = followers()
     longest_first = sorted((path for path in known if path), key=len, reverse=True)
     cases = [
-        f'    "{" ".join(path)}"*) words="{" ".join(word for word, _ in known[path])} {" ".join(GLOBAL)}" ;;'
+        f'    "{" ".join(path)}"|"{" ".join(path)} "*) words="{" ".join(word for word, _ in known[path])} {" ".join(GLOBAL)}" ;;'
         for path in longest_first
     ]
     everything = " ".join([*(word for word, _ in known[()]), *GLOBAL])
