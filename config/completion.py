@@ -75,9 +75,11 @@ def _of_parser(parser: argparse.ArgumentParser, path: tuple[str, ...], found: di
 def _bash() -> str:
     known = followers()
     longest_first = sorted((path for path in known if path), key=len, reverse=True)
+    shared = " ".join(GLOBAL)
     cases = [
-        f'    "{" ".join(path)}"|"{" ".join(path)} "*) words="{" ".join(word for word, _ in known[path])} {" ".join(GLOBAL)}" ;;'
+        f'    "{said}"|"{said} "*) words="{" ".join(word for word, _ in known[path])} {shared}" ;;'
         for path in longest_first
+        for said in [" ".join(path)]
     ]
     everything = " ".join([*(word for word, _ in known[()]), *GLOBAL])
     return _BASH.substitute(cases="\n".join(cases), all=everything, program=PROGRAM)
