@@ -13,6 +13,7 @@ from bots.delivery.copying import copied
 from memory.archive import backup as archive
 from memory.archive.backup import Manifest, TornBackup
 from memory.vocabulary.errors import StorageFault
+from memory.vocabulary.event import Json
 
 _DATABASE = "delivery.sqlite3"
 
@@ -40,7 +41,12 @@ async def _written(desk: Desk, target: Path, below: str) -> Answer:
     except (StorageFault, TornBackup) as error:
         return Answer(text=str(error), data={"error": str(error)}, ok=False)
     size = f"{len(manifest.files)} files, {manifest.bytes / 1e6:.1f} MB"
-    data = {"file": str(target), "files": len(manifest.files), "bytes": manifest.bytes, "at": manifest.at.isoformat()}
+    data: dict[str, Json] = {
+        "file": str(target),
+        "files": len(manifest.files),
+        "bytes": manifest.bytes,
+        "at": manifest.at.isoformat(),
+    }
     return Answer(text=f"{target} holds {size}; it was read again and is whole.", data=data)
 
 
