@@ -1,5 +1,6 @@
 """The people whom the house knows: when an address was first heard from, which addresses are one person, what that
-person has settled. `people.jsonl` of the home's shared folder, append-only.
+person has settled. `people.jsonl` of the home's shared folder, append-only; name and accounts stand in the person's
+profile, too.
 
 Nothing here follows from a name. What a person has settled under one of their addresses holds under all of them.
 """
@@ -8,12 +9,14 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
 
 from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
+from memory.archive.files import Files
+from memory.archive.people import Profile, ProfileShelf
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
 from memory.archive.state_lines import StateLines
@@ -23,6 +26,8 @@ _FILE = "people.jsonl"
 _SEEN, _LINKED, _UNLINKED, _SETTLED, _REFUSED = "seen", "linked", "unlinked", "settled", "refused"
 _SHARED, _UNSHARED = "shared", "unshared"
 NAME, QUIET, ZONE = "name", "quiet", "zone"
+_FOLDER = "quarantine"
+_WANTED = "Wants to be called "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -56,6 +61,8 @@ class Contacts:
         self, shared: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = nothing
     ) -> None:
         self._lines = StateLines(shared, _FILE, quarantine, disk, redact)
+        keep = quarantine or Quarantine(files=Files(shared / _FOLDER, disk))
+        self._profiles = ProfileShelf(shared, keep, disk, redact)
         self._lock = threading.RLock()
         self._known: dict[str, _Known] | None = None
         self._shared: dict[tuple[str, str], Shared] = {}  # (anima, copy) ->
@@ -99,17 +106,22 @@ class Contacts:
         """These two are one person, with all that either is linked to. `members`: which of them are members here."""
         record: dict[str, Json] = {"type": _LINKED, "ts": now.isoformat(), "person": one, "other": other}
         self._note({**record, "members": list(members)})
+        self._write_profile(one)
 
     def unlink(self, person: str, now: datetime) -> bool:
         """The address stands alone again; False: it did."""
         if len(self.addresses(person)) < 2:
             return False
+        rest = [one for one in self.addresses(person) if one != person]
         self._note({"type": _UNLINKED, "ts": now.isoformat(), "person": person})
+        self._write_profile(rest[0])
         return True
 
     def settle(self, person: str, what: str, value: str, now: datetime) -> None:
         """What the person wants: NAME, QUIET (hours) and ZONE; an empty value takes it back."""
         self._note({"type": _SETTLED, "ts": now.isoformat(), "person": person, "what": what, "value": value})
+        if what == NAME:
+            self._write_profile(person)
 
     def settled(self, person: str, what: str) -> str:
         """The latest word of the person; empty where there is none."""
@@ -146,6 +158,16 @@ class Contacts:
         """What the person shares now, oldest first."""
         self._all()
         return [one for one in list(self._shared.values()) if one.person in self.addresses(person)]
+
+    def _write_profile(self, person: str) -> None:
+        """Name and accounts in the person's own profile; what else stands in it stays."""
+        first, *others = self.addresses(person)
+        name, known = self.settled(first, NAME), self._profiles.find(first)
+        if known is None or known.person != first:
+            known = Profile(person=first, text="", meta={"audience": "org"})
+        text = "\n".join(line for line in known.text.splitlines() if not line.startswith(_WANTED))
+        wanted = f"{_WANTED}{' '.join(name.split())}.\n" if name else ""
+        self._profiles.write(replace(known, name=name, aliases=tuple(others), text=f"{wanted}{text}"))
 
     # ------------------------------------------------------------------------------------ the file
 

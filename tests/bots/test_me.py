@@ -8,13 +8,14 @@ from pathlib import Path
 import pytest
 
 from adapters.models.scripted import ScriptedModel
+from bots.message import Kind
 from memory.archive.contacts import QUIET, ZONE, Contacts
 from memory.vocabulary.address import Audience, Person, Place
 from tests.bots.house import House
 from tests.bots.platform import PLATFORM, WORKSPACE
 
 ADA, BEN = (str(Person(PLATFORM, WORKSPACE, name)) for name in ("ada", "ben"))
-SECRET = "I earn 48213 crowns a month."
+SECRET = "My salary is 48213 crowns."
 
 
 def house_in(folder: Path) -> House:
@@ -97,6 +98,22 @@ async def test_what_is_forgotten_or_corrected_is_so_where_it_was_shared_too(tmp_
     assert "48213" not in shared
 
 
+@pytest.mark.ledger("AUD-03")
+async def test_what_was_shared_goes_with_the_message_that_it_was_understood_from(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    room, direct = house.world.add_room("talk", "ada", "ben"), house.world.direct("ada")
+    async with house.open():
+        fact = await told(house, direct, SECRET)
+        message = house.world.said[-1].id
+        await house.command("ada", direct, f"me share {fact} with {room}")
+        await house.world.say("ada", direct, "", kind=Kind.DELETE, target=message)
+        await house.settled()
+        await house.minds["alice"].engine.formed()
+        shared = await read_by(house, f"group:{room}")
+
+    assert "48213" not in shared
+
+
 @pytest.mark.ledger("FLT-07")
 async def test_a_person_takes_along_what_is_known_of_them_as_a_file_in_a_direct_talk_only(tmp_path: Path) -> None:
     house = house_in(tmp_path)
@@ -115,6 +132,21 @@ async def test_a_person_takes_along_what_is_known_of_them_as_a_file_in_a_direct_
     assert [one["id"] for one in whole["facts"]] == [fact]
     assert "48213" in sent[1].content.decode()
     assert "48213" not in after
+
+
+@pytest.mark.ledger("PRI-02", "FLT-07")
+async def test_what_a_person_wants_to_be_called_stands_in_their_profile_and_before_the_model(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    direct = house.world.direct("ada")
+    async with house.open():
+        await house.command("ada", direct, "me name Captain # Ada")
+        await house.ask("ada", direct, "Good morning")
+        model = house.models["alice"]
+        assert isinstance(model, ScriptedModel)
+        prompt = "\n".join(message.content for message in model.asked[-1].messages)
+
+    assert "Wants to be called Captain" in prompt
+    assert (tmp_path / "shared" / "users" / "chat.W.ada" / "index.md").exists()
 
 
 @pytest.mark.ledger("FLT-08")
