@@ -16,7 +16,8 @@ from memory.archive import shelves
 from memory.archive.documents import Document, Documents
 from memory.archive.locks import lock_of
 from memory.archive.people import Profile, ProfileShelf
-from memory.knowledge.subjects import PEOPLE, WRITTEN
+from memory.knowledge.places import is_of_subject, person_of
+from memory.knowledge.subjects import WRITTEN
 from memory.vocabulary.address import ORG
 
 _LABEL = re.compile(r"<!--")
@@ -47,11 +48,12 @@ class Publishing:
         for path in self._documents.paths("knowledge"):
             folder = shelves.shelf_of(path)
             audience = shelves.audience_of(folder) if folder else None
-            if audience is None or not path.startswith(f"knowledge/{folder}/{PEOPLE}/"):
+            if audience is None or not is_of_subject(path):
                 continue
             document = self._documents.read(path)
-            if document is not None and not document.problem and WRITTEN in document.meta:
-                found.setdefault(str(document.meta.get("subject")), {})[str(audience)] = document
+            person = person_of(str(document.meta.get("subject"))) if document else ""
+            if document is not None and person and not document.problem and WRITTEN in document.meta:
+                found.setdefault(person, {})[str(audience)] = document
         return found
 
     def _published(self, profile: Profile, told: Mapping[str, Document]) -> Profile | None:

@@ -11,13 +11,10 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 
-from memory.archive import shelves
 from memory.archive.documents import Document
-from memory.archive.paths import slug
 from memory.consolidation.view import View
-from memory.vocabulary.address import Audience, Person, file_name
+from memory.knowledge.places import path_of, person_of
 from memory.vocabulary.change import Change
-from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import Fact
 from memory.vocabulary.memory import Memory
@@ -28,7 +25,6 @@ OFTEN = 2
 
 MOST_LINES = 40
 MOST_SOURCES = 60
-PEOPLE = "people"
 WRITTEN = "written"
 """By its hash it is known whether a note is still as sleep has written it."""
 
@@ -51,16 +47,6 @@ class Subject:
     def text(self) -> str:
         lines = dict.fromkeys(line_of(fact) for fact in self.facts[-MOST_LINES:])
         return "\n".join([f"# {' '.join(self.title.split())}", "", *lines]) + "\n"
-
-
-def path_of(subject: str, audience: str) -> str:
-    """Where the note of a subject stands; empty where there can be none."""
-    person = _person(subject)
-    leaf = f"{PEOPLE}/{file_name(person)}" if person else f"about-{slug(subject)}"
-    try:
-        return shelves.on_shelf(f"knowledge/{leaf}.md", Audience.parse(audience)) if subject and audience else ""
-    except AddressError:
-        return ""
 
 
 def line_of(fact: Fact) -> str:
@@ -88,9 +74,9 @@ def subjects(view: View, now: datetime) -> Iterator[Subject]:
         replaced = view.replaced(page)
         for memory in page:
             if memory.id not in replaced and (fact := memory.fact) and _tells(fact, now):
-                found.setdefault(_person(fact.subject) or fact.subject, []).append(memory)
+                found.setdefault(person_of(fact.subject) or fact.subject, []).append(memory)
     for name, memories in sorted(found.items()):
-        person = _person(name)
+        person = person_of(name)
         if person or len(memories) >= OFTEN or any(_is_much(view, one) for one in memories):
             yield Subject(name=name, person=person, facts=tuple(one.fact for one in memories if one.fact))
 
@@ -110,15 +96,6 @@ def _is_much(view: View, memory: Memory) -> bool:
     return max(strength.importance, memory.fact.importance if memory.fact else 0) >= IMPORTANT or (
         strength.access_count >= OFTEN
     )
-
-
-def _person(subject: str) -> str:
-    """Whom it is about, or whose it is ("slack:T01/U01 sister"); empty for a thing."""
-    address = subject.partition(" ")[0]
-    try:
-        return str(Person.parse(address))
-    except AddressError:
-        return ""
 
 
 def _own(view: View) -> Iterator[Memory]:

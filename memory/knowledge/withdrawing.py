@@ -8,7 +8,8 @@ from hashlib import sha256
 
 from memory.archive import shelves
 from memory.archive.documents import KINDS, Document, Documents
-from memory.knowledge.subjects import WRITTEN, hash_of, is_untouched, line_of, path_of
+from memory.knowledge.places import path_of
+from memory.knowledge.subjects import WRITTEN, hash_of, is_untouched, line_of
 from memory.vocabulary.address import Audience
 from memory.vocabulary.change import Change, Outcome
 from memory.vocabulary.errors import AddressError

@@ -90,13 +90,15 @@ async def test_without_a_model_what_is_believed_of_somebody_becomes_one_note_for
     )
     await night(stage)
     found = notes(tmp_path)
-    path = "knowledge/people/slack.T01.Ada.md"
+    path = "knowledge/_subjects/slack.T01.Ada.md"
 
     assert set(found) == {here(path), here(path, PRIVATE)}
     head, body = found[here(path)]
     assert body.split("\n") == ["# Ada", "", "- Ada lives in Ghent.", "- Ada plays the cello.", ""]
     assert (head["audience"], head["sources"], head["auto_consolidated"]) == (str(TEAM), ["s1", "s2"], True)
     assert "48213" in found[here(path, PRIVATE)][1]
+    assert here(path) in [one.path for one in await stage.engine.search("cello", TEAM)]
+    assert [one.kind for one in await stage.engine.recalled(stage.cue("cello"))] == ["fact"]
 
 
 @pytest.mark.ledger("SLP-03", "FOR-12")
