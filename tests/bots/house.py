@@ -14,7 +14,6 @@ from time import monotonic
 from bots.addressee import FindPerson, nobody
 from bots.briefing import Briefing
 from bots.calling.calling import Calling
-from bots.calling.pager import Pager
 from bots.calling.settings import CallSettings
 from bots.commands.desk import Check
 from bots.conversing import Conversing
@@ -76,7 +75,7 @@ class House:
     traits_of: Mapping[str, Traits] = field(default_factory=dict)
     files: FileTaker = field(default_factory=FileTaker)
     grace_s: float = 1.0
-    pagers: Sequence[Pager] = ()
+    pagers: Sequence[Adapter] = ()
     calls: CallSettings = field(default_factory=CallSettings)
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parallel_turns: int = 64
