@@ -111,7 +111,7 @@ class _Reading:
 
     def may_speak(self, grammar: Grammar) -> bool:
         """Without a letter of theirs nobody writes Japanese dates, but other people's figures look like them."""
-        return self._japanese or grammar is not JAPANESE
+        return (self._japanese or grammar is not JAPANESE) and grammar.sign.search(self._folded) is not None
 
     def read(self, form: Form, grammar: Grammar) -> None:
         for match in form.pattern.finditer(self.rest):

@@ -72,6 +72,9 @@ class Grammar:
     tense: Callable[[str, int, int], Tense]
     """Of the clause around the characters from … to of a folded text."""
 
+    sign: re.Pattern[str] = re.compile("")
+    """What a text has that is read by it."""
+
 
 def form(pattern: str, meaning: Meaning | Verdict, *needs: str) -> Form:
     if isinstance(meaning, Verdict):

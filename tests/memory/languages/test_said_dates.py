@@ -626,5 +626,5 @@ def test_ten_thousand_days_keep_nobody_busy(piece):
     start = time.thread_time()
     found = said_dates(text, WEDNESDAY)
 
-    assert time.thread_time() - start < 0.5
+    assert time.thread_time() - start < 1.0
     assert len(found) <= 50
