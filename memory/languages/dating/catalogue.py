@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from memory.languages.dating.by_calendar import grammar
 from memory.languages.dating.en import ENGLISH
 from memory.languages.dating.ja import JAPANESE
 from memory.languages.dating.numbers import NUMBERS
 from memory.languages.dating.tr import TURKISH
 
-GRAMMARS = (NUMBERS, ENGLISH, JAPANESE, TURKISH)
+GRAMMARS = (NUMBERS, grammar("de"), ENGLISH, JAPANESE, TURKISH)
