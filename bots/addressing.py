@@ -19,6 +19,7 @@ from memory.languages.letters import normal
 Ambient = Literal["mentions", "all", "smart"]
 _JOINT = r"\s*(?:,|、|&|\band\b|\bve\b|と)\s*(?:and\s+|ve\s+)?"
 _FIRST_WORDS = 3
+_ALL = re.compile(r"(?<![\w@.])@all(?![-.]?\w)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -43,15 +44,18 @@ def addressed(
     known: Known = NOTHING_KNOWN,
     ambient: Ambient = "mentions",
     present: Sequence[str] = (),
+    is_board: bool = False,
 ) -> tuple[str, ...]:
     """The animas that are to answer, in the order in which they were named; () for talk that wants no answer.
 
-    `here` are the animas of the place that speak by the account which heard it, first of the board first. `ambient`
-    says what else is answered in a room, by one of all who are `present`: nothing, all that people say, or (smart) a
-    question of somebody who is talking to an anima just now.
+    `here` are the animas of the place that speak by the account which heard it, first of the board first; on a board
+    `@all` calls on all of them. `ambient` says what else is answered in a room, by one of all who are `present`:
+    nothing, all that people say, or (smart) a question of somebody who is talking to an anima just now.
     """
     if message.kind is not Kind.MESSAGE or message.is_rest or not here:
         return ()
+    if is_board and calls_all(message.own_words):
+        return tuple(here)
     called_upon = message.mentions_app or message.is_direct
     named = named_in(message.own_words, here, anywhere_in_front=called_upon)
     if not named and message.mentions_app:
@@ -98,6 +102,17 @@ def named_in(text: str, names: Sequence[str], *, anywhere_in_front: bool) -> tup
         match = leading.match(plain) or (in_front.match(plain) if anywhere_in_front else None)
         found = single.findall(match.group("names")) if match else []
     return tuple(dict.fromkeys(by_folded[name] for name in found))
+
+
+def called(text: str, names: Sequence[str]) -> tuple[str, ...]:
+    """Those whom the text calls by `@name`."""
+    by_folded = {fold(name): name for name in names}
+    found = _patterns(tuple(by_folded))[0].finditer(fold(text)) if names else ()
+    return tuple(dict.fromkeys(by_folded[match.group(1)] for match in found))
+
+
+def calls_all(text: str) -> bool:
+    return _ALL.search(fold(text)) is not None
 
 
 def fold(text: str) -> str:

@@ -23,7 +23,9 @@ from bots.prompt.talk import history, worded
 from bots.tools.call_human import call_human
 from bots.tools.catalogue import CATALOGUE
 from bots.tools.delegate_task import delegate_task
+from bots.tools.post_channel import post_channel
 from bots.tools.reach import Reach
+from bots.tools.read_channel import read_channel
 from bots.tools.send_message import send_message
 from bots.tools.tool import Tool
 from bots.tools.turn_tools import Observe, TurnTools
@@ -101,6 +103,8 @@ class Briefing:
             send_message.__name__: reach is None or (len(self._minds) == 1 and not reach.can_write),
             call_human.__name__: reach is None or not reach.can_call,
             delegate_task.__name__: reach is None or not subordinates,
+            post_channel.__name__: reach is None or not reach.boards(),
+            read_channel.__name__: reach is None or not reach.boards(),
         }
         return [tool for tool in CATALOGUE if not nobody.get(tool.name)]
 

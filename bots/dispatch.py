@@ -53,6 +53,8 @@ class Dispatch:
             raise Refused(resting(parcel.anima))
         if parcel.letter is not None:
             return await self._hand_over(parcel.letter)
+        if parcel.board and self._boards is not None:
+            return await self._boards.post(parcel)
         adapter = self._adapters.get(parcel.account)
         if adapter is None:
             raise Refused(f"the account {parcel.account} is not in the config any more")

@@ -48,7 +48,6 @@ from bots.sleeping import Hours, Sleeping
 from bots.stage import Stage
 from bots.turn import TurnTaker
 from memory.archive.audit_log import AuditLog
-from memory.archive.channels import Channels
 from memory.archive.contacts import Contacts
 from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine
@@ -115,13 +114,15 @@ class Fleet:
         self.linking = Linking(crew.contacts, crew.clock, crew.chance, self._commands.tell)
         self._hello = Hello(crew.adapters, crew.roster, crew.standing, delivery, crew.language)
         self._boards = Boards(
-            channels=Channels(crew.home / "shared" / "channels"),
+            channels=stage.channels,
             roster=crew.roster,
             adapters=crew.adapters,
             delivery=delivery,
             clock=crew.clock,
             limits=stage.files.limits,
+            overheard=lambda *heard: self._reception.overheard(*heard),
         )
+        stage.board_readers = self._boards.readers
         self._turns = TurnTaker(stage)
         self._reception = Reception(
             adapters=crew.adapters,

@@ -112,7 +112,7 @@ class Parcel:
     """One act to be performed by an account for an anima, and what is recorded once it is done.
 
     `audience` is who can read the act's place. A `letter` goes to another anima, whatever the act says. What is
-    `carried` from one side of a board to another is no anima's.
+    `carried` from one side of a board to another is no anima's. What has a `board` is new there, on all of its sides.
     """
 
     anima: str
@@ -123,6 +123,7 @@ class Parcel:
     event: Event | None = None
     letter: Letter | None = None
     carried: Carried | None = None
+    board: str = ""
 
 
 _heard = TypeAdapter(Heard)

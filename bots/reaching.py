@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections import Counter
 from datetime import timedelta
 
 from bots.addressee import Addressee, nobody
 from bots.addressing import fold
+from bots.boards.reading import shown, standing
 from bots.calling.wishing import wish
 from bots.delivery.seam import Out, Turn
 from bots.delivery.taken import Slot
 from bots.errors import Refused
+from bots.house import HOUSE, account_of, own_place
 from bots.letters.post import letter_id, out_of_letter
 from bots.message import Send
 from bots.mind import Mind
@@ -23,7 +26,7 @@ from bots.trust.clearance import Clearance
 from bots.waiting import LETTER
 from memory.archive.awaited import ASKED, Awaited
 from memory.audience import covers
-from memory.vocabulary.address import Place
+from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.event import Event
 
 MOST_HOPS = 6
@@ -32,6 +35,8 @@ ANSWERED_WITHIN = timedelta(days=7)
 #: A tool call may take a part of the time of a whole answer.
 STAYS_S = 90.0
 TASK = "task"
+#: Of a board's log, for each post with its copies and what became of it.
+_LINES_A_POST = 12
 
 
 class Reaching:
@@ -204,3 +209,56 @@ class Reaching:
                 event=event if number == 0 else None,
             )
             await self.send(Out(slot=f"{slot}/{number}", body=pack(parcel), event=id))
+
+    def boards(self) -> list[str]:
+        return [board.name for board in self._stage.roster.boards if self._mind.name in board.animas]
+
+    async def post(self, board: str, text: str) -> str:
+        """What this talk may not be told to the board's readers goes there by the yes of the person it is with."""
+        readers, heard = self._readers(board), self.heard.message.audience
+        await self._stage.rooms.refresh(readers, await self._stage.rooms_known(""))
+        if not covers(str(heard), readers, self._stage.rooms):
+            if heard.kind != "person":
+                raise ToolFault(f"who reads {board} may not read what is known here; say it to those who may")
+            act = {"board": board, "text": text}
+            if not self.clearance.has_yes and (
+                why := await self.clearance.refusal("post_channel", act, leaves=True, must=True)
+            ):
+                raise ToolFault(why)
+        place, slot = own_place(self._mind.name, "boards", readers), self.slot(f"post/{board}")
+        event = Event(
+            ts=self._stage.clock(),
+            type="channel_post",
+            content=self._stage.gate(text.strip(), self.clearance.exposure),
+            sender=self._mind.name,
+            channel=str(place),
+            meta={
+                "id": f"{self._turn.lane}/{self._turn.key}/{slot}",
+                "platform": HOUSE,
+                "audience": str(readers),
+                "name": self._mind.name,
+                "board": board,
+            },
+        )
+        account, act = account_of(self._mind.name), Send(place=place, text=event.content)
+        parcel = Parcel(
+            anima=self._mind.name, account=account, act=act, audience=str(readers), event=event, board=board
+        )
+        await self.send(Out(slot=slot, body=pack(parcel), event=event.id, repeatable=True))
+        return f"Posted on {board}, for {len(readers.rooms)} channels."
+
+    async def read_board(self, board: str, limit: int) -> str:
+        self._readers(board)
+        present, rooms = self.heard.message.audience, self._stage.rooms
+        await rooms.refresh(present, await self._stage.rooms_known(""))
+        lines = await asyncio.to_thread(self._stage.channels.tail, board, _LINES_A_POST * limit)
+        found = standing(lines, lambda audience: covers(audience, present, rooms))
+        return shown(found[-limit:], self._mind.engine.zone)
+
+    def _readers(self, board: str) -> Audience:
+        """Raises ToolFault."""
+        readers = self._stage.board_readers(board) if board in self.boards() else None
+        if readers is None:
+            yours = ", ".join(self.boards()) or "none"
+            raise ToolFault(f"you live on no board {board[:80]!r}; yours are: {yours}")
+        return readers

@@ -175,10 +175,13 @@ class Reception:
         shared = self._boards.bodies(message) if self._boards is not None else {}
         if message.author_is_self:  # a post of ours that somebody has taken away
             return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)
+        if await self._is_copy(message):
+            return False
         here = self._roster.here(message.account, message.place)
         present = self._roster.present(message.account, message.place)
         known = await self._partners.known(message, present)
-        names = addressed(message, here, known, self._roster.ambient_in(message.place), present)
+        ambient, is_board = self._roster.ambient_in(message.place), self._roster.is_mapped(message.place)
+        names = addressed(message, here, known, ambient, present, is_board)
         is_ours = message.author_is_bot and bool(names) and await self._is_ours(message)
         answering = names if self._may_be_answered(message, names, is_ours=is_ours) else ()
         trust = "member" if is_ours else self._standing.trust(message)
@@ -209,6 +212,41 @@ class Reception:
             if answering:
                 self._background.spawn(self._show_typing(message))
         return new
+
+    async def overheard(self, heard: Mapping[str, Message], names: tuple[str, ...]) -> None:
+        """What one anima has said on a board, for others (by name) to whom no platform tells it; it calls on `names`.
+
+        Who is called answers, as long as animas are not among themselves for too long. Raises NotStored.
+        """
+        message = next(iter(heard.values()))
+        lane = str(message.place)
+        answers = bool(names) and self._guard.allows(lane, message, self._clock(), names)
+        ends = bool(names) and not answers and self._guard.ends(lane, message)
+        bodies = {
+            lane_of(anima, one): pack_heard(
+                Heard(
+                    anima=anima,
+                    message=one,
+                    answers=answers and anima in names,
+                    names=names,
+                    occasion=Occasion(kind="loop") if ends and anima == names[0] else None,
+                )
+            )
+            for anima, one in heard.items()
+        }
+        await self._delivery.accept_all(bodies, message.order)
+
+    async def _is_copy(self, message: Message) -> bool:
+        """Whether this is what we ourselves have carried there by another account."""
+        if self._boards is None or not message.author_is_bot or len(self._roster.accounts_in(message.place)) < 2:
+            return False
+        for pause_s in _ON_RECORD_WITHIN_S:
+            if self._boards.is_copy(message):
+                return True
+            if message.author in self._colleagues and self._partners.wrote(message.place, message.id):
+                return False
+            await asyncio.sleep(pause_s)
+        return False
 
     def _seen(self, message: Message) -> Message:
         return message if self._boards is None else self._boards.seen(message)

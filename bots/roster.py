@@ -64,10 +64,14 @@ class Roster:
     def boards_of(self, place: Place) -> list[Board]:
         return [board for board in self.boards if board.serves(place)]
 
+    def accounts_in(self, place: Place) -> frozenset[Account]:
+        """By which the boards are in the place."""
+        return frozenset[Account]().union(*(board.serves(place) for board in self.boards))
+
     def speaker(self, place: Place, anima: str = "") -> Account | None:
         """The account by which the anima speaks on the boards of this place; without one, what speaks for people there:
         a shared one where there is one. None: nobody of ours is there."""
-        accounts = frozenset[Account]().union(*(board.serves(place) for board in self.boards))
+        accounts = self.accounts_in(place)
         if not accounts:
             return None
         return self._voice(anima, accounts, min(accounts))

@@ -28,7 +28,8 @@ from bots.tools.reach import Reach
 from bots.trust.output_gate import OutputGate
 from bots.waiting import Waits
 from memory.archive.audit_log import AuditLog
-from memory.vocabulary.address import Account, Place
+from memory.archive.channels import Channels
+from memory.vocabulary.address import Account, Audience, Place
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Cue
 
@@ -60,6 +61,8 @@ class Stage:
     waits: Waits
     calling: Calling
     person: FindPerson = nobody
+    channels: Channels
+    board_readers: Callable[[str], Audience | None] = lambda board: None  # board -> who reads what is new on it
     letters: LetterBudget = field(default_factory=LetterBudget)
     solitude: Solitude = field(default_factory=Solitude)
     errands: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ERRANDS))

@@ -55,6 +55,7 @@ from config.thinkers import thinker_of
 from memory.archive.audit_log import AuditLog
 from memory.archive.awaited import AwaitedAnswers
 from memory.archive.calls import Calls
+from memory.archive.channels import Channels
 from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
@@ -144,6 +145,7 @@ async def build_fleet(site: Site) -> Fleet:
         guest_reports=GuestReports(owners, site.clock),
         money=SpendingNotices(purse, owners),
         audit=AuditLog(home.logs, site.clock, assembly.redact),
+        channels=Channels(home.shared / "channels", assembly.quarantine, redact=assembly.redact),
         gate=OutputGate(assembly.redact),
         files=FileTaker(_file_limits(config.files, site.scale)),
         zone=ZoneInfo(config.system.timezone),
@@ -188,13 +190,13 @@ class Assembly:
         self.site = site
         self._moves = Moves(home.telegram_moves)
         self.redact = Redaction(Loaded(config=config).secrets)
-        quarantine = Files(home.path / "quarantine")
-        self.contacts = Contacts(home.shared, Quarantine(files=quarantine), redact=self.redact)
+        self.quarantine = Quarantine(files=Files(home.path / "quarantine"))
+        self.contacts = Contacts(home.shared, self.quarantine, redact=self.redact)
         self.rooms = Rooms(_look_up(adapters), site.clock, addresses_in(self.contacts))
         names = self.names()
         self.roster = self.roster_now(names)
         self.standing = replace(standing_of(config, self.roster), is_vouched=self.contacts.is_vouched)
-        self.purse = purse_of(config, {name: home.anima(name) for name in names}, site.clock, quarantine)
+        self.purse = purse_of(config, {name: home.anima(name) for name in names}, site.clock, self.quarantine.files)
 
     def names(self) -> tuple[str, ...]:
         """Who is enabled."""

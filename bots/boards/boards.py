@@ -9,19 +9,20 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 
 from bots.boards.copies import Copies, Post, Side, side_of
 from bots.boards.mirror import Target, outs_of
-from bots.boards.told import Told, heard, pack, recorded, said, taken_away, unpack
+from bots.boards.told import Told, as_heard, heard, pack, recorded, said, taken_away, unpack
 from bots.commands.desk import BoardState, SideState
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Delivery, Out, Turn
 from bots.errors import InDoubt, NotStored, Refused, SendFault
 from bots.files.limits import FileLimits
+from bots.house import is_house
 from bots.message import Delete, File, Kind, Message, Persona, Send
 from bots.parcel import Parcel
 from bots.ports import Adapter, Capabilities
@@ -33,6 +34,8 @@ from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
+#: (anima -> what it hears, who is called on by that)
+Overheard = Callable[[Mapping[str, Message], tuple[str, ...]], Awaitable[None]]
 #: Begins the lanes of boards; no anima's name does.
 SIGN = "#"
 _PLATFORMS = {"slack": "Slack", "discord": "Discord", "telegram": "Telegram"}
@@ -50,13 +53,16 @@ class Boards:
         delivery: Delivery,
         clock: Clock,
         limits: FileLimits,
+        overheard: Overheard | None = None,
     ) -> None:
+        """`overheard` hands to animas what another has said on a board."""
         self._channels = channels
         self._roster = roster
         self._adapters = adapters
         self._delivery = delivery
         self._clock = clock
         self._limits = limits
+        self._overheard = overheard
         self._states: dict[str, Copies] = {}
         self._places: dict[Side, Place] = {}
         self._writing: dict[str, asyncio.Lock] = {}
@@ -108,12 +114,23 @@ class Boards:
         others = [one for room in rooms for one in room.parts if side_of(one.rooms[0]) != side_of(message.place)]
         return replace(message, audience=Audience.any_of([own, *others]))
 
+    def readers(self, board: str) -> Audience | None:
+        """Who reads what is new on this board; None where nobody does."""
+        found = self._roster.board(board)
+        places = self.places(found).values() if found else ()
+        return Audience.any_of(map(Audience.group, places)) if places else None
+
+    def is_copy(self, message: Message) -> bool:
+        """Whether we have carried it there, as far as that is on record."""
+        states = (self._states.get(board.name) for board in self._roster.boards_of(message.place))
+        return any(state is not None and state.is_copy(message.place, message.id) for state in states)
+
     def bodies(self, message: Message) -> dict[str, bytes]:
         """What goes into the lanes of boards for this message."""
         if message.is_direct or message.kind not in (Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION):
             return {}
         boards = self._roster.boards_of(message.place)
-        return {_lane(board.name, message.place): pack(heard(board.name, message)) for board in boards}
+        return {_lane(board.name, message.place): pack(heard(board, message)) for board in boards}
 
     async def said(self, parcel: Parcel, event: Event, ids: Sequence[str]) -> None:
         """An anima's words are out and on record: they are for the other sides, too. Raises NotStored."""
@@ -122,8 +139,17 @@ class Boards:
             return
         for board in self._roster.boards_of(place):
             face = self._roster.avatars.get(parcel.anima, "")
-            told = said(board.name, parcel, event, tuple(filter(None, ids)), face)
+            told = said(board, parcel, event, tuple(filter(None, ids)), face)
             await self._delivery.accept(_lane(board.name, place), f"said:{event.id}", pack(told))
+
+    async def post(self, parcel: Parcel) -> str:
+        """Something new by an anima, which no platform has yet; its id. Raises Refused, NotStored."""
+        if parcel.event is None or (board := self._roster.board(parcel.board)) is None:
+            raise Refused(f"there is no board {parcel.board}")
+        face, id = self._roster.avatars.get(parcel.anima, ""), parcel.event.id
+        told = said(board, parcel, parcel.event, (id,), face)
+        await self._delivery.accept(_lane(parcel.board, parcel.act.place), f"post:{id}", pack(told))
+        return id
 
     # ------------------------------------------------------------------------------------ turns
 
@@ -161,6 +187,31 @@ class Boards:
         body = pack(replace(told, of=of))
         sides = {f"{SIGN}{told.board}>{side}": body for side in self._sides_to_show(told, state.post(of))}
         await self._delivery.accept_all(sides, f"{number:012d}:{told.id}")
+        if told.is_anima and told.kind is Kind.MESSAGE:
+            await self._tell_the_others(told)
+
+    async def _tell_the_others(self, told: Told) -> None:
+        """Who else lives on the board hears what an anima says there, once, in the place where it was said; what stands
+        on all sides alike, in the board's first. Whom the question has called on answers that, not what is answered.
+
+        Accounts of their own hear it from their platform.
+        """
+        board = self._roster.board(told.board)
+        if board is None or self._overheard is None or not (places := self.places(board)):
+            return
+        is_new = is_house(told.place)
+        place, id = (next(iter(places.values())), "") if is_new else (told.place, told.messages[0])
+        others = [name for name in board.animas if name != told.author and name in self._roster.animas]
+        by = {name: account for name in others if (account := self._roster.speaker(place, name)) is not None}
+        heard = {
+            name: as_heard(told, place, id, account)
+            for name, account in by.items()
+            if is_new or account == told.account
+        }
+        question = (await self.state(told.board)).of_message(told.place, told.reply_to)
+        names = [one for one in told.addressed if question is None or one not in question.addressed]
+        if heard:
+            await self._overheard(heard, tuple(one for one in names if one in heard))
 
     def _sides_to_show(self, told: Told, post: Post | None) -> Collection[Side]:
         """Those of the board whose readers were told of as readers when it was said: nothing is shown to others."""
@@ -169,7 +220,7 @@ class Boards:
             return ()
         readers = {side_of(room) for room in post.audience.rooms}
         if told.kind is Kind.DELETE:
-            return sorted({*readers, *post.copies, side_of(post.place)})
+            return sorted({*readers, *post.copies})
         return [side for side in self.places(board) if side in readers and side != side_of(told.place)]
 
     async def _show(self, told: Told, side: Side) -> Sequence[Out]:

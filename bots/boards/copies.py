@@ -47,6 +47,7 @@ class Post:
     messages: tuple[str, ...]
     author: str
     audience: Audience
+    addressed: tuple[str, ...] = ()
     parent: str = ""
     root: str = ""
     copies: dict[Side, Copy] = field(default_factory=dict)
@@ -139,6 +140,7 @@ class Copies:
             messages=messages,
             author=event.sender,
             audience=Audience.parse(event.audience),
+            addressed=_texts(event.meta.get("addressed")),
             is_gone=any((side, one) in self._gone_unseen for one in messages),
         )
         parent = self._parent(side, place.thread, str(event.meta.get("reply_to", "")))

@@ -7,10 +7,13 @@ from datetime import datetime
 
 from pydantic import TypeAdapter
 
+from bots.addressing import called, calls_all
+from bots.house import person_of
 from bots.message import File, Kind, Message, Send
 from bots.parcel import Parcel, dump, load
+from bots.roster import Board
 from memory.archive.channels import POST
-from memory.vocabulary.address import Account, Place
+from memory.vocabulary.address import Account, Audience, Place
 from memory.vocabulary.event import DELETED, EDITED, Event, Json
 
 TYPES = {Kind.MESSAGE: POST, Kind.EDIT: EDITED, Kind.DELETE: DELETED, Kind.REACTION: "reaction_added"}
@@ -21,8 +24,9 @@ class Told:
     """A post, or what became of one.
 
     `id` is the same however often it is told; `messages` are the platform's ids of what was said, or of the one
-    message that an edit, a deletion or a reaction concerns. `author` is a person's address or an anima's name. `of` is
-    the id of the post that is concerned, known once it is on record.
+    message that an edit, a deletion or a reaction concerns. `author` is a person's address or an anima's name,
+    `addressed` are the animas on whom it calls. `of` is the id of the post that is concerned, known once it is on
+    record.
     """
 
     board: str
@@ -40,6 +44,7 @@ class Told:
     reply_to: str = ""
     files: tuple[File, ...] = ()
     is_anima: bool = False
+    addressed: tuple[str, ...] = ()
     of: str = ""
 
 
@@ -54,10 +59,11 @@ def unpack(body: bytes) -> Told:
     return _told.validate_python(load(body))
 
 
-def heard(board: str, message: Message) -> Told:
+def heard(board: Board, message: Message) -> Told:
     """What a platform told us."""
+    words = message.own_words
     return Told(
-        board=board,
+        board=board.name,
         kind=message.kind,
         id=f"{message.place.room}/{message.key}",
         account=message.account,
@@ -71,14 +77,15 @@ def heard(board: str, message: Message) -> Told:
         audience=str(message.audience),
         reply_to=message.reply_to,
         files=message.files,
+        addressed=board.animas if calls_all(words) else called(words, board.animas),
     )
 
 
-def said(board: str, parcel: Parcel, event: Event, ids: tuple[str, ...], face: str = "") -> Told:
+def said(board: Board, parcel: Parcel, event: Event, ids: tuple[str, ...], face: str = "") -> Told:
     """What an anima of ours has said there."""
     act = parcel.act
     return Told(
-        board=board,
+        board=board.name,
         kind=Kind.MESSAGE,
         id=event.id,
         account=parcel.account,
@@ -93,6 +100,25 @@ def said(board: str, parcel: Parcel, event: Event, ids: tuple[str, ...], face: s
         reply_to=parcel.reply_to,
         files=act.files if isinstance(act, Send) else (),
         is_anima=True,
+        addressed=called(event.content, board.animas),
+    )
+
+
+def as_heard(told: Told, place: Place, id: str, account: Account) -> Message:
+    """What an anima has said, as another one hears it by this account."""
+    return Message(
+        kind=Kind.MESSAGE,
+        account=account,
+        place=place,
+        id=id,
+        order=f"~said:{told.id}",
+        author=person_of(told.author),
+        author_name=told.author,
+        at=told.at,
+        audience=Audience.parse(told.audience),
+        text=told.text,
+        author_is_bot=True,
+        reply_to=told.reply_to,
     )
 
 
@@ -127,6 +153,7 @@ def recorded(told: Told, of: str) -> Event:
     meta |= {"reply_to": told.reply_to} if told.reply_to else {}
     meta |= {"files": [file.name for file in told.files]} if told.files else {}
     meta |= {"anima": True} if told.is_anima else {}
+    meta |= {"addressed": list(told.addressed)} if told.addressed else {}
     return Event(
         ts=told.at, type=TYPES[told.kind], content=told.text, sender=told.author, channel=str(told.place), meta=meta
     )

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bots.tools.call_human import call_human, reaches_people
 from bots.tools.delegate_task import delegate_task
+from bots.tools.post_channel import post_channel
+from bots.tools.read_channel import read_channel
 from bots.tools.read_memory_file import read_memory_file
 from bots.tools.read_sent_file import read_sent_file
 from bots.tools.report_procedure_outcome import report_procedure_outcome
@@ -23,4 +25,6 @@ CATALOGUE: tuple[Tool, ...] = (
     Tool(send_message, leaves=reaches_a_person),
     Tool(delegate_task, brings=True),
     Tool(call_human, leaves=reaches_people),
+    Tool(post_channel, leaves=lambda scene, arguments: True),
+    Tool(read_channel, brings=True),
 )

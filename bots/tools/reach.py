@@ -5,6 +5,7 @@ Each act has a name within its turn (`slot`) and is done once under it, also whe
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import timedelta
 from typing import Protocol
 
@@ -71,4 +72,16 @@ class Reach(Protocol):
 
     async def delegate(self, to: str, task: str, limit: timedelta) -> str:
         """Hand a task to a subordinate; the result, or what the model is told without it. Raises as `write`."""
+        ...
+
+    def boards(self) -> Sequence[str]:
+        """Where the anima lives."""
+        ...
+
+    async def post(self, board: str, text: str) -> str:
+        """Something new on a board; what the model is told. Raises as `write`."""
+        ...
+
+    async def read_board(self, board: str, limit: int) -> str:
+        """The last posts that those who read this talk could read there, too. Raises ToolFault."""
         ...

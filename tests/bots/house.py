@@ -42,6 +42,7 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.audit_log import AuditLog
 from memory.archive.awaited import AwaitedAnswers
 from memory.archive.calls import Calls
+from memory.archive.channels import Channels
 from memory.archive.contacts import Contacts
 from memory.archive.conversations import Conversations
 from memory.archive.directory import AnimaDirectory
@@ -156,6 +157,7 @@ class House:
             remember=self.remember or self.conversing.remember,
             guests=self.guests,
             guest_reports=GuestReports(owners, self.clock),
+            channels=Channels(self.home / "shared" / "channels"),
             audit=AuditLog(self.home / "logs", self.clock),
             pace=self.pace,
             files=self.files,

@@ -8,8 +8,11 @@ import pytest
 
 from bots.message import File, Kind
 from bots.roster import Board
+from tests.bots.acting import Acting
 from tests.bots.boards.square import ROOM, SIDES, Square
 from tests.bots.platform import WORKSPACE
+
+READ = ("read_channel", {"board": "square"})
 
 
 @pytest.mark.ledger("FLT-02", "PLT-06")
@@ -39,7 +42,7 @@ async def test_an_answer_stands_where_it_was_asked_and_is_carried_to_the_other_s
 
     for side in SIDES:
         faces = sorted(post.face for post in house.worlds[side].posts)
-        assert faces == ["alice", "bob"] if side == "telegram" else ["Cem (Telegram)", "alice", "bob"]
+        assert faces == (["alice", "bob"] if side == "telegram" else ["Cem (Telegram)", "alice", "bob"])
     for name in ("alice", "bob"):
         assert len(house.log(name, "response_sent")) == 1
 
@@ -139,3 +142,70 @@ async def test_a_side_whose_platform_is_away_holds_up_no_other(tmp_path: Path) -
         await house.settled()
 
     assert [post.text for post in house.worlds["telegram"].posts] == [f"message {number}" for number in range(3)]
+
+
+@pytest.mark.ledger("FLT-03")
+async def test_all_calls_on_everybody_who_lives_on_the_board_once(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1, animas=("alice", "bob", "carol"))
+    house = square.house
+    async with house.open():
+        await house.worlds["discord"].say("bob", square.places["discord"], "@all who is here?")
+        await house.settled()
+        await house.settled()
+
+    for name in ("alice", "bob", "carol"):
+        assert len(house.log(name, "response_sent")) == 1
+    assert [len(house.worlds[side].posts) for side in SIDES] == [4, 3, 4]
+
+
+@pytest.mark.ledger("FLT-03", "ANI-21")
+async def test_an_anima_that_is_called_by_another_on_a_board_answers_and_not_for_ever(tmp_path: Path) -> None:
+    """Each hands it over to the other, so that only the guard ends it."""
+    square = Square(tmp_path, 1, animas=("alice", "bob"))
+    house = square.house
+    house.models |= {"alice": Acting({"": ["@bob over to you"]}), "bob": Acting({"": ["@alice no, you"]})}
+    async with house.open():
+        await house.worlds["slack"].say("ada", square.places["slack"], "@alice begin")
+        await house.settled()
+        for _ in range(8):
+            await house.settled()
+
+    said = [post for post in house.worlds["slack"].posts if post.face in ("alice", "bob")]
+    assert 2 <= len(said) <= 1 + 4
+    assert {post.face for post in said} == {"alice", "bob"}
+
+
+@pytest.mark.ledger("ANI-13", "AUD-02")
+async def test_an_anima_posts_on_its_board_from_a_private_talk_only_by_its_persons_yes(tmp_path: Path) -> None:
+    post = ("post_channel", {"board": "square", "text": "We meet at ten."})
+    table = {
+        "tell the square": [post, "I asked."],
+        "is their answer": ["Done: {}"],
+        "what was said": [READ, "It says: {}"],
+    }
+    square = Square(tmp_path, 1, animas=("alice",))
+    house = square.house
+    house.models["alice"] = Acting(table)
+    direct = house.worlds["slack"].direct("ada")
+    async with house.open():
+        await house.worlds["slack"].say("ada", direct, "please tell the square")
+        await house.settled()
+        question = house.worlds["slack"].seen(direct)[-1]
+        assert [house.worlds[side].seen(square.places[side]) for side in SIDES] == [[], [], []]
+        yes, _ = next(one.choices for one in house.worlds["slack"].seen(direct) if one.choices)
+        asked = next(one for one in house.worlds["slack"].seen(direct) if one.choices)
+        for _ in range(2):
+            await house.worlds["slack"].press("ada", direct, asked.id, yes.value)
+        for _ in range(4):
+            await house.settled()
+        await house.worlds["telegram"].say("cem", square.places["telegram"], "@alice what was said?")
+        for _ in range(4):
+            await house.settled()
+
+    for side in SIDES:
+        assert [one.text for one in house.worlds[side].posts if one.text == "We meet at ten."] == ["We meet at ten."]
+    assert [event.content for event in house.log("alice", "channel_post")] == ["We meet at ten."]
+    assert question is not None
+    answer = next(one.text for one in house.worlds["telegram"].posts if one.text.startswith("It says:"))
+    assert "alice: We meet at ten." in answer
+    assert "Cem (telegram): @alice what was said?" in answer
