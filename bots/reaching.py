@@ -220,9 +220,9 @@ class Reaching:
         if not covers(str(heard), readers, self._stage.rooms):
             if heard.kind != "person":
                 raise ToolFault(f"who reads {board} may not read what is known here; say it to those who may")
-            act = {"board": board, "text": text}
+            arguments = {"board": board, "text": text}
             if not self.clearance.has_yes and (
-                why := await self.clearance.refusal("post_channel", act, leaves=True, must=True)
+                why := await self.clearance.refusal("post_channel", arguments, leaves=True, must=True)
             ):
                 raise ToolFault(why)
         place, slot = own_place(self._mind.name, "boards", readers), self.slot(f"post/{board}")
