@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bots.delivery.seam import Out
-from bots.house import HOUSE
+from bots.house import is_house
 from bots.message import Edit, File, Message, Persona, Send
 from bots.parcel import Heard, Parcel, pack
 from bots.ports import Capabilities
@@ -147,7 +147,7 @@ def received(heard: Heard) -> Event:
         "reaction": "reaction_added",
         "button": "reaction_added",
     }
-    kind = types.get(message.kind.value, "dm_received" if message.author.platform == HOUSE else "message_received")
+    kind = types.get(message.kind.value, "dm_received" if is_house(message.place) else "message_received")
     meta: dict[str, Json] = {
         **_meta(message.account, message.place, str(message.audience)),
         "id": f"{message.place}/{message.key}",

@@ -238,12 +238,12 @@ class Reception:
 
     async def _is_copy(self, message: Message) -> bool:
         """Whether this is what we ourselves have carried there by another account."""
-        if self._boards is None or not message.author_is_bot or len(self._roster.accounts_in(message.place)) < 2:
+        if self._boards is None or not message.author_is_bot or not self._boards.hears_itself(message.place):
             return False
         for pause_s in _ON_RECORD_WITHIN_S:
             if self._boards.is_copy(message):
                 return True
-            if message.author in self._colleagues and self._partners.wrote(message.place, message.id):
+            if self._partners.wrote(message.place, message.id):
                 return False
             await asyncio.sleep(pause_s)
         return False

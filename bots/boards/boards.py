@@ -120,6 +120,11 @@ class Boards:
         places = self.places(found).values() if found else ()
         return Audience.any_of(map(Audience.group, places)) if places else None
 
+    def hears_itself(self, place: Place) -> bool:
+        """Whether one account may hear there what another has carried there."""
+        boards = self._roster.boards_of(place)
+        return len(self._roster.accounts_in(place)) > 1 and any(len(self.places(board)) > 1 for board in boards)
+
     def is_copy(self, message: Message) -> bool:
         """Whether we have carried it there, as far as that is on record."""
         states = (self._states.get(board.name) for board in self._roster.boards_of(message.place))

@@ -14,7 +14,7 @@ from bots.message import Act, Kind, Message, Receipt, Send
 from bots.ports import ChatMessage, Chunk, ToolSpec
 from memory.vocabulary.address import Audience, Person
 from tests.bots.house import House, board, own
-from tests.bots.platform import PLATFORM, WORKSPACE, MemoryAdapter
+from tests.bots.platform import WORKSPACE, MemoryAdapter
 
 NAMES = ("alice", "bob", "carol", "dave", "eve")
 
@@ -49,7 +49,7 @@ class Echoing(MemoryAdapter):
 
     async def _echo(self, act: Act, id: str) -> None:
         assert isinstance(act, Send)
-        author = Person(PLATFORM, WORKSPACE, f"B-{self.account.name}")
+        author = Person(self.account.platform, WORKSPACE, f"B-{self.account.name}")
         for other in self.world.adapters:
             if other is not self and other.sink is not None:
                 message = Message(

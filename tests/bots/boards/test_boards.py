@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bots.message import File, Kind
 from bots.roster import Board
+from memory.vocabulary.address import Account
 from tests.bots.acting import Acting
 from tests.bots.boards.square import ROOM, SIDES, Square
 from tests.bots.platform import WORKSPACE
+from tests.bots.test_rooms_of_bots import Echoing
 
 READ = ("read_channel", {"board": "square"})
 
@@ -209,3 +213,29 @@ async def test_an_anima_posts_on_its_board_from_a_private_talk_only_by_its_perso
     answer = next(one.text for one in house.worlds["telegram"].posts if one.text.startswith("It says:"))
     assert "alice: We meet at ten." in answer
     assert "Cem (telegram): @alice what was said?" in answer
+
+
+@pytest.mark.ledger("FLT-02", "PLT-06")
+async def test_an_account_of_an_animas_own_hears_nothing_of_what_another_account_has_carried_there(
+    tmp_path: Path,
+) -> None:
+    """On Slack alice speaks by a bot of her own, which hears what the shared one posts."""
+    square = Square(tmp_path, 1, animas=("alice", "bob"))
+    house, slack, mine = square.house, square.house.worlds["slack"], Account("slack", "alice")
+    Echoing(world=slack, account=mine)
+    slack.adapters[0].__class__ = Echoing
+    house.own = {mine: "alice"}
+    whole = house.boards[0]
+    house.boards = (replace(whole, rooms=(*whole.rooms, (mine, f"{WORKSPACE}/{ROOM}"))),)
+    async with house.open():
+        await house.worlds["telegram"].say("cem", square.places["telegram"], "@alice @bob good morning")
+        for _ in range(3):
+            await asyncio.sleep(0.2)
+            await house.settled()
+
+    assert sorted(post.face for post in slack.posts) == ["Cem (Telegram)", "alice", "bob"]
+    assert [post.account.name for post in slack.posts if post.face == "alice"] == ["alice"]
+    for name in ("alice", "bob"):
+        heard = sorted(event.content for event in house.log(name, "message_received"))
+        assert heard == sorted(["@alice @bob good morning", "You said: Cem: @alice @bob good morning"])
+        assert len(house.log(name, "response_sent")) == 1
