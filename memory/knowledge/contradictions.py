@@ -37,7 +37,7 @@ RELATED_FROM = 0.725
 SURE = 0.9
 """A share from which the judge of pairs is believed."""
 
-MOST = 50
+MOST = 20
 """Pairs that are looked at in one night and audience."""
 
 MERGED = "merged"

@@ -24,7 +24,7 @@ from memory.vocabulary.change import Change
 from memory.vocabulary.event import Json
 from memory.vocabulary.memory import Memory
 
-MOST = 30
+MOST = 10
 """Notes that are held against what is new, in one night and audience."""
 
 INSTRUCTIONS = """\
