@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime
 
 from bots.delivery.seam import Out
-from bots.house import is_house
+from bots.house import HOUSE
 from bots.message import Edit, File, Message, Persona, Send
 from bots.parcel import Heard, Parcel, pack
 from bots.ports import Capabilities
@@ -21,6 +21,8 @@ from memory.vocabulary.event import Event, Json
 MOST_MESSAGES = 20
 STREAM_SLOT = "stream"
 _EXCERPT = 60
+#: What an anima says on a board wakes others by itself, or to say that it ends.
+_ON_A_BOARD = frozenset({"", "loop"})
 _MARKUP = frozenset("\\`*_~|[]<>#&")
 
 
@@ -147,7 +149,8 @@ def received(heard: Heard) -> Event:
         "reaction": "reaction_added",
         "button": "reaction_added",
     }
-    kind = types.get(message.kind.value, "dm_received" if is_house(message.place) else "message_received")
+    is_letter = message.author.platform == HOUSE and heard.woken_by not in _ON_A_BOARD
+    kind = types.get(message.kind.value, "dm_received" if is_letter else "message_received")
     meta: dict[str, Json] = {
         **_meta(message.account, message.place, str(message.audience)),
         "id": f"{message.place}/{message.key}",
