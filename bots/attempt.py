@@ -111,7 +111,8 @@ class Attempt:
         await asyncio.to_thread(self.mind.reports.append, as_json(report))
         if not self.has_failed:
             self.stage.noting.answered(self.mind, cue, primed, text)
-        return pack_answer("\n\n".join([text, *self._unread(came)]), () if self.has_failed else tools.files())
+        files = () if self.has_failed else [self.stage.gate.file(one, self.exposure) for one in tools.files()]
+        return pack_answer("\n\n".join([text, *self._unread(came)]), files)
 
     async def still_stands(self) -> bool:
         """Whether the message is there still; it is heard as it was edited since."""

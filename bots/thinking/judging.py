@@ -9,6 +9,7 @@ from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Usage
 from bots.spending.purpose import asked_for
 from bots.thinking.listening import whole_answer
+from memory.consolidation.asking import in_sleep
 from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.ports import Clock, Judged
 
@@ -16,11 +17,9 @@ from memory.vocabulary.ports import Clock, Judged
 class ModelJudge:
     """A Judge over a ChatModel."""
 
-    def __init__(self, model: ChatModel, clock: Clock, purpose: str = "formation") -> None:
-        """`purpose`: under which name its calls are counted."""
+    def __init__(self, model: ChatModel, clock: Clock) -> None:
         self._model = model
         self._clock = clock
-        self._purpose = purpose
 
     @property
     def name(self) -> str:
@@ -30,7 +29,7 @@ class ModelJudge:
         messages = [ChatMessage(role="system", content=instructions), ChatMessage(role="user", content=text)]
         deadline = self._clock() + timedelta(seconds=deadline_s)
         try:
-            with asked_for(self._purpose):
+            with asked_for("night" if in_sleep.get() else "formation"):
                 async with asyncio.timeout(deadline_s):
                     answer, end, usage = await whole_answer(self._model, messages, deadline)
         except TimeoutError as late:

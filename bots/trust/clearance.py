@@ -17,7 +17,8 @@ from memory.archive.questions import Question
 
 APPROVAL = "approval"
 YES, NO = "yes", "no"
-_SHOWN = 900
+MOST_SHOWN = 1200
+"""Characters; the whole act stands in the question, or it is not asked."""
 
 #: (what it is about, the act in words of the house) -> the question on record; None: there is nobody to ask.
 AskPerson = Callable[[str, str], Awaitable[Question | None]]
@@ -58,8 +59,10 @@ class Clearance:
             return ""
         if self._has_asked:
             return "one act at a time: a person is being asked about another one already. End your answer"
+        if len(act_shown := shown(tool, arguments)) > MOST_SHOWN:
+            return f"{tool} needs a person's yes, and nobody can allow what is too long to be shown: shorten it"
         about = json.dumps({"tool": tool, "arguments": dict(arguments), "act": act}, ensure_ascii=False)
-        question = await self._ask(about, shown(tool, arguments))
+        question = await self._ask(about, act_shown)
         await self.record("approval asked" if question else "approval impossible", tool, arguments, question)
         if question is None:
             return f"{tool} needs a person's yes here, and nobody who could give it is in this talk"
@@ -89,9 +92,9 @@ def allowed(question: Question) -> tuple[str, dict[str, object], str] | None:
 
 
 def shown(tool: str, arguments: Mapping[str, object]) -> str:
-    """The act as Markdown that means nothing but itself."""
+    """The act as Markdown that means nothing but itself: signs that hide or turn others are written out."""
     text = f"{tool} {_plain(arguments)}".replace("`", "'")
-    return f"`{text if len(text) <= _SHOWN else text[: _SHOWN - 1] + '…'}`"
+    return "`" + "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in text) + "`"
 
 
 def _plain(arguments: Mapping[str, object]) -> str:

@@ -4,7 +4,9 @@ others wrote. A link in which something is hidden needs no press to be fetched: 
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 
+from bots.message import File
 from bots.trust.exposure import Exposure
 from memory.archive.redaction import Redact, nothing
 
@@ -25,6 +27,13 @@ class OutputGate:
         if not exposure.is_foreign:
             return clean
         return _LINK.sub(lambda found: _kept(found[0], exposure), clean)
+
+    def file(self, file: File, exposure: Exposure) -> File:
+        """A text that goes out as a file is looked at like one in a post."""
+        if not file.media_type.startswith("text/") and file.media_type != "application/json":
+            return file
+        content = self(file.content.decode(errors="replace"), exposure).encode()
+        return replace(file, content=content, size=len(content))
 
 
 def _kept(link: str, exposure: Exposure) -> str:

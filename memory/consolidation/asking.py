@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
+from contextvars import ContextVar
 from datetime import timedelta
 
 from memory.archive.operations_log import Operation
@@ -14,6 +15,10 @@ from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.ports import Clock, Judge, Judged
 
 _MS = timedelta(milliseconds=1)
+
+
+#: Whether a judge is asked by a night: whoever counts what is spent wants to know.
+in_sleep: ContextVar[bool] = ContextVar("in_sleep", default=False)
 
 
 class JudgeOfNights:
@@ -61,4 +66,5 @@ class JudgeOfNights:
 
 
 async def _asked(judge: Judge, instructions: str, text: str, deadline_s: float) -> Judged:
+    in_sleep.set(True)  # of this task alone
     return await judge(instructions, text, deadline_s)

@@ -136,7 +136,7 @@ async def run(folder: Path, attempts: int, seed: int) -> Outcome:
     models = {"alice": Slave(), "bob": Slave()}
     house = House(home=folder, models=models, traits_of={"bob": Traits(supervisor="alice")}, guests="answer")
 
-    async def person(anima: str, name: str) -> Addressee:
+    async def person(anima: str, name: str, failed: object) -> Addressee | None:
         audience = Audience.parse(f"person:chat:W/{name}")
         return Addressee(name=name, account=MAIN, place=house.world.direct(name), audience=audience)
 

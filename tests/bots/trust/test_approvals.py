@@ -8,7 +8,7 @@ import pytest
 
 from bots.addressee import Addressee
 from bots.message import Kind
-from bots.trust.clearance import Clearance
+from bots.trust.clearance import MOST_SHOWN, Clearance
 from bots.trust.exposure import Exposure
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Audience
@@ -27,7 +27,7 @@ TABLE = {
 def house_at(folder, **how):
     house = House(home=folder, models={"alice": Acting(TABLE), "bob": Acting({})}, **how)
 
-    async def person(anima, name):
+    async def person(anima, name, failed):
         place = house.world.direct(name)
         audience = Audience.parse(f"person:chat:W/{name}")
         return Addressee(name=name, account=MAIN, place=place, audience=audience)
@@ -192,3 +192,19 @@ async def test_a_button_with_another_act_than_was_shown_is_no_yes(tmp_path):
         await house.settled()
 
     assert sent(house) == []
+
+
+@pytest.mark.ledger("FLT-09")
+async def test_the_whole_act_is_shown_or_it_is_not_asked(tmp_path):
+    asked = []
+
+    async def ask(about, act):
+        asked.append(act)
+
+    exposure = Exposure(is_private=True, is_foreign=True)
+    clearance = Clearance(anima="alice", exposure=exposure, ask=ask, audit=AuditLog(tmp_path, Clock()), asks=())
+
+    hidden = "to bob\u202e\u200b`x`"
+    assert "too long" in await clearance.refusal("send_message", {"text": "a" * MOST_SHOWN}, leaves=True)
+    assert await clearance.refusal("send_message", {"text": hidden}, leaves=True)
+    assert asked == ['`send_message {"text": "to bob\\u202e\\u200b\'x\'"}`']
