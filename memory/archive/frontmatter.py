@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from datetime import date, datetime
+from functools import lru_cache
 from itertools import accumulate
 
 import yaml
@@ -42,6 +43,11 @@ def split(text: str) -> tuple[str | None, str]:
 
 def parse(head: str) -> dict[str, Json]:
     """The fields. Raises FrontmatterError."""
+    return {**_parsed(head)}
+
+
+@lru_cache(maxsize=512)  # a night looks at the same heads again and again, and YAML takes a millisecond for each
+def _parsed(head: str) -> Mapping[str, Json]:
     if len(head.encode(errors="replace")) > MAX_BYTES:
         raise FrontmatterError(f"longer than {MAX_BYTES} bytes")
     try:

@@ -63,8 +63,10 @@ class Sleep:
         writer: Writer,
         nights: Nights,
         applied: Callable[[], None],
+        steps_of: Callable[[str], tuple[Step, ...]] = steps,
     ) -> None:
         """`applied` is called after every batch, and after every one that is undone."""
+        self._steps_of = steps_of
         self._holdings = holdings
         self._writer = writer
         self._nights = nights
@@ -143,7 +145,7 @@ class Sleep:
     # ---------------------------------------------------------------------------------------------------------
 
     async def _sleep(self, record: NightRecord, progress: Progress) -> Report:
-        every = steps(record.stage)
+        every = self._steps_of(record.stage)
         losses = self._losses(record)
         self._idle = timedelta(seconds=record.idle_s)
         for number, step in enumerate(every[len(record.steps) :], start=len(record.steps)):
@@ -178,7 +180,7 @@ class Sleep:
         return Stepped(name=step.name, lines=(*map(_told, planned.lines, outcomes), *planned.thrown))
 
     async def _dry(self, stage: Cadence, now: datetime, progress: Progress) -> Report:
-        every, losses, done = steps(stage), Losses(self._kept(now)), list[Stepped]()
+        every, losses, done = self._steps_of(stage), Losses(self._kept(now)), list[Stepped]()
         for number, step in enumerate(every):
             progress(number, len(every))
             planned = await self._planned("", step, now, losses)

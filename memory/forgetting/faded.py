@@ -3,6 +3,7 @@
 Formula  accesses < mean accesses and age > least retention of its category (see adaptive_threshold), and
          R(felt days, stability) · share left of its category < 0.3
 Units    days, as the tier feels them
+Limits   what is important (≥ 0.6) stays, and what fills a slot: that holds until something takes its place
 Source   STR-04, STR-05, STR-09.
 """
 
@@ -17,6 +18,7 @@ from memory.vocabulary.memory import KEEP, Memory, Verdict
 from memory.vocabulary.strength import Strength
 
 NEAR_FROM = 0.3
+IMPORTANT_FROM = 0.6
 
 _DAY = timedelta(days=1)
 
@@ -37,6 +39,8 @@ def faded(mean_accesses: float, curve: Curve) -> Rule:
     """The rule among memories that were used so often on average."""
 
     def rule(memory: Memory, strength: Strength, now: datetime) -> Verdict:
+        if strength.importance >= IMPORTANT_FROM or (memory.fact and memory.fact.slot):
+            return KEEP
         age = (now - memory.at) / _DAY if memory.at else 0.0
         if not adaptive_threshold.is_candidate(strength.access_count, age, memory.category, mean_accesses):
             return KEEP

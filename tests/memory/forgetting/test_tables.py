@@ -119,7 +119,6 @@ SLEEPING = {
     "lately.md": (idle(29.9, utility=0.1), False),
     "pinned.md": (idle(30, utility=0.1, pinned="true"), False),
     "immutable.md": (idle(30, utility=0.1, immutable="true"), True),
-    "replaced.md": ({"superseded_by": "knowledge/newer.md"}, True),
     "over.md": ({"valid_until": timedelta(0)}, True),
     "coming.md": ({"valid_until": timedelta(days=-0.1)}, False),
 }

@@ -1,0 +1,94 @@
+"""A generated year lived twice, with nights and without: what stays awake, and what comes to mind in the end."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from pathlib import Path
+from time import process_time
+
+from memory.bench.year import BEGIN, TEAM, Asked, Day, Year
+from memory.engine import MemoryEngine
+from memory.vocabulary.change import Change
+from memory.vocabulary.fact import FORMED, Fact, FactChange
+from memory.vocabulary.recall import Cue, Primed, PrimedBlock, Recollection
+
+AT = 10
+
+
+@dataclass(slots=True)
+class Lived:
+    """`curve` has (day, facts formed, facts awake) once a month; shares are of the questions at the end."""
+
+    formed: int = 0
+    awake: int = 0
+    recall: float = 0.0
+    first: float = 0.0
+    stale: float = 0.0
+    night_cpu_s: float = 0.0
+    nights: int = 0
+    curve: list[tuple[int, int, int]] = field(default_factory=list)
+
+
+async def lived(folder: Path, year: Year, *, sleeps: bool, progress: Callable[[str], None]) -> Lived:
+    """A year from the first message to the last question."""
+    now = [BEGIN]
+    engine = await MemoryEngine.open(folder / "animas" / "anima", clock=lambda: now[0], forms=False)
+    found, facts = Lived(), list[Fact]()
+    try:
+        for number, day in enumerate(year.lived()):
+            now[0] = day.now + timedelta(hours=10)
+            facts += await _told(engine, day)
+            for asked in day.asked:
+                await _asked(engine, asked, f"{number}/{asked.text}", now[0])
+            if sleeps:
+                await _slept(engine, number, day.now + timedelta(hours=19), found)
+            if number % 30 == 29 or number == year.days - 1:
+                awake = sum(engine.strength_of(fact.id).asleep_since is None for fact in facts)
+                found.curve.append((number + 1, len(facts), awake))
+                progress(f"day {number + 1}: {awake} of {len(facts)} facts are awake")
+        found.formed, found.awake = found.curve[-1][1:]
+        await _examined(engine, year.questions(), now[0] + timedelta(hours=1), found)
+    finally:
+        await engine.close()
+    return found
+
+
+async def _told(engine: MemoryEngine, day: Day) -> list[Fact]:
+    """In one batch, as the program itself notes things."""
+    notes = [FactChange(ts=fact.recorded_at, key=f"f/{fact.id}", type=FORMED, fact=fact) for _, fact in day.told]
+    await engine.apply(f"day-{day.now:%Y-%m-%d}", [Change(kind="note", because="told", note=note) for note in notes])
+    return [fact for _, fact in day.told]
+
+
+async def _asked(engine: MemoryEngine, asked: Asked, key: str, now: datetime) -> None:
+    """Somebody asks, and the reply makes use of what is right."""
+    cue = Cue(text=asked.text, audience=TEAM, now=now, key=key)
+    came = [one for one in await engine.recalled(cue) if asked.value in one.text][:1]
+    primed = Primed(blocks=(PrimedBlock(channel="related_knowledge", text="", recollections=tuple(came)),))
+    await engine.answered(cue, primed, " ".join(one.text for one in came))
+
+
+async def _slept(engine: MemoryEngine, number: int, at: datetime, found: Lived) -> None:
+    begun = process_time()
+    await engine.sleep("daily", at)
+    if number % 7 == 6:
+        await engine.sleep("weekly", at + timedelta(hours=1))
+    if number % 30 == 29:
+        await engine.sleep("monthly", at + timedelta(hours=2))
+    found.night_cpu_s += process_time() - begun
+    found.nights += 1
+
+
+async def _examined(engine: MemoryEngine, questions: Sequence[Asked], now: datetime, found: Lived) -> None:
+    for asked in questions:
+        came = list(await engine.recalled(Cue(text=asked.text, audience=TEAM, now=now, key=f"end/{asked.text}")))[:AT]
+        ranks = [rank for rank, one in enumerate(came) if asked.value in one.text]
+        found.recall += bool(ranks) / len(questions)
+        found.first += (bool(ranks) and ranks[0] == 0) / len(questions)
+        found.stale += any(_is_stale(one, asked) for one in came[: ranks[0] if ranks else AT]) / len(questions)
+
+
+def _is_stale(came: Recollection, asked: Asked) -> bool:
+    return not came.outdated and any(value in came.text for value in asked.before)

@@ -1,0 +1,23 @@
+"""The generated year: the same for a seed, and a fortnight of it lived with nights."""
+
+from __future__ import annotations
+
+import pytest
+
+from memory.bench.year import Year
+from memory.bench.year_run import lived
+
+
+def test_a_year_is_the_same_for_its_seed_and_another_for_another():
+    told = [[event.content for day in Year(seed, 20).lived() for event, _ in day.told] for seed in (1, 1, 2)]
+
+    assert told[0] == told[1] != told[2]
+
+
+@pytest.mark.ledger("SLP-13", "STR-09")
+async def test_in_a_month_with_nights_less_stays_awake_and_what_holds_comes_to_mind(tmp_path):
+    found = await lived(tmp_path, Year(1, 12, people=1, small_talk=2), sleeps=True, progress=lambda words: None)
+
+    assert found.awake < found.formed
+    assert found.recall == pytest.approx(1.0)
+    assert found.stale == 0
