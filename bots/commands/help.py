@@ -33,7 +33,8 @@ def command_of(catalogue: Callable[[], Sequence[Command]]) -> Command:
             return _all(several)
         if found is None:
             return Answer(text=unknown(mine, command), ok=False)
-        return _one(found.command)
+        below = group(mine, command)
+        return _all([found.command, *below]) if below else _one(found.command)
 
     return Command(path=("help",), run=run, role=Role.GUEST)
 
@@ -43,12 +44,17 @@ def _for_admins(commands: Sequence[Command]) -> list[Command]:
 
 
 def _all(commands: list[Command], *, apart: bool = False) -> Answer:
-    """`apart`: in a chat what admins may is one line."""
+    """`apart`: in a chat what admins may is one line, and so is a command with others below it."""
     admins = _for_admins(commands) if apart else []
+    heads = {command.path[0] for command in commands if len(command.path) == 1} if apart else set()
+    below = {command.path[0] for command in commands if len(command.path) > 1 and command.path[0] in heads}
     lines = [
         f"- `{usage(command)}` — {summary(command)}"
+        + (f" More: `help {command.name}`." if command.name in below else "")
         for command in commands
-        if command not in admins and not (apart and command.path[0] == ANIMA)
+        if command not in admins
+        and not (apart and command.path[0] == ANIMA)
+        and not (len(command.path) > 1 and command.path[0] in below)
     ]
     if admins:
         names = ", ".join(f"`{one.name}`" for one in admins if one.path[0] != ANIMA)
