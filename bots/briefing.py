@@ -26,6 +26,7 @@ from bots.tools.delegate_task import delegate_task
 from bots.tools.post_channel import post_channel
 from bots.tools.reach import Reach
 from bots.tools.read_channel import read_channel
+from bots.tools.read_dm_history import read_dm_history
 from bots.tools.send_message import send_message
 from bots.tools.tool import Tool
 from bots.tools.turn_tools import Observe, TurnTools
@@ -102,6 +103,7 @@ class Briefing:
         nobody = {
             send_message.__name__: reach is None or (len(self._minds) == 1 and not reach.can_write),
             call_human.__name__: reach is None or not reach.can_call,
+            read_dm_history.__name__: reach is None or len(self._minds) == 1,
             delegate_task.__name__: reach is None or not subordinates,
             post_channel.__name__: reach is None or not reach.boards(),
             read_channel.__name__: reach is None or not reach.boards(),

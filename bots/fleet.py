@@ -309,12 +309,7 @@ class Fleet:
         return replace(report, remembered=tuple(still))
 
     async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[Check]:
-        return [*await self._crew.checks(offline), await self._delivered(asker), *await self._scheduled()]
-
-    async def _scheduled(self) -> list[Check]:
-        """What of the animas' own hours cannot be kept, for it is not understood."""
-        problems = [f"{name}: {why}" for name in self._crew.minds for why in (await self.rhythm.jobs(name)).problems]
-        return [Check(subject="Schedules", ok=False, finding=one, advice="correct the file") for one in problems]
+        return [*await self._crew.checks(offline), await self._delivered(asker)]
 
     async def _delivered(self, asker: Asker) -> Check:
         doubts = sum(asker.hears_of(one.lane) for one in await self.delivery.doubts())

@@ -58,6 +58,10 @@ class Reaching:
     def can_write(self) -> bool:
         return self._stage.person is not nobody
 
+    def colleague(self, name: str) -> str:
+        found = self._colleague(name)
+        return found.name if found else ""
+
     def slot(self, what: str) -> str:
         self._acts[what] += 1
         return f"tool/{what}/{self._acts[what]}"

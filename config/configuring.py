@@ -103,9 +103,10 @@ def _check(loaded: Loaded, home: Home, say: Say, *, as_json: bool) -> int:
     problems = [*loaded.problems, *embedding.problems(loaded.config, home)]
     for problem in problems:
         say("stderr", f"{problem}\n")
-    from config.permission_notes import permission_notes  # which knows all tools, and so all of memory
+    from config.permission_notes import permission_notes, schedule_notes  # which knows all tools, and so all of memory
 
     notes = [*loaded.notes, *(f"{name}'s permissions.md: {line}" for name, line in permission_notes(home))]
+    notes += [f"{name}'s {line}" for name, line in schedule_notes(home)]
     for note in notes:
         say("stderr", f"note: {note}\n")
     if as_json:

@@ -58,10 +58,12 @@ def _python(patient: Patient) -> Iterator[Check]:
 
 
 def _permissions(patient: Patient) -> Iterator[Check]:
-    from config.permission_notes import permission_notes  # which knows all tools, and so all of memory
+    from config.permission_notes import permission_notes, schedule_notes  # which knows all tools, and so all of memory
 
     for name, line in permission_notes(patient.home):
         yield Check(subject=f"{name}: permissions.md", ok=None, finding=line)
+    for name, line in schedule_notes(patient.home):
+        yield Check(subject=f"{name}: own hours", ok=False, finding=line, advice="correct the file; it is read at once")
 
 
 #: Distribution → what it is for.

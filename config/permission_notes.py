@@ -1,4 +1,4 @@
-"""What of the animas' permissions.md does nothing, for `config check` and `doctor`."""
+"""What of the animas' permissions.md, heartbeat.md and cron.md does nothing, for `config check` and `doctor`."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 
 from bots.persona.unread import unread
+from bots.rhythm.jobs import jobs_of
 from bots.tools.catalogue import CATALOGUE
 from config.home import Home
 
@@ -17,3 +18,16 @@ def permission_notes(home: Home) -> Iterator[tuple[str, str]]:
         with suppress(OSError):
             text = (home.anima(name) / "permissions.md").read_text("utf-8", "replace")
             yield from ((name, line) for line in unread(text, tools))
+
+
+def schedule_notes(home: Home) -> Iterator[tuple[str, str]]:
+    """(anima, one line that begins with the file)."""
+    for name in home.anima_names():
+        heartbeat, cron = (_text(home, name, file) for file in ("heartbeat.md", "cron.md"))
+        yield from ((name, line) for line in jobs_of(heartbeat, cron).problems)
+
+
+def _text(home: Home, anima: str, file: str) -> str:
+    with suppress(OSError):
+        return (home.anima(anima) / file).read_text("utf-8", "replace")
+    return ""

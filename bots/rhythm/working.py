@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 from bots.attempt import Attempt
+from bots.conversing import OFFLINE
 from bots.delivery.seam import Out
 from bots.errands import errand
 from bots.parcel import unpack_answer, unpack_heard
@@ -47,7 +48,9 @@ async def _work(one: Attempt) -> None:
 
 
 async def _has_cause(one: Attempt) -> bool:
-    """Asks no model."""
+    """Asks no model; the offline one, which answers from memories alone, has nothing to look around with."""
+    if one.mind.model.name == OFFLINE:
+        return False
     return await asyncio.to_thread(has_news, one.mind, one.stage.clock())
 
 

@@ -6,6 +6,7 @@ from bots.tools.call_human import call_human, reaches_people
 from bots.tools.delegate_task import delegate_task
 from bots.tools.post_channel import post_channel
 from bots.tools.read_channel import read_channel
+from bots.tools.read_dm_history import read_dm_history
 from bots.tools.read_memory_file import read_memory_file
 from bots.tools.read_sent_file import read_sent_file
 from bots.tools.report_procedure_outcome import report_procedure_outcome
@@ -23,6 +24,7 @@ CATALOGUE: tuple[Tool, ...] = (
     Tool(read_sent_file, brings=True),
     Tool(send_file, reads="path"),
     Tool(send_message, leaves=reaches_a_person),
+    Tool(read_dm_history, brings=True),
     Tool(delegate_task, brings=True),
     Tool(call_human, leaves=reaches_people),
     Tool(post_channel, leaves=lambda scene, arguments: True),

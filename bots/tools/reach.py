@@ -41,6 +41,10 @@ class Reach(Protocol):
         """Whether people elsewhere may be written to."""
         ...
 
+    def colleague(self, name: str) -> str:
+        """The other anima that is called so, in any case; empty where there is none."""
+        ...
+
     def slot(self, what: str) -> str:
         """A name for the next act of this sort."""
         ...

@@ -221,3 +221,21 @@ class Slow(Acting):
 def firm(folder: Path, alice: ChatModel, bob: ChatModel, **how: object) -> House:
     """Bob reports to alice."""
     return house_of(folder, alice, bob, traits_of={"bob": Traits(supervisor="alice")}, **how)
+
+
+@pytest.mark.ledger("ANI-13", "AUD-02")
+async def test_letters_are_read_again_by_those_alone_who_may_read_them(tmp_path: Path) -> None:
+    read: Deed = ("read_dm_history", {"colleague": "Bob"})
+    alice = Acting(
+        {"ask bob": [SEND, "Asked."], "is their answer": ["HEARTBEAT_OK"], "what did bob write": [read, "{}"]}
+    )
+    house = house_of(tmp_path, alice)
+    room = room_of(house)
+    async with house.open():
+        await house.ask("ada", room, "@alice ask bob, please")
+        (here,) = await house.ask("ada", room, "@alice what did bob write?")
+        (elsewhere,) = await house.ask("eve", house.world.direct("eve"), "@alice what did bob write?")
+
+    assert 'alice: "When can you review the draft?"' in here.text
+    assert 'bob: "Tuesday."' in here.text
+    assert elsewhere.text == "There are no letters with bob that may be read here."
