@@ -22,6 +22,7 @@ SCOPES: Mapping[str, str] = {
     "mpim:history": "hear group messages",
     "mpim:read": "know who is in a group message",
     "reactions:read": "hear reactions",
+    "reactions:write": "react for people of a board's other sides, and show that an answer is on its way",
     "users:read": "know people by name, and guests from members",
 }
 #: Without these the account is of no use.

@@ -1,8 +1,8 @@
 """make faults: kill the fleet at random moments and at every named crash point, damage every file of an index, raise
-every class at every call of the rim, answer with what a proxy can answer; count.
+every class at every call of the rim, answer with what a proxy can answer, use boards at random; count.
 
 python -m tests.faults [--kills 200] [--messages 2000] [--seed 1] [--scale 0.1] [--keep DIR]
-                       [--only kills | index | rim | proxies]
+                       [--only kills | index | rim | proxies | boards] [--seeds 20] [--operations 1000]
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from bots.delivery.crash_points import POINTS
-from tests.faults import index, proxies, rim
+from tests.faults import boards, index, proxies, rim
 from tests.faults.run import Plan, as_json, run
 
 
@@ -30,12 +30,15 @@ def main() -> int:
     parser.add_argument("--scale", type=float, default=0.1, help="shortens servers' and adapters' waits alike")
     parser.add_argument("--no-points", action="store_true", help="random kills only")
     parser.add_argument("--keep", type=Path, help="an empty folder to run in and to keep")
-    parser.add_argument("--only", choices=("kills", "index", "rim", "proxies"), help="one part of it")
+    parser.add_argument("--only", choices=("kills", "index", "rim", "proxies", "boards"), help="one part of it")
+    parser.add_argument("--seeds", type=int, default=20, help="of boards")
+    parser.add_argument("--operations", type=int, default=1000, help="of boards, a seed")
     given = parser.parse_args()
     parts: dict[str, Callable[[], int]] = {
         "kills": lambda: _kills(given),
         "index": _index,
         "rim": lambda: _fuzz(lambda: rim.run(rim.cases(), _progress)),
+        "boards": lambda: _boards(given),
         "proxies": lambda: _fuzz(lambda: proxies.run(proxies.cases(), _progress)),
     }
     return max(part() for name, part in parts.items() if given.only in (None, name))
@@ -59,6 +62,13 @@ def _index() -> int:
     ill = [asdict(outcome) for outcome in outcomes if not outcome.is_clean]
     print(json.dumps({"index_cases": len(outcomes), "ill": ill}, indent=1))
     return 1 if ill else 0
+
+
+def _boards(given: argparse.Namespace) -> int:
+    seeds = range(given.seed, given.seed + given.seeds)
+    tally = asyncio.run(boards.run(seeds, given.operations, max(2, given.operations // 50), _progress))
+    print(json.dumps({**asdict(tally), "clean": tally.clean}, indent=1))
+    return 0 if tally.clean else 1
 
 
 def _kills(given: argparse.Namespace) -> int:
