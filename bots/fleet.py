@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from datetime import timedelta, tzinfo
@@ -27,6 +27,7 @@ from bots.doubts import Announce, Doubts
 from bots.errors import NotStored
 from bots.hello import START, Hello
 from bots.house import house_adapters
+from bots.importing import Exported
 from bots.letters.post import Post
 from bots.message import Message
 from bots.metrics import Metrics
@@ -88,6 +89,7 @@ class Crew:
     terminals: set[Account] = field(default_factory=set)
     settings: Settings | None = None  # None: the config is not read again
     language: str = "en"  # of the fleet's words to those of whom no other is known
+    exported: Callable[[str, Path], Iterator[Exported]] = lambda platform, path: iter(())
     hours: Hours | None = None  # of sleep; None: nobody sleeps by themselves
     monotonic: Callable[[], float] = monotonic
     chance: Chance = secrets.choice
@@ -319,6 +321,9 @@ class Fleet:
             return Check(subject="Delivery", ok=True, finding=finding)
         advice = "`status` names the sends in doubt, `dead list` the letters; `dead resend ID` sends one again"
         return Check(subject="Delivery", ok=None, finding=finding, advice=advice)
+
+    def exported(self, platform: str, path: Path) -> Iterator[Exported]:
+        return self._crew.exported(platform, path)
 
     def manifest(self, platform: str) -> str:
         return self._crew.manifest(platform)

@@ -43,6 +43,7 @@ from config.accounts import scaled
 from config.animas import create
 from config.calling import calls_of
 from config.deskwork import chat_carrier
+from config.exports import exported
 from config.home import Home
 from config.live import Live, Running
 from config.load import Loaded
@@ -172,6 +173,7 @@ async def build_fleet(site: Site) -> Fleet:
         carry_out=chat_carrier(lambda: desk[0]),
         checks=site.checks,
         manifest=site.manifest,
+        exported=exported,
         create_anima=new_anima,
         enable_anima=switch_anima,
         contacts=assembly.contacts,

@@ -14,7 +14,7 @@ from bots.commands.catalogue import COMMANDS
 from bots.commands.command import Answer, Asker, Role
 from bots.commands.desk import Desk
 from bots.commands.progress import progress
-from bots.commands.signature import Usage, parse, split
+from bots.commands.signature import Usage, parameters, parse, split
 from config.arguments import Globals, WrongUsage, globals_of
 from config.control import BrokenOff, Handler, Session, Stream, Unanswered, ask
 from config.home import Home, Owned
@@ -125,12 +125,19 @@ def to_terminal(stream: Stream, text: str) -> None:
 def _absolute(found: Call, cwd: Path) -> list[str]:
     """A file is named from where the person stands, not from where the fleet runs."""
     words = list(found.words)
+    places = [one.name for one in parameters(found.command.run) if one.shape == "word"]
+    if "file" in places and len(words) > places.index("file"):
+        words[places.index("file")] = _whole(words[places.index("file")], cwd)
     for index, word in enumerate(words):
         if word == "--file" and index + 1 < len(words):
-            words[index + 1] = str(cwd / Path(words[index + 1]).expanduser())
+            words[index + 1] = _whole(words[index + 1], cwd)
         elif word.startswith("--file="):
-            words[index] = f"--file={cwd / Path(word.removeprefix('--file=')).expanduser()}"
+            words[index] = f"--file={_whole(word.removeprefix('--file='), cwd)}"
     return words
+
+
+def _whole(file: str, cwd: Path) -> str:
+    return str(cwd / Path(file).expanduser())
 
 
 def _user() -> str:

@@ -283,6 +283,14 @@ class MemoryEngine:
             self._formation.heard(self._log().file_of(event))
         return stored
 
+    async def record_all(self, events: Sequence[Event]) -> list[bool]:
+        """The same for many that amend nothing, with one fsync a day; which are new. Raises StorageFault."""
+        stored = await asyncio.to_thread(self._record_all, events)
+        for file in {self._log().file_of(event) for event, new in zip(events, stored, strict=True) if new}:
+            if self._formation is not None:
+                self._formation.heard(file)
+        return stored
+
     async def formed(self) -> None:
         """Wait until everything that was recorded has been looked at for what is worth remembering."""
         if self._formation is not None:
@@ -676,6 +684,13 @@ class MemoryEngine:
             self._amend_attachments(event)
         if was is not None:
             self._gone(was)
+        return stored
+
+    def _record_all(self, events: Sequence[Event]) -> list[bool]:
+        log = self._log()
+        stored = log.append_many(events, self._clock())
+        for file in {log.file_of(event) for event, new in zip(events, stored, strict=True) if new}:
+            self._keeper.recorded(f"activity_log/{file}")
         return stored
 
     def _amend_attachments(self, event: Event) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, tzinfo
 from pathlib import Path
@@ -19,6 +19,7 @@ from memory.vocabulary.recall import Reason
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
     from bots.calling.calling import Calling
+    from bots.importing import Exported
     from bots.people.linking import Linking
     from bots.rhythm.slots import Slots
     from memory.engine import MemoryEngine
@@ -206,6 +207,10 @@ class Desk(Protocol):
 
     async def enable_anima(self, name: str, enabled: bool) -> None:
         """Let it hear and speak, or not any more. Raises KeyError."""
+        ...
+
+    def exported(self, platform: str, path: Path) -> Iterator[Exported]:
+        """What an export of this platform holds. Raises KeyError, and Unreadable while it is read."""
         ...
 
     async def boards(self) -> Sequence[BoardState]: ...

@@ -1,0 +1,89 @@
+"""Channels that DiscordChatExporter wrote as JSON: one file a channel, or a folder of them.
+
+It tells nothing of who can read a channel, so each is taken for a closed one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from adapters.discord.directory import person
+from adapters.discord.inbound import order
+from adapters.exports import contents
+from bots.importing import Exported, LeftOut, Unreadable
+from bots.message import File, Kind, Message
+from memory.vocabulary.address import Account, Audience, Place
+
+OURS = Account("discord", "export")
+DIRECT = ("DirectTextChat", "DirectGroupTextChat")
+TALK = ("Default", "Reply", "20", "23")
+
+
+def read(path: Path) -> Iterator[Exported]:
+    """File by file. Raises Unreadable."""
+    is_one = False
+    for _, told in contents(path):
+        if not isinstance(told, dict) or not isinstance(told.get("messages"), list) or "channel" not in told:
+            yield LeftOut("a file that holds no channel")
+            continue
+        is_one = True
+        place = _place(told)
+        audience = _audience(told["messages"], place)
+        for one in told["messages"]:
+            try:
+                yield _said(one, place, audience)
+            except (KeyError, TypeError, ValueError, AttributeError):
+                yield LeftOut("a message that is damaged")
+    if not is_one:
+        raise Unreadable(f"{path} holds no channel that DiscordChatExporter wrote as JSON")
+
+
+def _place(told: Mapping[str, Any]) -> Place:
+    channel, guild = told["channel"], str((told.get("guild") or {}).get("id") or "0")
+    workspace = "@me" if channel.get("type") in DIRECT or guild == "0" else guild
+    parent = str(channel.get("categoryId") or "") if "Thread" in str(channel.get("type")) else ""
+    id = str(channel["id"])
+    return Place("discord", workspace, parent, id) if parent else Place("discord", workspace, id)
+
+
+def _audience(messages: Sequence[Any], place: Place) -> Audience:
+    """A talk with a bot is its person's."""
+    authors = [one.get("author") or {} for one in messages if isinstance(one, dict)]
+    people = {str(one.get("id")) for one in authors if one.get("id") and not one.get("isBot")}
+    is_with_bot = any(one.get("isBot") for one in authors)
+    if place.workspace == "@me" and is_with_bot and len(people) == 1:
+        return Audience.person(person(people.pop()))
+    return Audience.group(place)
+
+
+def _said(one: Mapping[str, Any], place: Place, audience: Audience) -> Exported:
+    if str(one.get("type", "Default")) not in TALK:
+        return LeftOut("service lines")
+    author, reference = one["author"], one.get("reference") or {}
+    return Message(
+        kind=Kind.MESSAGE,
+        account=OURS,
+        place=place,
+        id=str(one["id"]),
+        order=order(str(one["id"])),
+        author=person(str(author["id"])),
+        author_name=" ".join(str(author.get("nickname") or author.get("name") or author["id"]).split()),
+        at=datetime.fromisoformat(one["timestamp"]),
+        audience=audience,
+        text=str(one.get("content") or ""),
+        author_is_bot=bool(author.get("isBot")),
+        is_direct=place.workspace == "@me",
+        reply_to=str(reference.get("messageId") or ""),
+        files=tuple(_file(each) for each in one.get("attachments") or ()),
+    )
+
+
+def _file(one: Mapping[str, Any]) -> File:
+    return File(
+        name=str(one.get("fileName") or "file"),
+        media_type="application/octet-stream",
+        size=int(one.get("fileSizeBytes") or 0),
+    )

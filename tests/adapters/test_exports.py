@@ -1,0 +1,187 @@
+"""History that people bring along becomes log and memory: once, by immutable identity, for those who could read it."""
+
+from __future__ import annotations
+
+import json
+import zipfile
+from datetime import UTC, datetime
+from pathlib import Path
+
+import pytest
+
+from adapters.discord import export as discord
+from adapters.slack import export as slack
+from adapters.slack.inbound import Known, Own, Room, User, message
+from adapters.telegram import export as telegram
+from bots.answering import received
+from bots.importing import LeftOut, Unreadable, bring_in
+from bots.message import Message
+from bots.parcel import Heard
+from config.cli import main
+from memory.engine import MemoryEngine
+from memory.vocabulary.address import Account, Audience
+
+pytestmark = pytest.mark.ledger("OPS-09")
+NOW = datetime(2026, 11, 22, 12, tzinfo=UTC)
+TS = "1768381200.000100"
+
+
+def written(folder: Path, files: dict[str, object]) -> Path:
+    for name, told in files.items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_text(json.dumps(told, ensure_ascii=False), encoding="utf-8")
+    return folder
+
+
+def slack_export(folder: Path) -> Path:
+    return written(
+        folder,
+        {
+            "users.json": [
+                {"id": "U1", "team_id": "T1", "profile": {"display_name": "Ada"}},
+                {"id": "U2", "team_id": "T1", "real_name": "Ben", "is_restricted": True},
+                {"id": "UB", "team_id": "T1", "name": "helper", "is_bot": True},
+            ],
+            "channels.json": [{"id": "C1", "name": "general"}],
+            "groups.json": [{"id": "G1", "name": "board-room"}],
+            "dms.json": [{"id": "D1", "members": ["U1", "UB"]}, {"id": "D2", "members": ["U1", "U2"]}],
+            "general/2026-01-14.json": [
+                {"type": "message", "subtype": "channel_join", "user": "U1", "ts": "1768381100.000100"},
+                {"type": "message", "user": "U1", "ts": TS, "text": "The backup server is called <https://x.y|heron>"},
+                {
+                    "type": "message",
+                    "user": "U2",
+                    "ts": "1768381300.000100",
+                    "thread_ts": TS,
+                    "text": "and the spare one?",
+                },
+            ],
+            "board-room/2026-01-14.json": [{"type": "message", "user": "U1", "ts": TS, "text": "We sell in May"}],
+            "D1/2026-01-14.json": [{"type": "message", "user": "U1", "ts": TS, "text": "My badge is 4471"}, "rubbish"],
+            "D2/2026-01-14.json": [{"type": "message", "user": "U2", "ts": TS, "text": "Do not tell anybody"}],
+        },
+    )
+
+
+def discord_export(folder: Path) -> Path:
+    said = {"type": "Default", "timestamp": "2026-01-14T09:00:00+01:00", "author": {"id": "7", "name": "ada"}}
+    return written(
+        folder,
+        {
+            "general.json": {
+                "guild": {"id": "111", "name": "Guild"},
+                "channel": {"id": "222", "type": "GuildTextChat", "name": "general"},
+                "messages": [
+                    {
+                        **said,
+                        "id": "1300",
+                        "content": "The fountain is closed",
+                        "attachments": [{"fileName": "map.png"}],
+                    },
+                    {**said, "id": "1301", "type": "ChannelPinnedMessage", "content": "pinned"},
+                    {**said, "id": "1302", "content": "?", "reference": {"messageId": "1300"}, "author": {}},
+                ],
+            }
+        },
+    )
+
+
+def telegram_export(folder: Path) -> Path:
+    said = {"type": "message", "date_unixtime": "1768381200", "from": "Ada", "from_id": "user5"}
+    bold = ["The door code is ", {"type": "bold", "text": "7788"}]
+    group = {"id": 99, "type": "private_supergroup", "messages": [{**said, "id": 3, "text": bold}]}
+    talk = {"id": 42, "type": "bot_chat", "messages": [{**said, "id": 4, "text": "I like figs"}]}
+    return written(folder, {"result.json": {"chats": {"list": [group, talk]}}})
+
+
+def test_a_message_of_a_slack_export_is_the_one_that_the_platform_tells(tmp_path: Path) -> None:
+    found = [
+        one for one in slack.read(slack_export(tmp_path)) if isinstance(one, Message) and one.place.channel == "C1"
+    ]
+    event = {
+        "type": "message",
+        "user": "U1",
+        "ts": TS,
+        "channel": "C1",
+        "channel_type": "channel",
+        "text": "The backup",
+    }
+    known = Known(users={"U1": User("U1", "Ada", "T1")}, rooms={"C1": Room("C1", "general", "channel")})
+    live = message(event, Own(account=Account("slack", "main"), team="T1", user="UX", bot="BX"), known)
+
+    assert live is not None
+    assert received(Heard(anima="alice", message=found[0])).id == received(Heard(anima="alice", message=live)).id
+    assert (found[0].author_name, found[0].text) == ("Ada", "The backup server is called [heron](https://x.y)")
+    assert str(found[1].place) == f"slack:T1/C1#{TS}"
+    assert not found[1].member
+
+
+def test_who_can_read_an_export_is_as_narrow_as_it_tells(tmp_path: Path) -> None:
+    said = [
+        *slack.read(slack_export(tmp_path / "s")),
+        *discord.read(discord_export(tmp_path / "d")),
+        *telegram.read(telegram_export(tmp_path / "t")),
+    ]
+
+    assert {one.text[:12]: str(one.audience) for one in said if isinstance(one, Message)} == {
+        "The backup s": "open:slack:T1/C1",
+        "and the spar": "open:slack:T1/C1",
+        "We sell in M": "group:slack:T1/G1",
+        "My badge is ": "person:slack:T1/U1",
+        "Do not tell ": "group:slack:T1/D2",
+        "The fountain": "group:discord:111/222",
+        "The door cod": "group:telegram:-10099",
+        "I like figs": "person:telegram:5",
+    }
+    assert [one.why for one in said if isinstance(one, LeftOut)] == [
+        "no message",
+        "service lines",
+        "service lines",
+        "a message that is damaged",
+    ]
+
+
+async def test_twice_is_once_and_what_was_said_is_recalled_from_where_it_was_said(tmp_path: Path) -> None:
+    engine = await MemoryEngine.open(tmp_path / "alice", clock=lambda: NOW)
+    folder, told = slack_export(tmp_path / "export"), list[int]()
+    with zipfile.ZipFile(tmp_path / "export.zip", "w") as kept:
+        for file in sorted(folder.rglob("*.json")):
+            kept.write(file, f"Acme export/{file.relative_to(folder)}")
+    first = await bring_in({"alice": engine}, slack.read(folder), told.append)
+    again = await bring_in({"alice": engine}, slack.read(tmp_path / "export.zip"))
+    await engine.settled()
+    found = await engine.search("What is the backup server called?", Audience.parse("open:slack:T1/C1"))
+    elsewhere = await engine.search("badge 4471", Audience.parse("open:slack:T1/C1"))
+    await engine.close()
+
+    assert (first.new, first.known, again.new, again.known) == (5, 0, 0, 5)
+    assert told == [5]
+    assert "heron" in found[0].text
+    assert found[0].at == datetime.fromtimestamp(float(TS), UTC)
+    assert not any("4471" in one.text for one in elsewhere)
+
+
+@pytest.mark.parametrize("read", [slack.read, discord.read, telegram.read])
+def test_what_is_no_export_is_refused_in_one_sentence(read, tmp_path: Path) -> None:
+    (tmp_path / "x.json").write_text("{]")
+
+    with pytest.raises(Unreadable, match=r"x\.json|has no|holds no|is no"):
+        list(read(tmp_path))
+    with pytest.raises(Unreadable, match="cannot be read"):
+        list(read(tmp_path / "missing.zip"))
+
+
+def test_the_command_line_brings_an_export_in_and_says_what_was_left_out(tmp_path, monkeypatch, capsys) -> None:
+    monkeypatch.setenv("ANIMA_HOME", str(tmp_path / "home"))
+    monkeypatch.chdir(discord_export(tmp_path))
+    main(["init", "--name", "alice", "--quiet"])
+    capsys.readouterr()
+
+    code = main(["import", "discord", "general.json", "--json"])
+    told = json.loads(capsys.readouterr().out)
+
+    assert code == 0
+    assert (told["new"], told["places"]) == (1, ["discord:111/222"])
+    assert told["left_out"] == {"service lines": 1, "a message that is damaged": 1}
+    assert main(["import", "telegram", "general.json"]) == 1
+    assert "is no JSON export of Telegram Desktop" in capsys.readouterr().err
