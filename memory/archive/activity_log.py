@@ -7,7 +7,7 @@ import mmap
 import os
 import re
 from collections import OrderedDict
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from datetime import date, datetime, timedelta, tzinfo
@@ -30,6 +30,9 @@ _log = logging.getLogger(__name__)
 _FOLDER = "activity_log"
 _DAY_FILE = re.compile(r"\d{4}-\d{2}-\d{2}\.jsonl")
 _POINTER = re.compile(r"(?:activity_log/)?(\d{4}-\d{2}-\d{2})\.jsonl(?:#L(\d{6})(?:-L?(\d{6}))?)?")
+_AUDIENCE = re.compile(rb'"audience":"([^"\\]+)"')
+"""As a key: within a text of JSON the quotation marks have backslashes before them."""
+
 _LATE = (-1, 1, -2, -3)
 """Days beside an event's own in which it may stand already: it is told again within this time, by another clock too."""
 
@@ -104,6 +107,27 @@ class ActivityLog:
         """The last `n` events (said before `before`), oldest first, without reading what comes earlier."""
         newest = islice(self._backwards(before), n)
         return sorted(newest, key=lambda event: event.ts) if n > 0 else []
+
+    def latest(self, n: int, since: datetime, until: datetime, may_tell: Callable[[str], bool]) -> list[Event]:
+        """The last `n` events with since <= ts <= until whose audience may be told, oldest first.
+
+        What is between them for other audiences is passed over unread, however much it is, and counts for nothing.
+        """
+        asked: dict[str, bool] = {}
+
+        def is_for_them(audience: str) -> bool:
+            return asked[audience] if audience in asked else asked.setdefault(audience, may_tell(audience))
+
+        found = (
+            event
+            for day in reversed(self.days())
+            if self._date(since) <= day <= self._date(until)
+            for line in self._lines.backwards(_file(day))
+            if not (told := _AUDIENCE.findall(line)) or any(is_for_them(one.decode(errors="replace")) for one in told)
+            for event in reversed(self._events(line))
+            if since <= event.ts <= until and is_for_them(event.audience)
+        )
+        return sorted(islice(found, n), key=lambda event: event.ts)
 
     def between(self, since: datetime, until: datetime) -> list[Event]:
         """Events with since <= ts < until, oldest first."""

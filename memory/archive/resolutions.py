@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import islice
@@ -54,9 +54,9 @@ class Resolutions:
             self._lines.append(_FILE, [event_line.dump(_record(kept))])
             return True
 
-    def tail(self, n: int) -> list[Resolution]:
-        """The last `n`, oldest first."""
-        return list(reversed(list(islice(self._newest(), max(n, 0)))))
+    def latest(self, n: int, may_tell: Callable[[str], bool] = lambda _: True) -> list[Resolution]:
+        """The last `n` of those whose audience may be told, newest first."""
+        return list(islice((one for one in self._newest() if may_tell(one.audience)), n))
 
     def _newest(self) -> Iterator[Resolution]:
         for line in self._lines.backwards(_FILE):

@@ -11,7 +11,7 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.people import ProfileShelf
 from memory.archive.quarantine import Quarantine
 from memory.archive.resolutions import Resolution, Resolutions
-from memory.audience import covers, readable
+from memory.audience import covers
 from memory.index.location import Location
 from memory.index.log_now import LogNow
 from memory.index.pieces import labelled
@@ -37,10 +37,10 @@ ABILITIES = ("skill", "procedure")
 POOL = 50
 """Recollections that priming chooses from."""
 
-LOOK_BACK = (100, 800)
-"""Events that recent activity is chosen from; the second where the first are mostly for other ears."""
+LATELY = timedelta(days=14)
+"""What is longer ago is no recent activity. Told by the calendar, for a count of all events would tell of others'."""
 
-ENOUGH = 20
+MOST_EVENTS = 100
 
 RESOLUTIONS = 20
 
@@ -112,14 +112,14 @@ class Surroundings:
         return self.belief.now(found, cue.now, dormant=False)
 
     def _happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:
-        log = self.log()
-        events: list[Event] = []
-        for look_back in LOOK_BACK:
-            latest = [event for event in log.tail(look_back) if not event.id or event.id not in {cue.key, *cue.shown}]
-            allowed = readable({event.audience for event in latest}, cue.audience, self.membership)
-            events = [event for event in latest if event.audience in allowed and event.ts <= cue.now + CLOCK_SKEW]
-            if len(events) >= ENOUGH or len(latest) < look_back - 1:
-                break
+        log, shown = self.log(), {cue.key, *cue.shown}
+        latest = log.latest(
+            MOST_EVENTS + len(shown),
+            cue.now - LATELY,
+            cue.now + CLOCK_SKEW,
+            lambda audience: covers(audience, cue.audience, self.membership),
+        )
+        events = [event for event in latest if not event.id or event.id not in shown][-MOST_EVENTS:]
         told = [event for event in self.log_now.stand(events) if not _is_idle(event, cue)]
         return self._named(told, cue.audience), log.pointer
 
@@ -146,8 +146,8 @@ class Surroundings:
         return "\n".join(text for text, readers in entries if covers(readers, present, self.membership))
 
     def _resolved(self, cue: Cue) -> Sequence[Resolution]:
-        latest = Resolutions(self.location.shared, self.quarantine).tail(RESOLUTIONS)
-        return [one for one in reversed(latest) if covers(one.audience, cue.audience, self.membership)]
+        known = Resolutions(self.location.shared, self.quarantine)
+        return known.latest(RESOLUTIONS, lambda audience: covers(audience, cue.audience, self.membership))
 
 
 def _is_idle(event: Event, cue: Cue) -> bool:

@@ -67,8 +67,8 @@ def test_the_registry_of_resolutions_keeps_each_once(tmp_path) -> None:
     (tmp_path / "resolutions.jsonl").open("ab").write(b'{"ts":"torn')
     assert Resolutions(tmp_path).append(replace(later, id="r3"))
 
-    assert registry.tail(2) == [later, replace(later, id="r3")]
-    assert [found.id for found in registry.tail(9)] == ["r1", "r2", "r3"]
+    assert registry.latest(2) == [replace(later, id="r3"), later]
+    assert [found.id for found in registry.latest(9)] == ["r3", "r2", "r1"]
 
 
 def test_turn_reports_are_found_and_rotated(tmp_path) -> None:
