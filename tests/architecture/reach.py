@@ -17,7 +17,13 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("memory", "bots", "adapters", "config")
 #: Modules that are begun by their names: by `python -m`, or by a benchmark's name on the command line.
-ENTRIES = ("config.wiring", "config.readme", "memory.bench.fit_messages", "memory.wants.fitting")
+ENTRIES = (
+    "config.wiring",
+    "config.readme",
+    "adapters.models.relations.fitting",
+    "memory.bench.fit_messages",
+    "memory.wants.fitting",
+)
 BY_NAME = "config.bench."
 #: It lists every theory for the documents; that alone makes none of them do something.
 CATALOGUE = "memory.theories.catalogue"
