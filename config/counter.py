@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -11,8 +11,10 @@ from typing import TYPE_CHECKING
 from bots.commands.command import Asker
 from bots.commands.desk import AnimaState, BoardState, Check, Settings, TurnReport
 from bots.delivery.seam import Delivery
+from bots.importing import Exported
 from config import doctor, manifests
 from config.configuring import EXAMPLE
+from config.exports import exported
 from config.home import Home, HomeFault
 from config.load import Loaded
 from config.rendering import Say
@@ -113,6 +115,9 @@ class Counter:
         names = {*config.animas, *self._home.anima_names()}
         models = await live_checks.ask_models(config, sorted(names), self.clock)
         return [*models, *await live_checks.ask_platforms_once(platform_adapters(config, self.clock))]
+
+    def exported(self, platform: str, path: Path) -> Iterator[Exported]:
+        return exported(platform, path)
 
     def manifest(self, platform: str) -> str:
         return manifests.manifest(platform)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Literal
 
@@ -11,6 +12,7 @@ from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
 from bots.importing import Tally, Unreadable, bring_in
+from memory.vocabulary.event import Json
 
 
 async def run(
@@ -44,13 +46,13 @@ def _told(tally: Tally, names: list[str]) -> str:
     return "\n".join(lines)
 
 
-def _data(tally: Tally, names: list[str]) -> dict[str, object]:
+def _data(tally: Tally, names: list[str]) -> Mapping[str, Json]:
     return {
-        "animas": list(names),
+        "animas": [*names],
         "messages": tally.messages,
         "new": tally.new,
         "known": tally.known,
-        "places": sorted(tally.places),
+        "places": [*sorted(tally.places)],
         "left_out": dict(tally.left_out),
     }
 
