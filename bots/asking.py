@@ -91,9 +91,14 @@ async def taken(one: Attempt, question: Question, choice: str) -> tuple[Question
     True: it holds, now or since before. Raises StorageFault.
     """
     now = one.stage.clock()
-    if str(one.heard.message.author) != question.person or (now >= question.expires_at and not question.chosen):
+    if not is_asked(one, question) or (now >= question.expires_at and not question.chosen):
         return question, False
     return await asyncio.to_thread(one.mind.questions.answer, question.id, choice, turn_of(one), now), True
+
+
+def is_asked(one: Attempt, question: Question) -> bool:
+    """Whether it was put to who answers, under whichever of their addresses."""
+    return str(one.heard.message.author) in one.stage.calling.contacts.addresses(question.person)
 
 
 async def shown(one: Attempt, question: Question, note: str = "") -> list[Out]:

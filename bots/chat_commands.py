@@ -52,11 +52,11 @@ class ChatCommands:
         for number, file in enumerate(answer.files if message.is_direct else ()):
             await _post(adapter, Send(place=message.place, text="", files=(file,)), f"{message.key}/file/{number}")
 
-    async def tell(self, asker: Asker, text: str, choices: tuple[Choice, ...] = ()) -> None:
-        """Say something, as a command's answer, to somebody who has given one before."""
+    async def tell(self, asker: Asker, text: str, choices: tuple[Choice, ...], name: str) -> None:
+        """Say something to somebody who has given a command before; under its `name` it is said once."""
         adapter = self._adapters.get(Account.parse(asker.heard_by))
         if adapter is not None:
-            nonce = sha256(f"{asker.place} {text}".encode()).hexdigest()[:24]
+            nonce = sha256(f"{asker.place} {name}".encode()).hexdigest()[:24]
             await _post(adapter, Send(place=Place.parse(asker.place), text=text, choices=choices), nonce)
 
     def _asker(self, message: Message) -> Asker:

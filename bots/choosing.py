@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bots import approving
-from bots.asking import shown, taken, tapped, thumbed, turned_away, typed
+from bots.asking import is_asked, shown, taken, tapped, thumbed, turned_away, typed
 from bots.attempt import Attempt
 from bots.becoming_a_skill import SKILL, settle_skill
 from bots.contradictions import DOUBT, settle
@@ -22,7 +22,7 @@ async def chosen(one: Attempt) -> list[Out] | None:
     question, is_taken = await taken(one, *found)
     if not is_taken and question.kind == APPROVAL:
         await approving.turned_down(one, question)
-    if not is_taken and str(one.heard.message.author) != question.person:
+    if not is_taken and not is_asked(one, question):
         return await turned_away(one, question)
     return await shown(one, question, await _carried_out(one, question) if is_taken else "")
 

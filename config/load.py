@@ -203,6 +203,8 @@ def _needed(config: Config) -> list[tuple[str, ...]]:
             found += [(*here, key) for key, _, _ in checks.needed(config, account)]
     if config.external_messaging.telegram.enabled and config.external_messaging.telegram.mode == "webhook":
         found.append(("external_messaging", "telegram", "secret_token"))
+    if config.human_notification.enabled:
+        found += [("human_notification", channel) for channel in config.human_notification.channels]
     return found
 
 

@@ -25,8 +25,8 @@ _TRIES, _WITHIN = 5, timedelta(hours=1)
 _SIGNS = "23456789ABCDEFGHJKMNPQRSTVWXYZ"
 _LENGTH = 8
 
-#: Says something to who asks, in the place where they asked.
-Tell = Callable[[Asker, str, tuple[Choice, ...]], Awaitable[None]]
+#: Says something to who asks, in the place where they asked; the last is its name, under which it is said once.
+Tell = Callable[[Asker, str, tuple[Choice, ...], str], Awaitable[None]]
 #: A sign of the string, by chance that nobody can foresee.
 Chance = Callable[[str], str]
 
@@ -37,6 +37,7 @@ class NotLinked(Exception):
 
 @dataclass(slots=True, kw_only=True)
 class _Request:
+    code: str
     asker: Asker
     expires_at: datetime
     claimed_by: Asker | None = None
@@ -56,7 +57,7 @@ class Linking:
         _alone(asker)
         self._forget(asker.account)
         code = "".join(self._chance(_SIGNS) for _ in range(_LENGTH))
-        self._requests[code] = _Request(asker=asker, expires_at=self._clock() + GOOD_FOR)
+        self._requests[code] = _Request(code=code, asker=asker, expires_at=self._clock() + GOOD_FOR)
         return f"{code[:4]}-{code[4:]}"
 
     async def claim(self, asker: Asker, typed: str) -> Asker:
@@ -81,7 +82,7 @@ class Linking:
             "person, and each reads what is private to the other. Is it you? (`me link yes`, `me link no`)"
         )
         choices = tuple(Choice(label=word, value=f"{COMMAND_BUTTON}me link {word}") for word in ("yes", "no"))
-        await self._tell(request.asker, text, choices)
+        await self._tell(request.asker, text, choices, f"{code}/claimed")
         return request.asker
 
     async def confirm(self, asker: Asker, *, is_me: bool) -> str:
@@ -90,15 +91,18 @@ class Linking:
         if request is None or request.claimed_by is None or request.expires_at < self._clock():
             raise NotLinked("There is nothing to confirm here (any more). `me link` begins anew.")
         _alone(asker)
-        other = request.claimed_by
+        other, code = request.claimed_by, request.code
         if not is_me:
             await self._refuse(other, "not confirmed", "", raises=False)
-            await self._tell(other, f"`{asker.account}` says that you are somebody else: nothing was linked.", ())
+            await self._tell(
+                other, f"`{asker.account}` says that you are somebody else: nothing was linked.", (), f"{code}/no"
+            )
             raise NotLinked("Nothing was linked.")
         members = [one.account for one in (asker, other) if one.role >= Role.MEMBER]
         link = self._contacts.link
         await asyncio.to_thread(link, asker.account, other.account, self._clock(), members=members)
-        await self._tell(other, f"This account and `{asker.account}` are one person now. `me unlink` undoes it.", ())
+        text = f"This account and `{asker.account}` are one person now. `me unlink` undoes it."
+        await self._tell(other, text, (), f"{code}/yes")
         return other.account
 
     async def _refuse(self, asker: Asker, why: str, text: str, *, raises: bool = True) -> None:

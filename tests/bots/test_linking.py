@@ -161,6 +161,21 @@ async def test_a_name_links_nobody_and_a_link_gives_no_role_of_the_config(tmp_pa
     assert all("Hello" not in one.content for one in house.log("alice", "dm_received"))
 
 
+async def test_a_question_that_was_put_before_the_link_is_answered_after_it(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    direct = house.world.direct("ada")
+    async with house.open():
+        await house.ask("phone", house.world.direct("phone"), "Hello")  # seen first: the name of both from then on
+        *_, echo = await house.ask("ada", direct, "Remind me on Friday to call Mum")
+        await linked(house)
+        keep = next(one.value for one in echo.choices if one.label == "keep")
+        await house.world.press("ada", direct, echo.id, keep)
+        await house.settled()
+
+    assert addresses(house, ADA) == (PHONE, ADA)
+    assert [one.text for one in house.minds["alice"].reminders.kept()] == ["call Mum"]
+
+
 async def test_the_code_is_given_in_a_direct_talk_only(tmp_path: Path) -> None:
     house = house_in(tmp_path)
     room = house.world.add_room("talk", "ada", "eve")
