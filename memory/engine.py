@@ -634,9 +634,9 @@ class MemoryEngine:
             _log.warning("profiles of people could not be brought abreast of the notes", exc_info=True)
 
     def _said_before(self, event: Event) -> Entry | None:
-        """What the message was that is edited or deleted now."""
+        """What the message was that is edited or deleted now; asked before the index reads of that."""
         try:
-            return self._keeper.refresh(self._clock()).of_message(message_key(event))
+            return self._keeper.index.of_message(message_key(event))
         except (MemoryFault, OSError):
             _log.warning("what a message said before cannot be looked up", exc_info=True)
             return None
@@ -676,8 +676,8 @@ class MemoryEngine:
 
     def _record(self, event: Event) -> bool:
         log = self._log()
-        was = self._said_before(event) if event.type in AMENDING and event.channel else None
         stored = log.append(event, self._clock())
+        was = self._said_before(event) if event.type in AMENDING and event.channel else None
         if stored:
             self._keeper.recorded(f"activity_log/{log.file_of(event)}")
         if event.type in AMENDING and event.channel:
