@@ -27,6 +27,7 @@ from memory.archive.paths import UnsafePath
 from memory.archive.people import ProfileShelf
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
+from memory.archive.resolutions import Resolution, Resolutions
 from memory.archive.writer import Writer
 from memory.audience import readable
 from memory.calibration.tables import calibration_of
@@ -209,6 +210,7 @@ class MemoryEngine:
             self._writer,
             Nights(directory, self._quarantine()),
             self._files_changed,
+            self._plan_settled,
         )
         self._judge = judge
         self._hot_tier = HotTier(self._location, zone, self._strengths, facts, membership)
@@ -725,6 +727,23 @@ class MemoryEngine:
             return change()
         finally:  # after a fault, too, some of it may have been done
             self._files_changed()
+
+    def _plan_settled(self, note: FactChange) -> None:
+        """In the log, and in the registry of the house for all who may know of it (SLP-02)."""
+        fact = self._strengths.asked(lambda state: state.facts.get(note.ids[0]))
+        if fact is None:
+            return
+        meta: dict[str, Json] = {"id": f"resolved/{note.key}", "audience": fact.audience}
+        self._record(Event(ts=note.ts, type="issue_resolved", content=fact.text, summary=note.because, meta=meta))
+        Resolutions(self._location.shared, self._quarantine(), redact=self._redact).append(
+            Resolution(
+                ts=note.ts,
+                anima=self._directory.name,
+                issue=fact.text,
+                audience=fact.audience,
+                id=note.key,
+            )
+        )
 
     def _files_changed(self) -> None:
         self._keeper.changed()

@@ -17,7 +17,8 @@ async def run(desk: Desk, asker: Asker) -> Answer:
     dead = [one for one in await desk.delivery.dead() if asker.hears_of(one.lane)]
     waiting = {lane: turns for lane, turns in (await desk.delivery.waiting()).items() if asker.hears_of(lane)}
     lines = [f"- {name}: {state}" for name, state in accounts.items()] or ["- no account: the console only"]
-    lines += [_anima(anima, asker) for anima in animas]
+    slept = {} if asker.place else {one.name: await _slept(desk, one) for one in animas if one.enabled}
+    lines += [_anima(anima, asker) + slept.get(anima.name, "") for anima in animas]
     lines += [f"- in doubt: an answer in {doubt.lane} may or may not have arrived" for doubt in doubts]
     lines += [f"- {len(dead)} dead letter{'s' * (len(dead) != 1)}: `dead list`"] if dead else []
     data: dict[str, Json] = {
@@ -42,6 +43,15 @@ def _anima(anima: AnimaState, asker: Asker) -> str:
         return f"- **{anima.name}** · disabled"
     turns = "" if asker.place else f" · {anima.running} running, {anima.waiting} waiting"
     return f"- **{anima.name}** · {anima.model}{turns}"
+
+
+async def _slept(desk: Desk, anima: AnimaState) -> str:
+    """What its latest night did."""
+    night = await (await desk.memory(anima.name)).last_night()
+    if night is None:
+        return ""
+    counts = ", ".join(f"{number} {kind}" for kind, number in sorted(night.counts.items())) or "nothing to change"
+    return f" · {night.night} ({night.state}): {counts}"
 
 
 def _doubt(doubt: Doubt) -> dict[str, Json]:

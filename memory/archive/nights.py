@@ -76,9 +76,10 @@ class Nights:
         self._files.remove(_file(record.id))
         state_file.write(self._files, _OPEN, {"night": ""})
 
-    def all(self) -> list[NightRecord]:
-        """The oldest first, by the instants that they were slept as of."""
-        names = (name.removesuffix(".json") for name in self._files.names(FOLDER, ".json"))
+    def all(self, *, talks: bool = False) -> list[NightRecord]:
+        """The oldest first, by the instants that they were slept as of; with the ends of `talks`, which are many."""
+        every = (name.removesuffix(".json") for name in self._files.names(FOLDER, ".json"))
+        names = (name for name in every if talks or not name.startswith("session"))
         return sorted(filter(None, map(self.find, names)), key=lambda one: (one.at, one.id))
 
 

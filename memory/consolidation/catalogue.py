@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from memory.consolidation.step import Step
 from memory.consolidation.steps import (
+    category_summaries,
     complete_forgetting,
     contradictions,
     downscaling,
@@ -23,11 +24,13 @@ from memory.consolidation.steps import (
     redundancy,
     rehearsal,
     strategic_forgetting,
+    tasks,
 )
 
 STEPS: tuple[Step, ...] = (
     # at the end of a talk
     Step(name="episodes", cadence="session", plan=episodes.plan),
+    Step(name="tasks", cadence="session", plan=tasks.plan),
     Step(name="procedure-outcomes", cadence="session", plan=outcomes.plan),
     # every night: what was lived through becomes knowledge …
     Step(name="legacy", cadence="daily", plan=legacy.plan),
@@ -39,6 +42,7 @@ STEPS: tuple[Step, ...] = (
     Step(name="contradictions", cadence="daily", plan=contradictions.plan),
     Step(name="superseded", cadence="daily", plan=contradictions.plan_away),
     Step(name="doubts", cadence="daily", plan=contradictions.plan_doubts),
+    Step(name="tasks", cadence="daily", plan=tasks.plan),
     # … and the dream cycle after it
     Step(name="promotion", cadence="daily", plan=promotion.plan, forgets=True),
     Step(name="rehearsal", cadence="daily", plan=rehearsal.plan),
@@ -46,6 +50,7 @@ STEPS: tuple[Step, ...] = (
     Step(name="foresight-expiry", cadence="daily", plan=foresight_expiry.plan, forgets=True),
     Step(name="fading", cadence="daily", plan=fading.plan, forgets=True),
     Step(name="strategic-forgetting", cadence="daily", plan=strategic_forgetting.plan, forgets=True),
+    Step(name="category-summaries", cadence="daily", plan=category_summaries.plan),
     Step(name="published-counts", cadence="daily", plan=published_counts.plan),
     # every week
     Step(name="all-contradictions", cadence="weekly", plan=contradictions.plan_all),

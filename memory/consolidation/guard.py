@@ -18,6 +18,11 @@ in its place. One memory always may."""
 ENDED = "ended"
 """How a fact is invalidated whose own time is over: it would not come to mind any more anyway."""
 
+RESOLVED = "resolved"
+"""How a plan is invalidated that somebody has settled."""
+
+_TAKING = (DORMANT, INVALIDATED, RETRACTED, MERGED)
+
 ELSEWHERE = "it is not for the audience that it was planned for"
 
 
@@ -68,7 +73,11 @@ class Losses:
 
 def _gone(changes: Sequence[Change]) -> set[str]:
     notes = [change.note for change in changes if isinstance(change.note, FactChange)]
-    taking = [note for note in notes if note.type in (DORMANT, INVALIDATED, RETRACTED, MERGED) and note.how != ENDED]
+    taking = [
+        note
+        for note in notes
+        if note.type in (DORMANT, INVALIDATED, RETRACTED, MERGED) and note.how not in (ENDED, RESOLVED)
+    ]
     asleep = [note for note in notes if note.type == DEMOTED and note.how in ("", ASLEEP)]
     return {change.path for change in changes if change.kind == "archive"} | {
         id for note in (*taking, *asleep) for id in note.ids

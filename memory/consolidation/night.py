@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import cast
@@ -21,7 +21,7 @@ from memory.archive.memory_line import Note, decode
 from memory.archive.nights import NightRecord, Nights
 from memory.archive.writer import Writer
 from memory.consolidation.catalogue import steps
-from memory.consolidation.guard import ELSEWHERE, Losses, is_within
+from memory.consolidation.guard import ELSEWHERE, RESOLVED, Losses, is_within
 from memory.consolidation.report import Line, Report, State, Stepped
 from memory.consolidation.step import Cadence, Step
 from memory.consolidation.view import Holdings, View
@@ -29,7 +29,7 @@ from memory.vocabulary.address import Audience
 from memory.vocabulary.change import Change, ChangeKind, NotKept, Outcome
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Json
-from memory.vocabulary.fact import FactChange
+from memory.vocabulary.fact import INVALIDATED, FactChange
 from memory.vocabulary.ports import Judge
 
 _log = logging.getLogger(__name__)
@@ -63,9 +63,12 @@ class Sleep:
         writer: Writer,
         nights: Nights,
         applied: Callable[[], None],
+        settled: Callable[[FactChange], None],
         steps_of: Callable[[str], tuple[Step, ...]] = steps,
     ) -> None:
-        """`applied` is called after every batch, and after every one that is undone."""
+        """`applied` is called after every batch, and after every one that is undone; `settled` with what settles a
+        plan."""
+        self._settled = settled
         self._steps_of = steps_of
         self._holdings = holdings
         self._writer = writer
@@ -114,8 +117,8 @@ class Sleep:
 
         Raises NotKept where there is none, StorageFault.
         """
-        there = [one for one in self._nights.all() if one.state != "undone"]
-        slept = [one for one in there if one.id == night or (not night and one.stage != "session")]
+        there = self._nights.all(talks=night.startswith("session"))
+        slept = [one for one in there if one.state != "undone" and one.id == (night or one.id)]
         if not slept:
             raise NotKept("no night is kept that could be undone")
         record = slept[-1]
@@ -168,6 +171,7 @@ class Sleep:
 
     async def _step(self, batch: str, step: Step, now: datetime, losses: Losses) -> Stepped:
         if known := self._carried_out(batch):  # then the end came before it was put down that it is done
+            self._tell_settled([change for change, _ in known])
             return Stepped(name=step.name, lines=tuple(_told(_line(change), outcome) for change, outcome in known))
         planned = await self._planned(batch, step, now, losses)
         if why := losses.take(planned.changes):
@@ -177,7 +181,15 @@ class Sleep:
             return Stepped(name=step.name, lines=planned.thrown)
         outcomes = self._writer.apply(batch, planned.changes)
         self._applied()
+        self._tell_settled(planned.changes)
         return Stepped(name=step.name, lines=(*map(_told, planned.lines, outcomes), *planned.thrown))
+
+    def _tell_settled(self, changes: Sequence[Change]) -> None:
+        """However often it is told: what was settled in a talk is settled for all who may know of it."""
+        for change in changes:
+            note = change.note
+            if isinstance(note, FactChange) and note.type == INVALIDATED and note.how == RESOLVED:
+                self._settled(note)
 
     async def _dry(self, stage: Cadence, now: datetime, progress: Progress) -> Report:
         every, losses, done = self._steps_of(stage), Losses(self._kept(now)), list[Stepped]()

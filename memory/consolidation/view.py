@@ -34,7 +34,7 @@ from memory.theories.text_cosine import cosine
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
 from memory.vocabulary.event import Event
-from memory.vocabulary.fact import Fact
+from memory.vocabulary.fact import Fact, FactChange
 from memory.vocabulary.memory import Memory, MemoryKind, Near
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.recall import Recollection
@@ -229,6 +229,12 @@ class View:
         gone."""
         events = self._holdings.log().between(since, until)
         return self._holdings.log_now.stand([one for one in events if one.audience == str(self.audience)])
+
+    def told(self, id: str) -> tuple[Fact, FactChange | None] | None:
+        """A fact of this audience whatever became of it, and what invalidated it."""
+        known = self._holdings.strengths.asked(lambda state: (state.facts.get(id), state.invalidated.get(id)))
+        fact, ended = known
+        return (fact, ended) if fact is not None and fact.audience == str(self.audience) else None
 
     def facts_of(self, event: str) -> list[Fact]:
         """What was understood of an event, as far as it is for this audience and believed."""

@@ -11,7 +11,10 @@ from dataclasses import replace
 from datetime import date, datetime, timedelta
 
 from memory.archive import shelves
+from memory.consolidation.guard import RESOLVED
+from memory.consolidation.noting import noted
 from memory.consolidation.sessions import Episode, entry, extracted, line, sessions
+from memory.consolidation.steps.tasks import open_plans
 from memory.consolidation.view import View
 from memory.index.turns import low_trust, name_of
 from memory.knowledge.asking import Asking, Form
@@ -19,6 +22,7 @@ from memory.knowledge.grounding import Utterance
 from memory.knowledge.validation import bears
 from memory.vocabulary.change import Change
 from memory.vocabulary.event import AMENDING, Event, Json
+from memory.vocabulary.fact import INVALIDATED
 from memory.vocabulary.ports import Judge
 
 FIRST_LOOK = timedelta(days=2)
@@ -29,9 +33,10 @@ FINALIZED = "finalized_until"
 _TICK = timedelta(microseconds=1)
 
 INSTRUCTIONS = """\
-"said" is a talk that is over; "anima" is whose memory it is for. Tell in one short sentence each: what it was about
-(title), what the anima decided or answered (decision), what came of it (result), what is to be learned from it
-(lesson; empty where nothing is). Form: {"title": "", "decision": "", "result": "", "lesson": ""}.
+"said" is a talk that is over; "anima" is whose memory it is for; "open" are plans by their ids. Tell in one short
+sentence each: what it was about (title), what the anima decided or answered (decision), what came of it (result), what
+is to be learned from it (lesson; empty where nothing is); and the ids of the plans that were done or given up in this
+talk (resolved). Form: {"title": "", "decision": "", "result": "", "lesson": "", "resolved": []}.
 """
 
 
@@ -40,6 +45,7 @@ class Told(Form):
     decision: str = ""
     result: str = ""
     lesson: str = ""
+    resolved: tuple[str, ...] = ()
 
 
 async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
@@ -52,11 +58,12 @@ async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
     last = max((turns[-1].ts for turns in over), default=until or now)
     days = sorted({*amended, *(_day(view, turns) for turns in over)})
     ask = Asking(judge)
-    return [
-        change
+    settled: dict[str, Change] = {}
+    told = [
+        await _told(view, day, [one for one in over if _day(view, one) == day], amended, last, ask, settled)
         for day in days
-        if (change := await _told(view, day, [one for one in over if _day(view, one) == day], amended, last, ask))
     ]
+    return [*filter(None, told), *settled.values()]
 
 
 def finalized_until(view: View) -> datetime | None:
@@ -70,13 +77,19 @@ def finalized_until(view: View) -> datetime | None:
 
 
 async def _told(
-    view: View, day: date, over: Sequence[Sequence[Event]], amended: set[date], last: datetime, ask: Asking
+    view: View,
+    day: date,
+    over: Sequence[Sequence[Event]],
+    amended: set[date],
+    last: datetime,
+    ask: Asking,
+    settled: dict[str, Change],
 ) -> Change | None:
     until = finalized_until(view)
     path = shelves.on_shelf(f"episodes/{day:%Y-%m-%d}.md", view.audience)
     known = view.document(path)
     before = _anew(view, day, until) if day in amended and until else known.body.rstrip("\n") if known else _head(day)
-    entries = [entry(await _episode(view, turns, ask), turns[0].ts.astimezone(view.zone)) for turns in over]
+    entries = [entry(await _episode(view, turns, ask, settled), turns[0].ts.astimezone(view.zone)) for turns in over]
     text = "\n\n".join([before, *(one.rstrip("\n") for one in entries)]) + "\n"
     if known is None and not entries:
         return None
@@ -97,17 +110,23 @@ def _anew(view: View, day: date, until: datetime) -> str:
     return "\n\n".join([_head(day), *entries])
 
 
-async def _episode(view: View, turns: Sequence[Event], ask: Asking) -> Episode:
-    """By the model as far as its words are borne by what was said, else by rules."""
+async def _episode(view: View, turns: Sequence[Event], ask: Asking, settled: dict[str, Change]) -> Episode:
+    """By the model as far as its words are borne by what was said, else by rules. What it says to be `settled` is so
+    where it is one of the plans that it was given."""
     by_rule = extracted(view, turns)
     if not ask.is_possible:
         return by_rule
     said = [Utterance(name_of(one), one.content) for one in turns]
     quoted: list[Json] = [{"name": one.speaker, "text": one.text} for one in said]
-    told = await ask(INSTRUCTIONS, {"said": quoted, "anima": view.name}, Told)
+    plans = {fact.id: fact for fact in open_plans(view)}
+    coming: Json = {id: fact.text for id, fact in plans.items()}
+    told = await ask(INSTRUCTIONS, {"said": quoted, "anima": view.name, "open": coming}, Told)
     if told is None:
         return by_rule
-    fields = {name: line(text) for name, text in told.model_dump().items() if text and bears(text, said)}
+    for id in (one for one in told.resolved if one in plans):
+        settled[id] = noted(view, INVALIDATED, id, because="settled in a talk", how=RESOLVED)
+    texts = {name: text for name, text in told.model_dump(exclude={"resolved"}).items() if text}
+    fields = {name: line(text) for name, text in texts.items() if bears(text, said)}
     return replace(by_rule, **fields)
 
 

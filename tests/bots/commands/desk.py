@@ -65,6 +65,9 @@ class Memory:
     async def audiences(self):
         return [*self.found, ""]
 
+    async def last_night(self, before=None):
+        return None
+
     async def events_of(self, path):
         return []
 

@@ -21,6 +21,7 @@ async def test_a_night_is_tried_slept_told_and_undone_by_commands(tmp_path):
 
     planned = await say(f"dream alice --dry-run --now {when}", desk=desk)
     slept = await say(f"dream alice --now {when}", desk=desk)
+    status = await say("status", desk=desk)
     undone = await say("dream undo alice", desk=desk)
     nothing = await say("dream undo alice", desk=desk)
     wrong = await say("dream alice --now soon", desk=desk)
@@ -30,6 +31,7 @@ async def test_a_night_is_tried_slept_told_and_undone_by_commands(tmp_path):
     assert "slept (daily-2026-11-16): 1 dormant" in slept.text
     assert "replaced by fact:0000000000000002" in slept.text
     assert slept.data["counts"] == {"dormant": 1}
+    assert "daily-2026-11-16 (done): 1 dormant" in status.text
     assert "has undone a night" in undone.text
     assert not nothing.ok
     assert not wrong.ok
