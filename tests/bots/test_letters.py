@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import UTC, datetime
+from dataclasses import replace
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 import pytest
 
 from bots.house import person_of
+from bots.letters.budget import AN_HOUR, LetterBudget
 from bots.letters.post import heard_of
 from bots.mind import Traits
 from bots.parcel import Letter, pack_heard
@@ -239,3 +241,32 @@ async def test_letters_are_read_again_by_those_alone_who_may_read_them(tmp_path:
     assert 'alice: "When can you review the draft?"' in here.text
     assert 'bob: "Tuesday."' in here.text
     assert elsewhere.text == "There are no letters with bob that may be read here."
+
+
+@pytest.mark.ledger("ANI-21")
+def test_a_pair_writes_twenty_letters_an_hour_and_no_words_twice_and_a_repeated_turn_costs_nothing() -> None:
+    budget = LetterBudget()
+    first = replace(letter(0), type="message")
+    again = replace(first, id="again")
+    written = [budget.refusal(replace(letter(20 * n), content=f"letter {n}")) for n in range(1, AN_HOUR)]
+
+    assert [budget.refusal(first), budget.refusal(first)] == ["", ""]
+    assert budget.refusal(again) == "s0 has this very letter already"
+    assert set(written) == {""}
+    assert "20 letters to each other" in budget.refusal(replace(first, id="more", content="more"))
+    assert budget.refusal(replace(again, timestamp=first.timestamp + timedelta(hours=1))) == ""
+
+
+@pytest.mark.ledger("ANI-21", "FLT-06")
+async def test_a_chain_of_letters_ends_after_six(tmp_path: Path) -> None:
+    names = [f"a{n}" for n in range(8)]
+    models: dict[str, ChatModel] = {
+        name: Acting({"pass": [("send_message", {"to": f"a{n + 1}", "text": f"pass it on, {n}"}), "{}"]})
+        for n, name in enumerate(names)
+    }
+    house = House(home=tmp_path, models=models)
+    room = room_of(house)
+    async with house.open():
+        await house.ask("ada", room, "@a0 pass it on")
+
+    assert [len(house.log(name, "dm_received")) > 0 for name in names] == [True] * 7 + [False]
