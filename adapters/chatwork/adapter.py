@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bots.calling.pager import Pager, check
-from bots.message import Kind, Message, Send
+from bots.message import Message, Send
 from memory.vocabulary.ports import Clock
 
 _NONE_NEW = 204
@@ -73,17 +73,5 @@ class ChatworkAdapter(Pager):
         by, id = one.get("account"), str(one.get("message_id", ""))
         sent = one.get("send_time")
         at = datetime.fromtimestamp(sent, UTC) if isinstance(sent, int) else self._clock()
-        return Message(
-            kind=Kind.BUTTON,
-            account=self.account,
-            place=self.place,
-            id=id,
-            order=id.zfill(24),
-            author=self.person,
-            author_name=str(by.get("name", "")) if isinstance(by, dict) else "",
-            at=at,
-            audience=self.audience,
-            text=found["text"].strip(),
-            is_direct=True,
-            target=found["post"],
-        )
+        name = str(by.get("name", "")) if isinstance(by, dict) else ""
+        return self._answer(found["text"], id=id, order=id.zfill(24), at=at, name=name, target=found["post"])

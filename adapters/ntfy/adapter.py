@@ -12,12 +12,13 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bots.calling.pager import Pager, check
-from bots.message import Kind, Message, Send
+from bots.message import Message, Send
 from memory.vocabulary.ports import Clock
 
 _MOST_BUTTONS = 3
 _PRIORITY = {"low": 2, "normal": 3, "high": 4, "urgent": 5}
 _ANSWERS = "-answers"
+_LONGEST_CHOICE = 200
 _LOOK_BACK = "12h"
 
 
@@ -84,16 +85,5 @@ class NtfyAdapter(Pager):
     def _choice(self, one: Mapping[str, Any]) -> Message:
         sent, id = one.get("time"), str(one.get("id", ""))
         at = datetime.fromtimestamp(sent, UTC) if isinstance(sent, int) else self._clock()
-        return Message(
-            kind=Kind.BUTTON,
-            account=self.account,
-            place=self.place,
-            id=id,
-            order=f"{at.timestamp():.0f}.{id}",
-            author=self.person,
-            author_name="",
-            at=at,
-            audience=self.audience,
-            text=str(one.get("message", ""))[:200],
-            is_direct=True,
-        )
+        text = str(one.get("message", ""))[:_LONGEST_CHOICE]
+        return self._answer(text, id=id, order=f"{at.timestamp():.0f}.{id}", at=at)

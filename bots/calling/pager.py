@@ -9,7 +9,7 @@ from datetime import datetime
 import aiohttp
 
 from bots.errors import InDoubt, NotStored, Refused, Unreachable
-from bots.message import Act, File, Message, Receipt, Send
+from bots.message import COMMAND_BUTTON, Act, File, Kind, Message, Receipt, Send
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Audience, Person, Place
 from memory.vocabulary.ports import Clock
@@ -127,6 +127,24 @@ class Pager:
     async def _look(self) -> list[Message]:
         """Answers since the last look."""
         return []
+
+    def _answer(self, text: str, *, id: str, order: str, at: datetime, name: str = "", target: str = "") -> Message:
+        """What somebody there has answered: it decides a call, and gives no command, whoever may write there."""
+        return Message(
+            kind=Kind.BUTTON,
+            account=self.account,
+            place=self.place,
+            id=id,
+            order=order,
+            author=self.person,
+            author_name=name,
+            at=at,
+            audience=self.audience,
+            text=text.strip().lstrip(COMMAND_BUTTON),
+            member=False,
+            is_direct=True,
+            target=target,
+        )
 
     @property
     def _session(self) -> aiohttp.ClientSession:

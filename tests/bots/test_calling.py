@@ -145,6 +145,7 @@ async def test_nobody_answers_and_it_goes_to_the_next_channel_and_the_next_perso
                 posts = [to(house, "ben"), line.posts, chatwork.posts, ntfy.posts, to(house, "cem")]
                 reached.append([len(one) for one in posts])
                 await look(house, minutes=15)
+            ntfy.posts.append({**ntfy.posts[0], "id": "n9", "topic": "fleet-answers", "message": "/list"})
             ntfy.press("seen")
             await until(lambda: bool(calls_of(house)[0].seen_by))
             chatwork.reply(chatwork.posts[0]["message_id"], "I am on it.")
@@ -154,6 +155,9 @@ async def test_nobody_answers_and_it_goes_to_the_next_channel_and_the_next_perso
     assert reached == steps
     assert calls_of(house)[0].answer == "I am on it."
     assert ntfy.posts[0]["priority"] == 5
+    assert not any(
+        "engineer" in str(post) or "acting" in str(post) for post in ntfy.posts
+    )  # nobody there gives commands
 
 
 async def by_hand(house: House, text: str, fault: Exception | None = None, lost_answers: int = 0) -> None:
@@ -260,8 +264,10 @@ async def test_no_ping_that_is_not_urgent_in_quiet_hours_over_a_month_with_a_cha
             if rng.random() < 0.35:
                 number += 1
                 urgency = rng.choice(["low", "normal", "high", "urgent"])
-                text = f"notify Matter {number} --priority {urgency}"
-                await house.command("ada", house.world.direct("ada"), text)
+                rungs = fleet.calling.rungs()
+                id, asked_at, text = fleet.calling.new_id(), house.clock(), f"Matter {number}"
+                call = Call(id=id, anima="alice", text=text, priority=urgency, asked_at=asked_at, rungs=rungs)
+                await fleet.calling.add(call)
             before = len(to(house, "ben"))
             await look_once(house)
             pinged += [(house.clock.now, post.text) for post in to(house, "ben")[before:] if "calls" in post.text]
