@@ -12,7 +12,7 @@ from datetime import datetime
 
 from bots.delivery.seam import Out
 from bots.house import HOUSE
-from bots.message import Edit, File, Message, Persona, Send
+from bots.message import Edit, File, Message, Persona, React, Send
 from bots.parcel import Heard, Parcel, pack
 from bots.ports import Capabilities
 from memory.vocabulary.address import Account, Place
@@ -106,7 +106,7 @@ def first_out(heard: Heard, text: str, *, capabilities: Capabilities, persona: P
     return out_of(heard, STREAM_SLOT, act, part_of=answer_id(heard))
 
 
-def out_of(heard: Heard, slot: str, act: Send | Edit, event: Event | None = None, *, part_of: str = "") -> Out:
+def out_of(heard: Heard, slot: str, act: Send | Edit | React, event: Event | None = None, *, part_of: str = "") -> Out:
     """One act of the turn as an outbox row; the event is recorded when it is done.
 
     `part_of` is the id of the event that records the whole of which this is a part.
@@ -121,7 +121,7 @@ def out_of(heard: Heard, slot: str, act: Send | Edit, event: Event | None = None
         event=event,
     )
     part_of = part_of or (id_of(event) if event is not None else "")
-    return Out(slot=slot, body=pack(parcel), event=part_of, repeatable=isinstance(act, Edit))
+    return Out(slot=slot, body=pack(parcel), event=part_of, repeatable=not isinstance(act, Send))
 
 
 def excerpt(message: Message) -> str:

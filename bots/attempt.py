@@ -18,6 +18,7 @@ from bots.delivery.seam import Turn
 from bots.delivery.taken import Slot
 from bots.equipping import Equipping
 from bots.errors import InDoubt, ModelFault, SendFault
+from bots.expression import felt, unfinished
 from bots.files.taking import Came
 from bots.journaling import AnswerJournal
 from bots.live_answer import LiveAnswer
@@ -64,6 +65,7 @@ class Attempt:
     visible: str = ""
     is_doubtful: bool = False
     has_failed: bool = False
+    feeling: str = ""
     errand: Slot | None = None
     exposure: Exposure = field(default_factory=Exposure)
     _journal: AnswerJournal | None = None
@@ -221,6 +223,7 @@ class Attempt:
                     raise ModelFault(thought.reason or "cut")
         if not finished:
             raise ModelFault("cut")
+        self.text, self.feeling = felt(self.text)
         if not self.text.strip():
             raise ModelFault("empty")
         return self.text
@@ -249,7 +252,7 @@ class Attempt:
         if not thought.text:
             return
         self.text += whole_characters(thought.text)
-        live.text = self.label + self.text
+        live.text = self.label + unfinished(self.text)
         if live.visible:
             crash_point("while_streaming")
 
@@ -317,7 +320,18 @@ class Attempt:
 
     @property
     def persona(self) -> Persona | None:
-        return self.stage.roster.persona(self.heard.message.account, self.heard.anima)
+        worn = self.stage.roster.persona(self.heard.message.account, self.heard.anima)
+        return replace(worn, avatar=self.expression) if worn is not None and self.is_felt_by_face else worn
+
+    @property
+    def expression(self) -> str:
+        """What shows the feeling: a face's address, or an emoji; empty where there is none."""
+        return self.mind.traits.expressions.get(self.feeling, "")
+
+    @property
+    def is_felt_by_face(self) -> bool:
+        """A face is worn from the first post on, which may be there already."""
+        return self.expression.startswith(("http://", "https://")) and not self.visible
 
     def word(self, key: str, **values: str) -> str:
         """The fleet's own word in the anima's language."""

@@ -142,6 +142,7 @@ class Briefing:
             ),
             people=() if message.is_direct else _others(situation, mind.history_tokens),
             colleagues=tuple(self._colleagues(mind)),
+            expressions=tuple(mind.traits.expressions),
             notes=situation.notes,
             identity=texts["identity.md"],
             injection=texts["injection.md"],

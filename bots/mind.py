@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from bots.ports import ChatModel, Thinker
@@ -30,6 +31,7 @@ class Traits:
     mode: Literal["A1", "A2", "B"] = "A2"
     history_share: float = 0.3
     prompt_share: float = 0.5
+    expressions: Mapping[str, str] = field(default_factory=dict)  # feeling -> a face's address, or an emoji
 
 
 @dataclass(slots=True, kw_only=True)

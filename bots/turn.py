@@ -20,6 +20,7 @@ from bots.delivery.seam import Out, Turn
 from bots.dispatch import resting
 from bots.errands import errand, letter_back
 from bots.errors import NotStored, Refused
+from bots.feeling import reactions
 from bots.house import is_house
 from bots.live_answer import UNFINISHED
 from bots.message import Edit, Kind, Send
@@ -155,7 +156,7 @@ class TurnTaker:
         if is_house(one.heard.message.place):
             return await self._reply(one, text)
         sent = files_out(one.heard, files, self._stage.clock(), capabilities=one.capabilities, persona=one.persona)
-        return [*await self._reply(one, text), *sent, *await self._asides(one)]
+        return [*await self._reply(one, text), *sent, *reactions(one), *await self._asides(one)]
 
     async def _with_the_truth(self, one: Attempt, text: str) -> str:
         """Who asks to have something forgotten is told what remains where, when it is so."""

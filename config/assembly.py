@@ -381,6 +381,7 @@ def _traits(config: Config, settings: Settings) -> Traits:
         role=settings.role,
         speciality=settings.speciality,
         supervisor=settings.supervisor,
+        expressions=settings.expressions,
         language=config.system.language,
         mode=choose(settings.model, settings.execution_mode or None, config.model_modes),
         history_share=settings.conversation_history_threshold,

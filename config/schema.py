@@ -78,6 +78,9 @@ class Anima(Section):
     speciality: str | None = Field(None, description="free text")
     supervisor: str | None = Field(None, description="the anima it reports to")
     avatar: str = Field("", description="an image's address or a Slack emoji, for shared identity")
+    expressions: Mapping[Name, str] = Field(
+        default_factory=dict, description="feeling → an image's address (its face then) or an emoji (a reaction)"
+    )
     model: str | None = Field(None, min_length=1, description="instead of anima_defaults.model")
     fallback_model: str | None = Field(None, min_length=1, description="as in anima_defaults")
     credential: str | None = Field(None, description="as in anima_defaults")

@@ -5,6 +5,7 @@ Nothing here asks a model library: a bare model name is matched by how providers
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
@@ -48,6 +49,7 @@ class Settings:
     speciality: str
     supervisor: str
     avatar: str
+    expressions: Mapping[str, str]
     enabled: bool
     daily_cost_limit: float | None
 
@@ -82,6 +84,7 @@ def settings_of(config: Config, name: str, status: Status = Status()) -> Setting
         speciality=own.speciality or "",
         supervisor=own.supervisor or "",
         avatar=own.avatar,
+        expressions=own.expressions,
         enabled=own.enabled and status.enabled,
         daily_cost_limit=_first(own.daily_cost_limit, default.daily_cost_limit),
     )
