@@ -52,6 +52,7 @@ class TownHouse(House):
     def __post_init__(self) -> None:
         super().__post_init__()
         self.world = self.square  # type: ignore[assignment]
+        self.worlds = {"town": self.square}  # type: ignore[dict-item]
         self.adapter = _Anywhere(self.square)  # type: ignore[assignment]
 
     def _delivery(self, patience: Patience) -> EmbeddedDelivery:
