@@ -68,6 +68,7 @@ class Sleeping:
         self._seen: tuple[datetime, float] | None = None
         self._distrusted_until = 0.0
         self._listened: dict[str, datetime] = {}
+        self._over: dict[tuple[str, str], datetime] = {}
 
     async def keep_watch(self) -> None:
         """Look now and again, as long as the fleet runs."""
@@ -99,7 +100,10 @@ class Sleeping:
 
     async def _night(self, mind: Mind, stage: Cadence, is_steady: bool) -> None:
         slot = self._hours.latest(stage, self._clock())
+        if self._over.get((mind.name, stage)) == slot:
+            return
         if not await mind.engine.is_tired(stage, slot):
+            self._over[mind.name, stage] = slot
             return
         log.info("an anima sleeps", extra={"anima": mind.name, "stage": stage})
         last = await mind.engine.last_night(before=slot)

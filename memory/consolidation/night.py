@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from itertools import islice
 from typing import cast
 
 from memory.archive.batches import Deed
@@ -135,11 +136,12 @@ class Sleep:
         return _report(nights[-1]) if nights else None
 
     def is_due(self, stage: str, slot: datetime) -> bool:
-        """Whether this night is not over, and something was recorded on its day or before it."""
+        """Whether this night is not over, and something was recorded before it."""
         known = self._nights.find(self._base(stage, slot))
         if known is not None:
             return known.state == "open"
-        return any(day <= slot.astimezone(self._holdings.zone).date() for day in self._holdings.log().days()[:1])
+        log = self._holdings.log()
+        return any(event.ts <= slot for day in log.days()[:1] for _, event in islice(log.read(day), 1))
 
     def has_listened(self, since: datetime) -> bool:
         """Whether anything was recorded since then."""

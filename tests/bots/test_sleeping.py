@@ -121,3 +121,12 @@ async def test_a_talk_that_was_silent_for_ten_minutes_becomes_an_episode_by_itse
 
     assert not early
     assert [file.name for file in folder.rglob("*.md")] == ["2026-11-16.md"]
+
+
+async def test_on_its_first_day_an_anima_has_no_night_that_lay_before_its_first_word(stage):
+    stage.now = MONDAY
+    await stage.say("Good morning.")
+
+    await sleeping(stage, Time(stage.now)).look()
+
+    assert await nights(stage) == []
