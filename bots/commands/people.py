@@ -10,10 +10,13 @@ from memory.archive.contacts import QUIET, Contacts
 from memory.vocabulary.event import Json
 
 _MOST_SHOWN = 50
+_OVERHEARD = Answer(text="Who has which accounts is nobody else's business. Ask me in a direct talk.", ok=False)
 
 
 async def list_people(desk: Desk, asker: Asker) -> Answer:
     """List the people whom the fleet has heard from, with their linked accounts."""
+    if _is_overheard(asker):
+        return _OVERHEARD
     parties = desk.contacts.parties()
     lines = [f"- {_line(desk.contacts, party)}" for party in parties[-_MOST_SHOWN:]]
     more = [f"… and {len(parties) - _MOST_SHOWN} earlier ones"] if len(parties) > _MOST_SHOWN else []
@@ -26,6 +29,8 @@ async def show(desk: Desk, asker: Asker, address: str) -> Answer:
 
     address: of one of their accounts, such as slack:T01/U01
     """
+    if _is_overheard(asker):
+        return _OVERHEARD
     if not desk.contacts.is_known(address):
         return _unknown(address)
     data = _data(desk.contacts, desk.contacts.addresses(address))
@@ -44,6 +49,10 @@ async def unlink(desk: Desk, asker: Asker, address: str) -> Answer:
         return _unknown(address)
     done = await asyncio.to_thread(desk.contacts.unlink, address, desk.clock())
     return Answer(text=f"{address} stands alone {'again' if done else 'already'}.", ok=done)
+
+
+def _is_overheard(asker: Asker) -> bool:
+    return bool(asker.place) and not asker.is_direct
 
 
 def _line(contacts: Contacts, party: tuple[str, ...]) -> str:

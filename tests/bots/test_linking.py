@@ -161,6 +161,24 @@ async def test_a_name_links_nobody_and_a_link_gives_no_role_of_the_config(tmp_pa
     assert all("Hello" not in one.content for one in house.log("alice", "dm_received"))
 
 
+async def test_who_has_which_accounts_is_told_to_admins_alone_and_in_no_room(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    house.admins = frozenset({ADA})
+    room = house.world.add_room("talk", "ada", "eve")
+    async with house.open():
+        await linked(house, "eve", "phone")
+        in_room = (await house.command("ada", room, "people list")).text
+        alone = (await house.command("ada", house.world.direct("ada"), f"people show {PHONE}")).text
+        eve = (await house.command("eve", house.world.direct("eve"), "people list")).text
+        parted = (await house.command("ada", house.world.direct("ada"), f"people unlink {PHONE}")).text
+
+    assert EVE not in in_room
+    assert f"Accounts: {EVE}, {PHONE}" in alone
+    assert "you are member here" in eve
+    assert "stands alone again" in parted
+    assert addresses(house, EVE) == (EVE,)
+
+
 async def test_a_question_that_was_put_before_the_link_is_answered_after_it(tmp_path: Path) -> None:
     house = house_in(tmp_path)
     direct = house.world.direct("ada")
