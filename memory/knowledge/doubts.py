@@ -12,6 +12,7 @@ from memory.consolidation.view import View
 from memory.formation.linking import UPDATES
 from memory.knowledge.contradictions import RELATED_FROM, shares_of
 from memory.knowledge.places import person_of
+from memory.knowledge.reconsolidation import heaviest
 from memory.vocabulary.change import Change
 from memory.vocabulary.fact import ASKED, FactChange
 from memory.vocabulary.memory import Memory
@@ -40,19 +41,12 @@ def doubts(view: View, since: datetime) -> list[Change]:
 
 def _pairs(view: View, since: datetime) -> Iterator[tuple[Memory, Memory]]:
     """New facts about a person beside older ones like them; those of one slot are settled as they are formed."""
-    for page in view.pages("fact"):
-        replaced = view.replaced(page)
-        for later in page:
-            if later.id in replaced or not _is_new(later, since):
-                continue
-            for near in view.near(later, "fact"):
-                if near.similarity >= RELATED_FROM and _is_of_same(near.memory, later):
-                    yield near.memory, later
-
-
-def _is_new(memory: Memory, since: datetime) -> bool:
-    fact = memory.fact
-    return fact is not None and bool(person_of(fact.subject)) and not fact.trust and fact.recorded_at >= since
+    fresh = [one for one in heaviest(view, since) if one.fact and person_of(one.fact.subject)]
+    replaced = view.replaced(fresh)
+    for later in fresh:
+        for near in view.near(later, "fact") if later.id not in replaced else ():
+            if near.similarity >= RELATED_FROM and _is_of_same(near.memory, later):
+                yield near.memory, later
 
 
 def _is_of_same(earlier: Memory, later: Memory) -> bool:

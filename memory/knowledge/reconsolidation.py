@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from datetime import datetime
+from itertools import islice
 
 from pydantic import Field
 
@@ -23,6 +24,9 @@ from memory.theories.procedure_confidence import revised
 from memory.vocabulary.change import Change
 from memory.vocabulary.event import Json
 from memory.vocabulary.memory import Memory
+
+MOST_NEWS = 100
+"""New facts that are looked at."""
 
 MOST = 10
 """Notes that are held against what is new, in one night and audience."""
@@ -42,23 +46,28 @@ class Revision(Form):
 async def reconsolidated(view: View, since: datetime, ask: Asking, validation: Validation) -> list[Change]:
     """The next versions; each note is revised once a night."""
     changes: dict[str, Change] = {}
-    for note, news in list(_met(view, since))[:MOST]:
+    if not ask.is_possible and view.aids.relations is None:
+        return []
+    for note, news in islice(_met(view, since), MOST):
         if note.path not in changes and (change := await _revised(view, note, news, ask, validation)) is not None:
             changes[note.path] = change
     return list(changes.values())
 
 
 def _met(view: View, since: datetime) -> Iterator[tuple[Memory, Memory]]:
-    """Notes and procedures with a later fact that is like them."""
-    for page in view.pages("fact"):
-        for news in page:
-            fact = news.fact
-            if fact is None or fact.trust or fact.told_by != "user_message" or fact.recorded_at < since:
-                continue
-            for near in view.near(news, "knowledge", "procedure"):
-                note = near.memory
-                if near.similarity >= RELATED_FROM and _may_change(note) and not _is_its_source(note, news):
-                    yield note, news
+    """Notes and procedures with a later fact that is like them; of many new facts those that weigh most."""
+    for news in heaviest(view, since):
+        for near in view.near(news, "knowledge", "procedure"):
+            note = near.memory
+            if near.similarity >= RELATED_FROM and _may_change(note) and not _is_its_source(note, news):
+                yield note, news
+
+
+def heaviest(view: View, since: datetime) -> list[Memory]:
+    """What people whose word counts have told since then, the most important first."""
+    told = [one for page in view.pages("fact") for one in page if one.fact and one.fact.recorded_at >= since]
+    counted = [one for one in told if one.fact and not one.fact.trust and one.fact.told_by == "user_message"]
+    return sorted(counted, key=lambda one: (-(one.fact.importance if one.fact else 0), one.id))[:MOST_NEWS]
 
 
 def _may_change(note: Memory) -> bool:
