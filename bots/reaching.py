@@ -230,6 +230,8 @@ class Reaching:
             ):
                 raise ToolFault(why)
         place, slot = own_place(self._mind.name, "boards", readers), self.slot(f"post/{board}")
+        if self.heard.woken_by and await told_before(self._mind, place, text, self._stage.clock()):
+            raise ToolFault(f"{board} was told so within the last 24 hours; it is not repeated")
         event = Event(
             ts=self._stage.clock(),
             type="channel_post",

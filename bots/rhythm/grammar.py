@@ -13,6 +13,7 @@ from datetime import datetime
 from bots.rhythm import crontab
 from bots.rhythm.lexer import LANGUAGES, LONGEST, Sign, Unknown, signs
 from bots.rhythm.schedule import Moments, Schedule
+from bots.rhythm.time_of_day import PARTS, TimeOfDay, clock
 
 ALLOWED = (
     'times of day ("daily 9:00"), weekdays ("Mon-Fri at 9:00"), days of a month ("monthly on the 1st at 9:00", "last '
@@ -22,20 +23,9 @@ ALLOWED = (
 _WEEK = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
 _GROUPS: Mapping[str, tuple[str, ...]] = {"weekdays": _WEEK[:5], "weekend": _WEEK[5:]}
 _NTH = {0: "last", 1: "1st", 2: "2nd", 3: "3rd", 4: "4th", 5: "5th"}
-#: Part of the day -> the hours that may be meant with it.
-_PARTS: Mapping[str, tuple[int, int]] = {
-    "am": (0, 11),
-    "pm": (12, 23),
-    "morning": (4, 11),
-    "afternoon": (12, 18),
-    "evening": (17, 23),
-    "night": (20, 23),
-}
 _FREQUENCIES = ("daily", "weekly", "monthly", "yearly")
 _UNITS = {"minute": 1, "hour": 60}
 _UNIT_FREQUENCY = {"day": "daily", "week": "weekly", "month": "monthly", "year": "yearly"}
-#: A bare hour up to this one may be of the morning or of the afternoon.
-_AMBIGUOUS_HOUR = 7
 _DAY = 24 * 60
 _LONG_AGO = datetime(2026, 1, 1)  # noqa: DTZ001  # of a wall clock
 
@@ -77,20 +67,12 @@ def _read(text: str, language: str) -> Schedule:
 
 
 @dataclass(slots=True)
-class _Time:
-    hour: int
-    minute: int = 0
-    part: str = ""
-    is_clear: bool = True  # written as on a clock
-
-
-@dataclass(slots=True)
 class _Reading:
     """Takes the signs one after the other; each is used, or it is an error."""
 
     signs: Sequence[Sign]
     at: int = 0
-    times: list[_Time] = field(default_factory=list)
+    times: list[TimeOfDay] = field(default_factory=list)
     part: str = ""
     weekdays: list[str] = field(default_factory=list)
     nths: list[str] = field(default_factory=list)
@@ -120,7 +102,7 @@ class _Reading:
             self.frequencies.add(kind)
         elif kind == "zone":
             self.zone = sign.name
-        elif kind in _PARTS:
+        elif kind in PARTS:
             self._take_part(kind)
         elif kind in _WEEK or kind in _GROUPS:
             self._take_weekday(kind)
@@ -145,7 +127,7 @@ class _Reading:
         elif kind in ("half_hour", "half", *_UNITS):
             self._take_step(kind)
         elif kind == "half_past":
-            self.times.append(_Time(self._expect("number").value, 30))
+            self.times.append(TimeOfDay(self._expect("number").value, 30))
         elif kind == "from":
             self.is_window = self.is_window or not (self.at < len(self.signs) and self._day_at(self.at))
         elif kind == "to":
@@ -189,7 +171,7 @@ class _Reading:
 
     def _take_time(self, sign: Sign, part: str = "") -> None:
         hour = {"noon": 12, "midnight": 0}.get(sign.kind, sign.value)
-        time = _Time(hour, sign.minute, part, is_clear=sign.kind != "hour_of_day")
+        time = TimeOfDay(hour, sign.minute, part, is_clear=sign.kind != "hour_of_day")
         if sign.kind == "hour_of_day":
             if self._peek("oclock"):
                 self._next()
@@ -202,7 +184,7 @@ class _Reading:
         self.times.append(time)
 
     def _take_number(self, value: int) -> None:
-        if self._peek("oclock", "half", *_PARTS) and not (self._peek("half") and self._peek("hour", ahead=1)):
+        if self._peek("oclock", "half", *PARTS) and not (self._peek("half") and self._peek("hour", ahead=1)):
             self._take_time(Sign("hour_of_day", value))
         elif self._peek(*_UNITS):
             self._take_step(self._next().kind, value)
@@ -292,7 +274,7 @@ class _Reading:
             raise ValueError("a span of time needs a step, as in every 30 minutes")
         if not self.times:
             raise ValueError("the time of day is missing")
-        times = [self._clock(one) for one in self.times]
+        times = [clock(one, self.part) for one in self.times]
         return [Moments(minute=str(minute), hour=str(hour), **on) for on in self._dates() for hour, minute in times]
 
     def _dates(self) -> list[dict[str, str]]:
@@ -319,7 +301,7 @@ class _Reading:
         if self.times and not self.is_window:
             raise ValueError("from when to when is not clear")
         first, last = (
-            (hour * 60 + minute for hour, minute in (self._clock(one, is_span=True) for one in self.times))
+            (hour * 60 + minute for hour, minute in (clock(one, self.part, is_span=True) for one in self.times))
             if self.times
             else (0, _DAY - 1)
         )
@@ -333,30 +315,6 @@ class _Reading:
         for hour, at in hours.items():
             minutes.setdefault(tuple(at), []).append(hour)
         return [Moments(minute=_listed(at), hour=_listed(these), **on) for at, these in minutes.items()]
-
-    def _clock(self, time: _Time, *, is_span: bool = False) -> tuple[int, int]:
-        """The hour and minute of 24. Raises ValueError."""
-        part = time.part or self.part
-        if time.hour > 23 or time.minute > 59:
-            raise ValueError("there is no such time of day")
-        if part:
-            return self._within(time, part), time.minute
-        if not time.is_clear and 0 < time.hour <= _AMBIGUOUS_HOUR and not is_span:
-            raise ValueError(
-                f"{time.hour} may be of the morning or not; write {time.hour:02}:00 or {time.hour + 12}:00"
-            )
-        return time.hour, time.minute
-
-    def _within(self, time: _Time, part: str) -> int:
-        first, last = _PARTS[part]
-        if part in ("am", "pm"):
-            if time.hour > 12:
-                raise ValueError("there is no such time of day")
-            return time.hour % 12 + first
-        fitting = [hour for hour in {time.hour, time.hour + 12} if first <= hour <= last]
-        if len(fitting) != 1:
-            raise ValueError("the time does not fit the part of the day")
-        return fitting[0]
 
     def _next(self) -> Sign:
         self.at += 1

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from zoneinfo import ZoneInfo
@@ -16,7 +17,7 @@ from bots.rhythm.schedule import instant
 from bots.rhythm.slots import Slots
 from bots.solitude import Solitude
 from memory.archive.directory import AnimaDirectory
-from memory.vocabulary.address import Audience, Person
+from memory.vocabulary.address import Audience, Person, Place
 from tests.bots.acting import Acting, Deed
 from tests.bots.house import House, until
 from tests.bots.platform import MAIN, Clock
@@ -45,7 +46,9 @@ def house_of(folder: Path, acting: Acting, **files: str) -> House:
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text, encoding="utf-8")
 
-    async def person(anima: str, name: str) -> Addressee:
+    async def person(anima: str, name: str, failed: Collection[Place] = ()) -> Addressee | None:
+        if failed:
+            return None
         ada = Person("chat", "W", name)
         return Addressee(name=name, account=MAIN, place=house.world.direct(name), audience=Audience.person(ada))
 
@@ -97,6 +100,37 @@ async def test_where_nothing_is_new_and_no_task_waits_no_model_is_asked(tmp_path
     assert quiet == 0
     assert len(acting.asked) == 1
     assert [post.face for post in house.world.posts] == ["bob"]
+
+
+@pytest.mark.ledger("ANI-17", "ANI-03")
+async def test_a_heartbeat_waits_for_the_talk_and_a_talk_does_not_wait_for_the_heartbeat(tmp_path: Path) -> None:
+    gate = asyncio.Event()
+    acting = Gated(gate, "Is a task overdue?", "slowly")
+    house = house_of(tmp_path, acting, heartbeat_md=HEARTBEAT, state__current_task_md=TASKS)
+    room = house.world.add_room("talk", "ada")
+    async with house.open() as fleet:
+        await fleet.rhythm.look()
+        await house.world.say("ada", room, "alice, think slowly")
+        await until(lambda: acting.begun == ["slowly"])
+        house.clock.pass_(minutes=30)
+        await fleet.rhythm.look()
+        await asyncio.sleep(0.05)
+        over_a_talk = list(acting.begun)
+        gate.set()
+        await until(lambda: acting.begun == ["slowly", "Is a task overdue?"])
+        gate.clear()
+        house.clock.pass_(minutes=30)
+        await fleet.rhythm.look()
+        await until(lambda: len(acting.begun) == 3)
+        await house.world.say("ada", room, "alice, quickly")
+        answer = await posted(house, "Quick.")
+        gate.set()
+        await house.settled()
+
+    assert over_a_talk == ["slowly"]
+    assert answer
+    assert acting.begun == ["slowly", *["Is a task overdue?"] * 3]
+    assert len(house.log("alice", "heartbeat_end")) == 2
 
 
 @pytest.mark.ledger("ANI-18", "LOG-02")
@@ -202,6 +236,29 @@ def test_a_heartbeat_is_read_in_three_languages(text: str) -> None:
     assert job.after(evening) == datetime(2026, 11, 16, 22, 0)  # noqa: DTZ001
     assert job.after(datetime(2026, 11, 16, 22, 0)) == datetime(2026, 11, 17, 9, 0)  # noqa: DTZ001
     assert job.text.startswith("## ")
+
+
+async def posted(house: House, text: str) -> bool:
+    await until(lambda: any(text in post.text for post in house.world.posts), within_s=5.0)
+    return True
+
+
+class Gated(Acting):
+    """What holds one of these words waits for the gate."""
+
+    def __init__(self, gate: asyncio.Event, *words: str) -> None:
+        super().__init__({"quickly": ["Quick."], "Is a task overdue?": ["HEARTBEAT_OK"], "slowly": ["Done."]})
+        self.begun: list[str] = []
+        self._gate, self._words = gate, words
+
+    async def stream(self, messages, tools, deadline):  # type: ignore[no-untyped-def]
+        newest = next(one.content for one in reversed(messages) if one.role == "user")
+        for word in self._words:
+            if word in newest:
+                self.begun.append(word)
+                await self._gate.wait()
+        async for chunk in super().stream(messages, tools, deadline):
+            yield chunk
 
 
 def _changes(zone: ZoneInfo, year: int) -> list[datetime]:
