@@ -145,6 +145,8 @@ class Linking:
 def _may_be_replaced(earlier: Entry, said: Entry) -> bool:
     if earlier.at is None or said.at is None or earlier.own or earlier.id == said.id or earlier.kind != "turn":
         return False
+    if open_question(earlier.text):
+        return False  # it states nothing
     return earlier.at < said.at and (not said.trust or earlier.person == said.person)
 
 

@@ -30,11 +30,14 @@ class Pair:
     by: str
     later: str
 
-    @property
-    def sides(self) -> tuple[str, str]:
-        """What a judge reads. Whether both have one speaker is said in so many words: names are only compared."""
+    def sides(self, *, with_gap: bool) -> tuple[str, str]:
+        """What a judge reads. Whether both have one speaker is said in so many words: names are only compared.
+
+        Judges are fitted without the time between: in the examples seconds mean a correction, in a chat nothing.
+        """
         who = "same" if self.speaker == self.by else "other"
-        return f"{self.speaker}: {self.earlier}", f"{who}, {self.gap}, {self.by}: {self.later}"
+        when = f", {self.gap}" if with_gap else ""
+        return f"{self.speaker}: {self.earlier}", f"{who}{when}, {self.by}: {self.later}"
 
 
 class RelationJudge(Protocol):
@@ -87,7 +90,12 @@ def _of_file(file: Path) -> Iterator[Labelled]:
             yield Labelled(pair=pair, relation=relation, kind=kind, language=file.stem, part=part)
 
 
+def is_blind(text: str) -> bool:
+    """Whether nobody reads it and nothing is fitted to it: a tenth of the examples, by hash."""
+    return blake2b(text.encode(), digest_size=8).digest()[0] < _BLIND_BELOW
+
+
 def _part(earlier: str, position: int) -> str:
-    if blake2b(earlier.encode(), digest_size=8).digest()[0] < _BLIND_BELOW:
+    if is_blind(earlier):
         return "blind"
     return "validation" if position // _BLOCK % _BLOCK == _VALIDATED else "fit"

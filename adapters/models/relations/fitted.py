@@ -12,12 +12,14 @@ FITTED = Path(__file__).with_name("fitted.json")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Fitted:
-    """`sure`, `unsure`: from which probability on an earlier message is replaced, or said to be perhaps so."""
+    """`sure`, `unsure`: from which probability on an earlier message is replaced, or said to be perhaps so.
+    `reads_gap`: it was fitted with the time between the messages."""
 
     sha256: str
     temperature: float
     sure: float
     unsure: float
+    reads_gap: bool
 
 
 def fitted(path: Path = FITTED) -> Fitted:
@@ -27,4 +29,5 @@ def fitted(path: Path = FITTED) -> Fitted:
         temperature=float(told["temperature"]),
         sure=float(told["sure"]),
         unsure=float(told["unsure"]),
+        reads_gap=told["reads_gap"] is True,
     )

@@ -21,18 +21,24 @@ from torch.nn import functional
 
 from adapters.models.embedders.exported import TOKENIZER
 from adapters.models.embedders.source import minilm
-from adapters.models.relations.fitted import FITTED, WEIGHTS
+from adapters.models.relations.fitted import FITTED, WEIGHTS, fitted
 from adapters.models.relations.network import RANK, Network, load, save
 from adapters.models.relations.reading import Reader
-from memory.formation.pairs import RELATIONS, Labelled, labelled
+from memory.formation.pairs import EXAMPLES, RELATIONS, Labelled, Pair, is_blind, labelled
 
 BATCH, EPOCHS, SEED, RATE, HEAD_RATE = 32, 4, 7, 7e-4, 1e-3
 SEEN_AT_LEAST = 8
 """A piece that is seen less often keeps the bundled vector."""
 PRECISE = 0.9
 """So many of what is surely replaced must be so, among the pairs that are held out."""
+CHAT_AT_MOST, PLAIN_HELD = 0.005, 600
+"""And so many pairs of plain chat may be taken for updates at most, of so many."""
 STRANGERS = 0.15
 """Pairs of two scenes, which have no bearing on each other, for each labelled one."""
+ALIKE, PLAIN = 0.2, 0.25
+"""Updates of other things of the same kind, and pairs of plain chat, for each labelled pair."""
+_OF_THINGS = frozenset({"value", "number", "place", "job", "food", "date", "plan_moved", "owner", "list"})
+_WORDS = re.compile(r"[一-鿿々ァ-ヿー]{2}|[^\W\d_一-鿿々ぁ-ヿー]{4,}")
 _UPDATES = tuple(RELATIONS.index(one) for one in ("replaces", "corrects", "denies"))
 _NUMBER = re.compile(r"\d{3,}")
 
@@ -57,7 +63,8 @@ def main() -> None:
     fit, held = labelled(["fit"]), labelled(["validation"])
     if given.pairs:
         fit, held = chance.sample(fit, given.pairs), held[: given.pairs // 4]
-    reader = Reader.load(source.folder / TOKENIZER)
+    reads_gap = given.again and fitted().reads_gap
+    reader = Reader.load(source.folder / TOKENIZER, reads_gap=reads_gap)
     seen = Counter(piece for one in fit for piece in reader.read(one.pair)[0])
     own = sorted(piece for piece, times in seen.items() if times >= SEEN_AT_LEAST)
     if given.again:
@@ -84,7 +91,7 @@ def train(
     optimiser = torch.optim.AdamW(
         [{"params": others, "lr": RATE}, {"params": heads, "lr": HEAD_RATE}], weight_decay=0.01
     )
-    steps = epochs * (int(len(fit) * (1 + STRANGERS)) // BATCH + 1)
+    steps = epochs * (int(len(fit) * (1 + STRANGERS + ALIKE + PLAIN)) // BATCH + 1)
     schedule = torch.optim.lr_scheduler.LambdaLR(
         optimiser, lambda step: min(1.0, (step + 1) / (0.06 * steps)) * max(0.02, 1 - step / steps)
     )
@@ -147,21 +154,25 @@ def told(network: Network, reader: Reader, held: Sequence[Labelled], weights: Pa
         "command": "python -m adapters.models.relations.fitting",
         "seed": SEED,
         "rank": RANK,
+        "reads_gap": reader.reads_gap,
         "sha256": sha256(weights.read_bytes()).hexdigest(),
         "temperature": temperature,
         "validation": _told(found / temperature, labels, held),
     }
-    content |= bounds(found / temperature, labels)
+    chat = list(plain(held, random.Random(SEED), PLAIN_HELD))
+    content |= bounds(found / temperature, labels, logits(network, reader, chat)[0] / temperature)
     path = weights.with_name(FITTED.name)
     path.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8", newline="\n")
 
 
-def bounds(found: torch.Tensor, labels: torch.Tensor) -> dict[str, float]:
+def bounds(found: torch.Tensor, labels: torch.Tensor, chat: torch.Tensor) -> dict[str, float]:
     """`sure`: the bound with the best F1 among those at which so many are right; `unsure`: a fifth below."""
     update = found.softmax(1)[:, _UPDATES].sum(1)
     is_update = torch.tensor([bool(label in _UPDATES) for label in labels.tolist()])
     steps = [step / 100 for step in range(30, 96)]
-    precise = [step for step in steps if _rates(update >= step, is_update)[0] >= PRECISE] or steps[-1:]
+    of_chat = chat.softmax(1)[:, _UPDATES].sum(1)
+    quiet = [step for step in steps if (of_chat >= step).float().mean().item() <= CHAT_AT_MOST]
+    precise = [step for step in quiet if _rates(update >= step, is_update)[0] >= PRECISE] or steps[-1:]
     sure = max(precise, key=lambda step: _f1(update >= step, is_update))
     return {"sure": sure, "unsure": round(max(0.3, sure - 0.2), 2)}
 
@@ -199,9 +210,10 @@ def _read(reader: Reader, one: Labelled) -> Read:
 
 
 def _varied(fit: Sequence[Labelled], chance: random.Random) -> list[Labelled]:
-    """Each pair once, half of them with other numbers, some with other names; and strangers beside them."""
+    """Each pair once, half of them with other numbers, some with other names; beside them pairs without any bearing."""
     names = {language: [one.pair.by for one in fit if one.language == language] for language in _languages(fit)}
-    return [_renamed(_renumbered(one, chance), names[one.language], chance) for one in (*fit, *_strangers(fit, chance))]
+    further = (*_strangers(fit, chance), *lookalikes(fit, chance), *plain(fit, chance))
+    return [_renamed(_renumbered(one, chance), names[one.language], chance) for one in (*fit, *further)]
 
 
 def _languages(fit: Sequence[Labelled]) -> set[str]:
@@ -227,6 +239,46 @@ def _renamed(one: Labelled, names: Sequence[str], chance: random.Random) -> Labe
     first, second = chance.sample(names, 2)
     second = first if pair.speaker == pair.by else second
     return replace(one, pair=replace(pair, speaker=first, by=second))
+
+
+def lookalikes(fit: Sequence[Labelled], chance: random.Random) -> Iterator[Labelled]:
+    """An update of one scene after the earlier message of another that is about a thing of the same kind: a change of
+    one number is not a change of all. Where the two share words they may be about one thing, and are left out."""
+    updates = [one for one in fit if one.kind in _OF_THINGS and RELATIONS.index(one.relation) in _UPDATES]
+    alike: dict[tuple[str, str], list[Labelled]] = {}
+    for one in updates:
+        alike.setdefault((one.language, one.kind), []).append(one)
+    for one in chance.sample(updates, min(len(updates), int(ALIKE * len(fit)))):
+        other = chance.choice(alike[one.language, one.kind])
+        shared = set(_words(other.pair.earlier)) & set(_words(one.pair.later))
+        if other.pair.earlier != one.pair.earlier and len(shared) < 2:
+            speaker = one.pair.by if chance.random() < 0.7 else other.pair.speaker
+            pair = replace(one.pair, speaker=speaker, earlier=other.pair.earlier)
+            yield replace(one, pair=pair, relation="unrelated", kind="lookalike")
+
+
+def plain(fit: Sequence[Labelled], chance: random.Random, count: int = 0) -> Iterator[Labelled]:
+    """Two messages that have nothing to do with each other, as most in a chat: the later is no update of anything."""
+    said = {language: _statements(fit, language) for language in sorted(_languages(fit))}
+    for language in chance.choices(list(said), k=count or int(PLAIN * len(fit))):
+        (speaker, earlier), (by, later) = chance.sample(said[language], 2)
+        by = speaker if chance.random() < 0.6 else by
+        pair = Pair(speaker=speaker, earlier=earlier, gap="1 min", by=by, later=later)
+        yield Labelled(pair=pair, relation="unrelated", kind="plain", language=language, part="fit")
+
+
+def _statements(fit: Sequence[Labelled], language: str) -> list[tuple[str, str]]:
+    """Speakers and words of earlier messages, and of chat messages that correct nothing, where there are any."""
+    said = list({(one.pair.speaker, one.pair.earlier): None for one in fit if one.language == language})
+    file = EXAMPLES.parent / "messages" / f"{language}.tsv"
+    lines = file.read_text(encoding="utf-8").splitlines() if file.is_file() else []
+    rows = [line.split("\t") for line in lines if line.strip()]
+    told = [(row[3], row[5].replace("⏎", " ")) for row in rows if row[0] != "correction"]
+    return said + [one for one in told if not is_blind(one[1])]
+
+
+def _words(text: str) -> list[str]:
+    return _WORDS.findall(text.casefold())
 
 
 def _strangers(fit: Sequence[Labelled], chance: random.Random) -> Iterator[Labelled]:

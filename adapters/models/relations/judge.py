@@ -44,6 +44,7 @@ class RelationsByModel:
         self.name = f"relations-{known.sha256[:12]}"
         self._sha256 = known.sha256
         self._temperature = known.temperature
+        self._reads_gap = known.reads_gap
         self._target = folder / self.name
         self._export = Export(folder, source, module=exporting.__name__, target=self._target)
         self._loaded: tuple[Reader, InferenceSession] | None = None
@@ -101,7 +102,7 @@ class RelationsByModel:
         options.log_severity_level = 4
         try:
             session = InferenceSession(self._target / MODEL, options, providers=["CPUExecutionProvider"])
-            return Reader.load(self._target / TOKENIZER), session
+            return Reader.load(self._target / TOKENIZER, reads_gap=self._reads_gap), session
         except Exception as error:  # each of the two libraries raises what it likes
             raise JudgeFault(f"the model in {self._target} cannot be read: delete that folder") from error
 

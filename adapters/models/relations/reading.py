@@ -26,20 +26,21 @@ class Reader:
 
     tokenizer: Tokenizer
     vocabulary: dict[str, int]
+    reads_gap: bool = False
 
     @classmethod
-    def load(cls, path: Path) -> Self:
-        """Of a `tokenizer.json`."""
+    def load(cls, path: Path, *, reads_gap: bool = False) -> Self:
+        """Of a `tokenizer.json`. `reads_gap`: the time between the messages is read too."""
         from tokenizers import Tokenizer
 
         tokenizer = Tokenizer.from_file(str(path))
         tokenizer.no_padding()
         tokenizer.no_truncation()
-        return cls(tokenizer=tokenizer, vocabulary=tokenizer.get_vocab())
+        return cls(tokenizer=tokenizer, vocabulary=tokenizer.get_vocab(), reads_gap=reads_gap)
 
     def read(self, pair: Pair) -> tuple[list[int], list[int]]:
         """Pieces, and for each of them 0 (earlier side) or 1 (later side)."""
-        first, second = (self._side(side) for side in pair.sides)
+        first, second = (self._side(side) for side in pair.sides(with_gap=self.reads_gap))
         return [CLS, *first, SEP, *second, SEP], [0] * (len(first) + 2) + [1] * (len(second) + 1)
 
     def _side(self, text: str) -> list[int]:
