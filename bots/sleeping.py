@@ -95,8 +95,9 @@ class Sleeping:
         if looked is not None and now - looked < idle:
             return
         self._listened[mind.name] = now
-        if await mind.engine.has_listened(looked - idle if looked else now - timedelta(days=1)):
-            await mind.engine.sleep("session", now, idle=idle)
+        silence = await mind.engine.talks_end(looked - idle if looked else now - timedelta(days=1), idle)
+        if silence is not None:
+            await mind.engine.sleep("session", now, idle=silence)
 
     async def _night(self, mind: Mind, stage: Cadence, is_steady: bool) -> None:
         slot = self._hours.latest(stage, self._clock())

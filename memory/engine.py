@@ -470,9 +470,9 @@ class MemoryEngine:
         """What the latest night did, of those that were slept as of an instant `before` this one."""
         return await asyncio.to_thread(self._sleep.last, before)
 
-    async def has_listened(self, since: datetime) -> bool:
-        """Whether anything was recorded since then: a talk may be over."""
-        return await asyncio.to_thread(self._sleep.has_listened, since)
+    async def talks_end(self, since: datetime, idle: timedelta) -> timedelta | None:
+        """After which silence a talk is over: `idle`, or none after a heartbeat; None: nothing was recorded since."""
+        return await asyncio.to_thread(self._sleep.talks_end, since, idle)
 
     async def is_tired(self, stage: Cadence, slot: datetime) -> bool:
         """Whether this night is still to be slept, or to be brought to its end: something was recorded before it."""

@@ -39,6 +39,9 @@ Progress = Callable[[int, int], None]
 """How many steps are done, and how many there are."""
 
 
+_LATELY = 20
+"""Events that are looked at for whether a talk may be over."""
+
 JUMPED = "the clock has jumped, and nothing is forgotten until it can be trusted"
 
 
@@ -143,9 +146,13 @@ class Sleep:
         log = self._holdings.log()
         return any(event.ts <= slot for day in log.days()[:1] for _, event in islice(log.read(day), 1))
 
-    def has_listened(self, since: datetime) -> bool:
-        """Whether anything was recorded since then."""
-        return any(event.ts > since for event in self._holdings.log().tail(1))
+    def talks_end(self, since: datetime, idle: timedelta) -> timedelta | None:
+        """After which silence a talk is over now: none, where the anima has looked around at its own hour since then;
+        None: nothing was recorded since."""
+        lately = [event for event in self._holdings.log().tail(_LATELY) if event.ts > since]
+        if not lately:
+            return None
+        return timedelta() if any(event.type == "heartbeat_end" for event in lately) else idle
 
     # ---------------------------------------------------------------------------------------------------------
 

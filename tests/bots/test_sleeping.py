@@ -130,3 +130,19 @@ async def test_on_its_first_day_an_anima_has_no_night_that_lay_before_its_first_
     await sleeping(stage, Time(stage.now)).look()
 
     assert await nights(stage) == []
+
+
+@pytest.mark.ledger("SLP-01")
+async def test_a_heartbeat_ends_a_talk_too(stage):
+    stage.now = MONDAY
+    clock = Time(MONDAY)
+    watch = sleeping(stage, clock)
+    await watch.look()
+    clock.passes(0.2)
+    stage.now = clock.now - timedelta(minutes=3)
+    await stage.say("The invoices go to Lisbon.")
+    await stage.say("All is well.", type="heartbeat_end")
+
+    await watch.look()
+
+    assert [*(stage.engine._location.directory / "episodes").rglob("*.md")]
