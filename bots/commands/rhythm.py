@@ -49,7 +49,7 @@ async def cron(desk: Desk, asker: Asker, name: str, what: Literal["list", "run"]
     lines = [f"- **{one.title}**: next on {_when(desk, one)}" for one in tasks.values()]
     lines += [f"- not understood: {one}" for one in problems]
     data: list[Json] = [_data(desk, one) for one in tasks.values()]
-    return Answer(text="\n".join(lines) or f"{anima} has no tasks: its cron.md is empty.", data=data, ok=not problems)
+    return Answer(text="\n".join(lines) or f"{anima} has no tasks: its cron.md is empty.", data=data)
 
 
 async def _run(desk: Desk, anima: str, tasks: dict[str, Job], title: str) -> Answer:
