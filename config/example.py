@@ -29,6 +29,7 @@ _NAMES = {
 _VALUES: Mapping[str, object] = {
     "model_modes": "B",
     "user_aliases": ["slack:T01/U01", "telegram:5678"],
+    "expressions": "joyful.png",
     "owner": ["slack:T01/U01", "discord:1234", "telegram:5678"],
     "channels": ["slack:main/C0123", "discord:main/111/222", "telegram:alice/-100555"],
     "animas": ["alice"],

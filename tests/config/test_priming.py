@@ -8,8 +8,10 @@ from adapters.models.scripted import ScriptedModel
 from bots.people.rooms import Rooms
 from config.assembly import Site, mind_of
 from config.home import Home
+from config.models import purse_of
 from config.redaction import Redaction
 from config.schema import Config
+from memory.archive.files import Files
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Event
@@ -38,7 +40,8 @@ async def test_a_question_gets_as_much_as_the_config_says(tmp_path, priming, lea
         config=Config.model_validate({"priming": priming}), home=home, clock=lambda: NOW, announce=nobody, adapters={},
         checks=nobody, manifest=str, models={"alice": ScriptedModel([])},
     )  # fmt: skip
-    mind = await mind_of(site, "alice", Rooms(nobody, site.clock), Redaction(()))
+    purse = purse_of(site.config, {}, site.clock, Files(site.home.path / "quarantine"))
+    mind = await mind_of(site, "alice", Rooms(nobody, site.clock), Redaction(()), purse)
     for number in range(150):
         at = NOW - timedelta(minutes=200 - number)
         meta = {"id": str(number), "audience": "org", "name": "Ada"}

@@ -12,8 +12,10 @@ from bots.people.rooms import Rooms
 from config.assembly import Site, mind_of
 from config.home import Home
 from config.load import parse
+from config.models import purse_of
 from config.redaction import Redaction
 from config.schema import Config, Rag
+from memory.archive.files import Files
 from memory.recall.recipes import NAMES
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Event
@@ -49,7 +51,8 @@ async def told(folder, recipe, embedder=None):
         home=home, clock=lambda: NOW, announce=nobody, adapters={}, checks=nobody, manifest=str,
         models={"alice": ScriptedModel([])}, embedder=embedder,
     )  # fmt: skip
-    engine = (await mind_of(site, "alice", Rooms(nobody, site.clock), Redaction(()))).engine
+    purse = purse_of(site.config, {}, site.clock, Files(site.home.path / "quarantine"))
+    engine = (await mind_of(site, "alice", Rooms(nobody, site.clock), Redaction(()), purse)).engine
 
     async def say(text, days):
         meta = {"id": text, "audience": "org", "name": "Ada"}
