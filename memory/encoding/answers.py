@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 from memory.encoding.classification import CORRECTION, compiled, confidence, is_question, judged, says
+from memory.encoding.cued import CUES
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
-from memory.encoding.slots import cut_value
-from memory.encoding.statements import SLOTS
 from memory.encoding.worth import NOTHING, Worth
 from memory.languages.aligned import Aligned
-from memory.languages.asking import ASKING
+from memory.languages.asking import ANSWERING, ASKING
 from memory.languages.forming import Forming
 from memory.languages.said_dates import iso, said_dates
 
@@ -51,15 +50,15 @@ def _whole(said: Said, answer: str, found: Worth) -> Statement:
 
 
 def _told(whole: Statement, said: Said, text: str, question: str, forming: Forming) -> Statement | None:
-    language = SLOTS[forming.code]
     for asked in ASKING[forming.code]:
         if match := compiled(asked.pattern).search(question):
             aligned = Aligned.of(text)
-            value, start = cut_value(aligned.text, 0, language)
-            first, last = aligned.span(start, start + len(value))
+            start, end = ANSWERING[forming.code].span(aligned.text)
+            value = aligned.text[start:end]
+            first, last = aligned.span(start, end)
             days = [iso(one) for one in said_dates(text, said.at) if not one.unsure]
             what = next((found for found in match.groupdict().values() if found), "")
-            slot = asked.attribute.replace("{what}", language.names.get(what, what))
+            slot = asked.attribute.replace("{what}", CUES[forming.code].kinds.get(what, what))
             told = asked.told.format(who=said.speaker, value=text[first:last], what=what)
             return Statement(
                 text=shortened(told),

@@ -16,13 +16,17 @@ from memory.encoding.model_answer import FormedFact
 from memory.encoding.model_request import ATTRIBUTES, LONGEST_BEFORE, MOST_BEFORE, label
 from memory.encoding.prose import prose
 from memory.encoding.said import Said, Statement
-from memory.encoding.slots import is_secret
 from memory.encoding.stated_value import clock
 from memory.languages.analyser import fold, is_cjk, is_silent, terms
 from memory.languages.names import slug
 from memory.languages.rewording import COUNTED, JAPANESE_REWORDING, REWORDING
 from memory.languages.said_dates import iso, said_dates
 from memory.languages.telling import TELLING
+
+_SECRET = re.compile(
+    r"password|passcode|\bpin\b|secret|\btoken|api key|sifre|parola|パスワード|暗証|合言葉|秘密|トークン"
+)
+"""What must not be kept."""
 
 CONFIDENCE = 0.7
 MOST_LABEL_WORDS = 3
@@ -135,7 +139,7 @@ class Grounds:
     def _slot(self, subject: str, fact: FormedFact) -> tuple[str, str]:
         """Slot and value. An attribute that nobody knows makes no slot; a value from elsewhere is a lie."""
         attribute, value = _spaced(fold(fact.attribute)), _spaced(fold(fact.value)).strip(" .")
-        if is_secret(f"{attribute} {fold(fact.text)}"):
+        if _SECRET.search(f"{attribute} {fold(fact.text)}"):
             raise Ungrounded("a secret is no fact")
         if not value:
             return "", ""

@@ -1,38 +1,21 @@
-"""The value of a slot in one form, however it was said: days as ISO, times of the day on 24 hours."""
+"""Values in one form, however they were said: days as ISO, times of the day on 24 hours."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Sequence
 
-from memory.encoding.slots import Slot
 from memory.languages.aligned import Aligned
 from memory.languages.said_dates import SaidDate, iso, rewritten
-from memory.languages.telling import Telling
 
 WEEKDAY = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\w*"
     r"|[月火水木金土日]曜"
 )
-_BEFORE_A_DAY = re.compile(r"[\s,]+(?:in|on|at|from|since|until|by|this|the)?\s*$")
 _CLOCK = re.compile(
     r"^(?:at |saat )?(?P<half>(?:午前|午後|朝|夜|夕方)?)(?P<hour>\d{1,2})(?:(?:[:.]|時)(?P<minute>\d\d|半)?分?)?"
     r"\s?(?P<pm>[ap])?\.?m?\.?(?: o'clock)?$"
 )
-
-
-_ENDS = " .!?,;:。！？、"
-
-
-def normal(slot: Slot, dates: Sequence[SaidDate], telling: Telling) -> str:
-    for said in dates:
-        within = min(said.end, slot.end) - max(said.start, slot.start)
-        if not said.unsure and within * 2 > slot.end - slot.start:
-            return iso(said)
-        if within > 0 and said.start > slot.start:  # "Oslo in May"
-            return _BEFORE_A_DAY.sub("", slot.value[: said.start - slot.start]).strip()
-    value = slot.value.rstrip(_ENDS)
-    return clock(value) if slot.attribute == "time" else value
 
 
 def is_weekday(said: SaidDate) -> bool:

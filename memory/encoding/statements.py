@@ -6,30 +6,27 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from memory.encoding.attributes import Attribute, attribute_in
 from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
-from memory.encoding.classification import FACT, PLAN, Classified, classify, compiled, confidence, is_question
+from memory.encoding.classification import FACT, Classified, classify, compiled, confidence, is_question
 from memory.encoding.cued import CUES, Cued, cued
 from memory.encoding.entities import Entity
-from memory.encoding.hollow import solid
 from memory.encoding.rewriting import retold, shortened
 from memory.encoding.said import Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
-from memory.encoding.slots import Slot, Speaking, first_slot, told_in
-from memory.encoding.stated_value import is_weekday, normal, with_days
+from memory.encoding.stated_value import is_weekday, with_days
 from memory.encoding.validity_of import valid
-from memory.languages.cues import Cues
-from memory.languages.en_slots import ENGLISH_SLOTS
-from memory.languages.forming import Forming, Slots
-from memory.languages.ja_slots import JAPANESE_SLOTS
+from memory.languages.aligned import Aligned
+from memory.languages.dating.catalogue import BY_CALENDAR
+from memory.languages.en_forming import ENGLISH
+from memory.languages.forming import Forming
 from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.telling import TELLING, Telling
-from memory.languages.tr_slots import TURKISH_SLOTS
 
 _LEAST_WORDS = {"tr": 2}  # its verbs tell who
 _LEAST_WORDS_ELSEWHERE = 3
 _LEAST_LETTERS = 5
 _LEAST_TOLD = 2
-SLOTS = {"en": ENGLISH_SLOTS, "ja": JAPANESE_SLOTS, "tr": TURKISH_SLOTS}
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -41,16 +38,18 @@ class Context:
     dates: Sequence[SaidDate] = ()
     entities: Sequence[Entity] = ()
     cues: dict[tuple[int, int], Cued | None] = field(default_factory=dict, compare=False, repr=False)
-    asked: dict[tuple[str, Speaking], Slot | None] = field(default_factory=dict, compare=False, repr=False)
     valueless: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
+
+    @cached_property
+    def code(self) -> str:
+        """Of the language whose attributes are read: German speaks for itself."""
+        folded = Aligned.of(self.said.text).text
+        own = (code for code, grammar in BY_CALENDAR.items() if grammar.sign.search(folded))
+        return next(own, self.forming.code) if self.forming.code == ENGLISH.code else self.forming.code
 
     @cached_property
     def telling(self) -> Telling:
         return TELLING[self.forming.code]
-
-    @cached_property
-    def slots(self) -> Slots:
-        return SLOTS[self.forming.code]
 
     def dates_in(self, part: Sentence) -> list[SaidDate]:
         """With their places in the part; without the weekday on which something is every week."""
@@ -67,13 +66,8 @@ class Context:
 
 
 def statements(kept: Sequence[Classified], context: Context) -> Iterator[Statement]:
-    referent = ""
     for classified in kept:
-        for part in parted(classified, context):
-            statement = _statement(part, context, referent)
-            if statement.subject and statement.subject != context.said.person:
-                referent = statement.subject
-            yield statement
+        yield from (_statement(part, context) for part in parted(classified, context))
 
 
 def parted(classified: Classified, context: Context) -> list[Classified]:
@@ -110,8 +104,8 @@ def _listed(classified: Classified, context: Context) -> list[Classified]:
 
 def _told_slot(part: Sentence, context: Context) -> str:
     by_cue = told_by_cue(part, context)
-    by_slot = None if by_cue else told_by_slot(part, context)
-    return by_cue.slot if by_cue else by_slot.name if by_slot else ""
+    given = None if by_cue else given_in(part, context)
+    return by_cue.slot if by_cue else given.slot if given else ""
 
 
 def _completed(sentence: Sentence, start: int, end: int, context: Context) -> Sentence:
@@ -162,38 +156,27 @@ def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
     return replace(part, start=sentence.start + part.start, end=sentence.start + part.end)
 
 
-def _statement(classified: Classified, context: Context, referent: str) -> Statement:
+def _statement(classified: Classified, context: Context) -> Statement:
     part, said = classified.sentence, context.said
     source = attributed(part.folded, context.telling, context.forming.personal)
     dates = context.dates_in(part)
     found = told_by_cue(part, context)
     if found and (not source.kind or found.is_reported or _is_of_name(found, source, context, part)):
         return _cued(classified, found, context, dates)
-    slot = _slot(part, source, context, referent)
-    times = valid(
-        part.folded,
-        dates,
-        classified.category,
-        said.at,
-        context.telling,
-        has_state=_has_state(slot),
-        told=told_in(part.folded, slot) if slot else (0, len(part.folded)),
-    )
-    is_later = classified.category == PLAN and slot is not None and _has_state(slot) and times.from_ is None
-    if slot is None or is_later:  # what is only meant to come some time is not so yet
-        slot = None
-    subject = (slot.of or slot.attribute) if slot else (said.person if _is_about_speaker(part, source, context) else "")
+    given = None if source.kind else given_in(part, context)
+    times = valid(part.folded, dates, classified.category, said.at, context.telling, is_state=_is_state(given))
+    subject = said.person if _is_about_speaker(part, source, context) else ""
     return Statement(
-        text=_standing_alone(with_days(part.text, dates), source, context, is_about_speaker=subject == said.person),
+        text=_standing_alone(with_days(part.text, dates), source, context, is_about_speaker=bool(subject)),
         category=classified.category,
-        subject=subject,
-        slot=slot.name if slot else "",
-        value=normal(slot, dates, context.telling) if slot else "",
+        subject=given.subject if given else subject,
+        slot=given.slot if given else "",
+        value=given.value if given else "",
         valid_from=times.from_,
-        valid_until=None if slot and classified.category == PLAN and times.from_ is None else times.until,
+        valid_until=times.until,
         reported=source.kind,
         entities=context.names_in(part),
-        corrects=classified.corrects or (slot is not None and instead_in(part.folded, context) is not None),
+        corrects=classified.corrects or (given is not None and instead_in(part.folded, context) is not None),
         confidence=confidence(classified.category, classified.share),
         start=part.start,
         end=part.end,
@@ -224,7 +207,7 @@ def _cued_in(part: Sentence, context: Context) -> Cued | None:
     return None if found and _is_a_product(found, part, context) else found
 
 
-def _is_a_product(found: Cued | Slot, part: Sentence, context: Context) -> bool:
+def _is_a_product(found: Cued, part: Sentence, context: Context) -> bool:
     """Who moves to one still lives where they did."""
     if found.attribute != "home":
         return False
@@ -250,45 +233,20 @@ def _without(text: str, gone: tuple[int, int]) -> str:
     return text[: gone[0]] + text[gone[1] :]
 
 
-def told_by_slot(part: Sentence, context: Context) -> Slot | None:
-    """As the speaker's own word."""
-    speaking = Speaking(person=context.said.person, workspace=context.said.workspace)
-    return slot_in(part.folded, part.text, speaking, context)
-
-
 def is_told(part: Sentence, context: Context) -> bool:
     """It gives the value of an attribute."""
-    return told_by_cue(part, context) is not None or told_by_slot(part, context) is not None
+    return told_by_cue(part, context) is not None or given_in(part, context) is not None
 
 
-def slot_in(folded: str, text: str, speaking: Speaking, context: Context) -> Slot | None:
-    """Looked for once in each clause; what is put in doubt, or is a joke, gives no value. `text` is what is folded."""
-    asked = folded, speaking
-    if asked not in context.asked:
-        context.asked[asked] = _slot_in(folded, text, speaking, context)
-    return context.asked[asked]
-
-
-def _slot_in(folded: str, text: str, speaking: Speaking, context: Context) -> Slot | None:
-    language = CUES[context.forming.code]
-    if compiled(language.doubt).search(folded) or gives_no_value(folded, context):
+def given_in(part: Sentence, context: Context) -> Attribute | None:
+    if gives_no_value(part.folded, context):
         return None
-    gone = instead_in(folded, context) or (0, 0)
-    folded, text = _without(folded, gone), _without(text, gone)
-    found = first_slot(folded, speaking, context.slots, context.telling.denied)
-    if found and not _is_void(found, folded, speaking, language):
-        found = solid(found, folded, text, language)
-        length = gone[1] - gone[0] if found and found.start >= gone[0] else 0
-        return replace(found, start=found.start + length, end=found.end + length) if found else None
-    return None
+    return attribute_in(part.folded, part.text, context.said, context.dates_in(part), context.code)
 
 
-def _is_void(found: Slot, folded: str, speaking: Speaking, language: Cues) -> bool:
-    """It is about somebody of somebody, or gives no value of what a person is or has."""
-    if (found.of == speaking.person or "'" in found.of) and compiled(language.kin).search(folded):
-        return True
-    is_owned = found.attribute.endswith(("home", "employer", "job", "lead", "name", "doctor"))
-    return is_owned and compiled(language.void).search(found.value) is not None
+def _is_state(given: Attribute | None) -> bool:
+    """It lasts, like a home."""
+    return given is not None and not given.slot.endswith(("date", "time", "deadline"))
 
 
 def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence[SaidDate]) -> Statement:
@@ -314,38 +272,11 @@ def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence
     )
 
 
-def _slot(part: Sentence, source: Attribution, context: Context, referent: str) -> Slot | None:
-    """In the words of another "I" is the other."""
-    said, folded = context.said, part.folded
-    if source.kind and gives_no_value(folded, context):
-        return None
-    person = said.person if not source.kind else _who(source, context, referent)
-    is_personal = compiled(context.forming.personal).search(folded, source.start, source.end)
-    if source.kind and is_personal and (not person or (source.kind == REPORTED and context.telling.is_indirect)):
-        return None
-    speaking = Speaking(person=person, workspace=said.workspace, referent=source.who or referent)
-    inner = folded[source.start : source.end]
-    found = slot_in(inner, part.text[source.start : source.end], speaking, context)
-    found = replace(found, start=found.start + source.start, end=found.end + source.start) if found else None
-    return None if found and _is_a_product(found, part, context) else found
-
-
-def _who(source: Attribution, context: Context, referent: str) -> str:
-    """Empty where it is not sure who is quoted."""
-    if compiled(context.slots.theirs).search(source.who):
-        return referent
-    return "" if compiled(context.slots.nobody).search(source.who) else source.who
-
-
 def _standing_alone(text: str, source: Attribution, context: Context, *, is_about_speaker: bool) -> str:
     """Between quotation marks "I" is another."""
     if source.kind == QUOTED:
         return shortened(text)
     return retold(text, context.said.speaker, context.forming.code, is_about_speaker=is_about_speaker)
-
-
-def _has_state(slot: Slot | None) -> bool:
-    return slot is not None and not slot.attribute.endswith(("date", "time", "deadline"))
 
 
 def _is_about_speaker(part: Sentence, source: Attribution, context: Context) -> bool:

@@ -38,13 +38,9 @@ def valid(
     at: datetime,
     telling: Telling,
     *,
-    has_state: bool,
-    told: tuple[int, int],
+    is_state: bool = False,
 ) -> Valid:
-    """`dates` have their places in the clause, as has the part of it that is `told`.
-
-    `has_state`: what the clause tells lasts, like a home.
-    """
+    """`dates` have their places in the clause. `is_state`: what it tells lasts, like a home."""
     dates = [
         _looked_back_to(said, at, telling) if said.unsure and _ends(folded, said, telling) else said for said in dates
     ]
@@ -62,10 +58,10 @@ def valid(
         if said.first and (says(telling.since, before) or _SINCE_BEHIND.search(behind)):
             return Valid(from_=_begin(said.first, at))
     if category == PLAN:
-        return _planned(sure, at, has_state)
-    if compiled(telling.ended).search(folded, *told):
+        return _planned(sure, at, is_state=is_state)
+    if compiled(telling.ended).search(folded):
         return Valid(until=at)
-    if has_state and sure and sure[0].first and sure[0].first <= at.date():
+    if is_state and sure and sure[0].first and sure[0].first <= at.date():
         return Valid(from_=_begin(sure[0].first, at))
     return Valid()
 
@@ -80,13 +76,13 @@ def _looked_back_to(said: SaidDate, at: datetime, telling: Telling) -> SaidDate:
     return replace(said, first=found[0].first, last=found[0].last) if found and not found[0].unsure else said
 
 
-def _planned(sure: Sequence[SaidDate], at: datetime, has_state: bool) -> Valid:
+def _planned(sure: Sequence[SaidDate], at: datetime, *, is_state: bool) -> Valid:
     """A state begins on its day, an event is over after it."""
     ahead = [date for date in sure if date.first and date.last and date.last >= at.date()]
     if not ahead:
         return Valid(until=at + timedelta(days=PLANNED_DAYS))
     first, last = ahead[0].first, ahead[-1].last
-    if has_state and first:
+    if is_state and first:
         return Valid(from_=_begin(first, at))
     return Valid(until=_end(last, at) if last else None)
 

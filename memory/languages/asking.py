@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 
 
@@ -90,3 +91,31 @@ TURKISH = (
     Asked("blood type", r"\bkan grubun", "{who} kan grubu: {value}"),
 )
 ASKING = {"en": ENGLISH, "ja": JAPANESE, "tr": TURKISH}
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """What stands around the value of a short answer."""
+
+    before: re.Pattern[str]
+    behind: re.Pattern[str]
+
+    def span(self, folded: str) -> tuple[int, int]:
+        led, ends = self.before.match(folded), self.behind.search(folded)
+        return (led.end() if led else 0), (ends.start() if ends else len(folded))
+
+
+ANSWERING = {
+    "en": Answering(
+        re.compile(r"(?:(?:it's|it is|i'm|i am|im|we're|i live|i work|in|at|on|an?|the|my|called|from|about|as) )+"),
+        re.compile(r"(?: (?:now|actually|these days|currently|at the moment|though|i think))?[\s.,!)]*$"),
+    ),
+    "ja": Answering(
+        re.compile(r"(?:今は|現在は|私は|えっと、?)+"),
+        re.compile(r"(?:に住んで|で働いて|に勤めて)?(?:です|だ|でした|だよ|ですね|います|いる|ますよ?)?[\s。、！!]*$"),
+    ),
+    "tr": Answering(
+        re.compile(r"(?:(?:ben|biz|su an|simdi|artik) )+"),
+        re.compile(r"(?:'?(?:da|de|ta|te|dayim|deyim))?(?: (?:yasiyorum|oturuyorum|calisiyorum))?[\s.,!]*$"),
+    ),
+}

@@ -8,4 +8,5 @@ from memory.languages.dating.ja import JAPANESE
 from memory.languages.dating.numbers import NUMBERS
 from memory.languages.dating.tr import TURKISH
 
-GRAMMARS = (NUMBERS, grammar("de"), ENGLISH, JAPANESE, TURKISH)
+BY_CALENDAR = {code: grammar(code) for code in ("de",)}
+GRAMMARS = (NUMBERS, *BY_CALENDAR.values(), ENGLISH, JAPANESE, TURKISH)

@@ -107,7 +107,8 @@ async def test_shouting_pins_three_a_day_of_a_trusted_person_and_none_of_a_stran
         await stage.say(text, person="slack:T01/E", name="Eve", trust="guest")
     await stage.engine.settled()
 
-    facts = state(stage).facts.values()
+    folded = state(stage)
+    facts = [fact for fact in folded.facts.values() if folded.is_shown(fact.id)]
 
     assert sum(fact.pinned for fact in facts if fact.person == ADA) <= 3
     assert not any(fact.pinned for fact in facts if fact.person != ADA)

@@ -9,6 +9,7 @@ from memory.bench.judging import Predicted, by_language
 from memory.bench.labelled import Dated, read
 from memory.languages.dating.catalogue import GRAMMARS
 from memory.languages.said_dates import iso, said_dates
+from tests.memory.encoding.telling import slots
 
 WEDNESDAY = datetime(2026, 3, 18, 10, tzinfo=ZoneInfo("Europe/Berlin"))
 
@@ -51,3 +52,17 @@ def test_a_text_of_another_language_is_not_read_by_the_german_calendar():
 
     for text in ("I may come on Friday the 3rd", "cuma günü 3 mayıs", "5月3日に行きます", "the die is cast"):
         assert german.sign.search(text) is None
+
+
+@pytest.mark.parametrize(
+    ("text", "slot", "value"),
+    [
+        ("ich wohne in Ulm", "ada home", "ulm"),
+        ("Ich heiße Klaus", "ada name", "klaus"),
+        ("meine Katze heißt Mimi", "ada cat name", "mimi"),
+        ("ich arbeite bei Nordwind", "ada employer", "nordwind"),
+        ("wohnst du in Ulm?", "", ""),
+    ],
+)
+def test_german_attributes_are_told_for_profiles(text, slot, value):
+    assert slots(text) == ([(slot, value)] if slot else [])

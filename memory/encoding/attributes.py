@@ -1,0 +1,170 @@
+"""Which attribute a clause gives a value, and whose: by the patterns of its language, which are data.
+
+A table of `languages/attributes` has macros (`@NAME`, used as {NAME}), words with one name in all languages
+(`=name`) and rules: an attribute and a pattern over the folded clause. A rule's groups: `value`; `proper` is a value
+that begins with a capital; `of` has it, else the speaker; `what` and `thing` name an attribute of a thing.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
+
+from memory.encoding.said import Said
+from memory.encoding.stated_value import clock
+from memory.languages.analyser import has_cjk, is_silent
+from memory.languages.said_dates import SaidDate, iso
+
+LONGEST = 60
+_WHAT, _MY = "{what}", "my "
+_VALUE = r"(?P<value>[^,.;:!?()…、。]{1,60}?){END}"
+_ONE = r"[^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?"
+_BUILT_IN = {
+    "V": _VALUE,
+    "N": rf"(?P<value>{_ONE}){{END}}",
+    "PROPER": rf"(?P<proper>{_ONE})",
+    "PROPER2": rf"(?P<proper2>{_ONE})",
+}
+_MENTION = re.compile(r"<@!?(\w+)[^>]*>")
+_MINE = re.compile(r"^(?:my|our|meine?|unsere?) |^(?:私|うち)の")
+_EDGES = " '\"“”«»()「」"
+_NONE = re.compile(r"(?!)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Attribute:
+    """`subject` is a person's address or a folded name; `start` and `end` are where the value stands in the clause."""
+
+    subject: str
+    slot: str
+    value: str
+    start: int
+    end: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Table:
+    rules: Sequence[tuple[str, re.Pattern[str]]]
+    names: Mapping[str, str]
+    bad: re.Pattern[str]
+    denied: re.Pattern[str]
+    off: re.Pattern[str]
+
+
+def attribute_in(folded: str, text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Attribute | None:
+    """The first that a rule finds. `text` is what is folded, letter by letter; `dates` have their places in it."""
+    table = _table(code)
+    read = table.off.sub(lambda match: " " * len(match[0]), folded)
+    if table.denied.search(read):
+        return None
+    for attribute, pattern in table.rules:
+        for match in pattern.finditer(read):
+            if found := _found(match, attribute, text, said, dates, table):
+                return found
+    return None
+
+
+def _found(
+    match: re.Match[str], attribute: str, text: str, said: Said, dates: Sequence[SaidDate], table: _Table
+) -> Attribute | None:
+    groups = {name: one for name, one in match.groupdict().items() if one}
+    name = next((one for one in ("value", "proper", "proper2") if one in groups), "")
+    start, end = match.span(name) if name else (0, 0)
+    if name.startswith("proper"):
+        end = _capitals(text, start, end)
+    value = match.string[start:end].strip(_EDGES)
+    if not value or len(value) > LONGEST or table.bad.match(value):
+        return None
+    what = groups.get("what") or groups.get("what2") or ""
+    if attribute.startswith(_WHAT):
+        subject, slot = _of_thing(attribute, what, groups.get("thing", "").strip(), table)
+    else:
+        subject = _whose(groups.get("of", ""), said, table)
+        slot = f"{subject} {_one(attribute.removeprefix(_MY).replace(_WHAT, table.names.get(what, what)), table)}"
+    if not subject:
+        return None
+    read = value if attribute == "birthday" else _normal(value, start, end, dates)
+    return Attribute(subject=subject, slot=slot, value=read, start=start, end=end)
+
+
+def _of_thing(attribute: str, what: str, thing: str, table: _Table) -> tuple[str, str]:
+    """The release of "release date", the payments team of "payments lead"; of a port alone the port."""
+    if attribute != _WHAT:
+        return what, attribute.replace(_WHAT, what)
+    thing = thing or what.rpartition(" ")[0]
+    return thing or what, f"{thing} {_last(what, table)}".strip()
+
+
+def _last(named: str, table: _Table) -> str:
+    word = named.rpartition(" ")[2]
+    return table.names.get(word, word)
+
+
+def _one(named: str, table: _Table) -> str:
+    return table.names.get(named, named)
+
+
+def _whose(of: str, said: Said, table: _Table) -> str:
+    """Empty where nobody knows."""
+    of = of.strip()
+    if not of:
+        return said.person
+    if mentioned := _MENTION.fullmatch(of):
+        return said.workspace + mentioned[1].upper()
+    if mine := _MINE.match(of):
+        relation = of[mine.end() :]
+        return f"{said.person} {table.names.get(relation, relation)}"
+    if of in table.names:
+        return f"{said.person} {table.names[of]}"
+    return "" if is_silent(of) else of
+
+
+def _capitals(text: str, start: int, end: int) -> int:
+    """Where the words with a capital end; all of it where a script has none."""
+    words = text[start:end].split(" ")
+    if has_cjk(text[start:end]):
+        return end
+    kept = 0
+    while kept < len(words) and words[kept][:1].isupper():
+        kept += 1
+    return start + len(" ".join(words[:kept]))
+
+
+def _normal(value: str, start: int, end: int, dates: Sequence[SaidDate]) -> str:
+    for said in dates:
+        within = min(said.end, end) - max(said.start, start)
+        if not said.unsure and within * 2 > end - start:
+            return iso(said)
+    return clock(value)
+
+
+@cache
+def _table(code: str) -> _Table:
+    macros, names, rules = dict(_BUILT_IN), dict[str, str](), list[tuple[str, str]]()
+    text = (files("memory.languages") / "attributes" / f"{code}.tsv").read_text(encoding="utf-8")
+    for line in text.split("\n"):
+        head, _, rest = line.partition("\t")
+        if head.startswith("@"):
+            macros[head[1:]] = f"(?:{rest})"
+        elif head.startswith("="):
+            names |= dict.fromkeys((word for word in (rest, *rest.split()) if word), head[1:])
+        elif rest and not head.startswith("#"):
+            rules.append((head, rest))
+    filled = [(attribute, re.compile(_filled(pattern, macros))) for attribute, pattern in rules]
+    return _Table(
+        rules=filled,
+        names=names,
+        bad=re.compile(macros["BAD"]),
+        denied=re.compile(macros["NOT"]),
+        off=re.compile(macros["ONLY"]) if "ONLY" in macros else _NONE,
+    )
+
+
+def _filled(pattern: str, macros: Mapping[str, str]) -> str:
+    for _ in range(3):  # a macro may hold another
+        for name, what in macros.items():
+            pattern = pattern.replace(f"{{{name}}}", what)
+    return pattern
