@@ -80,8 +80,11 @@ def _alone(context: Context, text: str) -> Understood:
     if not told:
         return Understood(because=IDLE)
     whole = judged(text, context.said)
-    sure = [one for one in told if is_told(one, context)]
-    if whole.category == NOTHING and (not sure or any(map(whole.is_marked, NOT_SO))):
+    is_idle = whole.category == NOTHING
+    if is_idle and any(map(whole.is_marked, NOT_SO)):
+        return Understood(because=IDLE)
+    sure = [one for one in told if is_told(one, context)] if is_idle or len(told) > 1 else ()
+    if is_idle and not sure:
         return Understood(because=IDLE)
     return _understood(context, _kept(told, sure, whole, context.said), whole.kept_as)
 
