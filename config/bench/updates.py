@@ -14,8 +14,9 @@ from config.bench._telling import Progress, conditions, print_findings
 from config.bench._words import Words, names
 from config.options import BenchOptions
 from config.rendering import DONE
+from memory.bench.conversations import read_all
 from memory.bench.score import mean
-from memory.bench.updates import KEPT, LANGUAGES, RIGHT, STALE, Answered, asked, f1, stories
+from memory.bench.updates import KEPT, LANGUAGES, RIGHT, STALE, Answered, asked, f1, stories, taken_for_updates
 from memory.formation.pairs import RelationJudge, labelled
 from memory.vocabulary.event import Json
 
@@ -26,12 +27,14 @@ def run(options: BenchOptions) -> int:
     """Raises WrongUsage."""
     given = _given(options.words)
     progress = Progress(options)
-    where = conditions(by=given.by, part=given.part)
+    where = conditions(by=given.by, part=given.part, chat=given.chat is not None)
     found: dict[str, Json] = {}
     with place(given.embedder, progress) as here:
         judge = relations(here, progress)
         if given.part:
             found["pairs"] = _pairs(judge, given.part)
+        if given.chat:
+            found["chat"] = {one.name: taken_for_updates(one, judge) for one in read_all(given.chat)}
         for by in given.by:
             told = asyncio.run(_answers(by, given, here, judge, progress))
             found[by] = {name: _figures(of) for name, of in (("all", told), *_parted(told, given.languages))}
@@ -96,6 +99,7 @@ def _given(words: Sequence[str]) -> Namespace:
     parser.add_argument("--languages", type=names, default=list(LANGUAGES), help=",".join(LANGUAGES))
     parser.add_argument("--by", type=names, default=[JUDGED, NONE], help=f"{JUDGED},{RULES},{NONE}")
     parser.add_argument("--part", choices=("blind", "validation", ""), default="blind", help="of the labelled pairs")
+    parser.add_argument("--chat", type=Path, help="a folder of conversations: how many messages are taken for updates")
     parser.add_argument("--embedder", default="auto", metavar="auto|minilm|MODEL", help="what embeds")
     parser.add_argument("--show", action="store_true", help="on stderr, every story that is not answered right")
     given = parser.parse_args(list(words))
