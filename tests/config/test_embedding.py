@@ -90,7 +90,7 @@ def test_config_check_fails_for_a_model_that_is_not_here(tmp_path):
     (tmp_path / "config.json").write_text(json.dumps({"version": 1, "rag": {"embedding_model": "acme/unheard-of"}}))
     said = []
 
-    code = run("check", Home(tmp_path), lambda stream, text: said.append(text), as_json=False)
+    code = run("check", Home(tmp_path), lambda stream, text: said.append(text), as_json=False, who="console:root")
 
     assert code == 1
     assert said[0].startswith('rag.embedding_model: "acme/unheard-of" — a model whose weights')

@@ -50,8 +50,11 @@ def test_the_tools_for_memory_files_and_people_are_there() -> None:
         "read_sent_file",
         "send_file",
         "send_message",
+        "read_dm_history",
         "delegate_task",
         "call_human",
+        "post_channel",
+        "read_channel",
     ]
 
 

@@ -224,7 +224,7 @@ async def test_above_a_number_of_active_memories_the_least_useful_sleep(tmp_path
     assert fallen == [f"fact:{one:02}" for one in range(sleeping)]
 
 
-@pytest.mark.ledger("SLP-14", "RET-08")
+@pytest.mark.ledger("SLP-14")
 async def test_what_matters_and_is_found_by_its_own_question_is_firmer_and_nothing_else(tmp_path):
     asked = {"slot": "ada home", "value": "ghent", "speaker": "Ada", "importance": 0.6}
     facts = [("ada home of stone", 60, "preference", asked), ("nobody asks", 60, "preference", {"importance": 0.9})]
