@@ -74,6 +74,7 @@ class Briefing:
         """The system prompt, the conversation so far, what holds for this moment, the message."""
         talk, message, limit = situation.conversation, situation.heard.message, mind.history_tokens
         assembled = assemble(await self._inputs(mind, situation), mind.prompt_tokens)
+        colleagues = [name for name in self._minds if name != mind.name]
         said = worded(talk, limit, message)
         return Prompt(
             system=assembled.standing,
@@ -81,7 +82,7 @@ class Briefing:
             moment=assembled.moment,
             message="\n".join(filter(None, [said, *attached(message, situation.files, situation.files_tokens)])),
             images=tuple(one.image for one in situation.files if one.image is not None),
-            known=partial(known_for, mind.engine, mind.name, situation.cue, situation.primed, talk),
+            known=partial(known_for, mind.engine, mind.name, colleagues, situation.cue, situation.primed, talk),
         )
 
     def equip(self, mind: Mind, cue: Cue, observe: Observe, reach: Reach | None = None) -> Tools:

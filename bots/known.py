@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bots.ports import Known
 from memory.archive.conversations import Conversation
@@ -15,7 +15,9 @@ from memory.vocabulary.recall import Cue, Primed
 _EARLIER = 50
 
 
-async def known_for(engine: MemoryEngine, anima: str, cue: Cue, primed: Primed, conversation: Conversation) -> Known:
+async def known_for(
+    engine: MemoryEngine, anima: str, colleagues: Sequence[str], cue: Cue, primed: Primed, conversation: Conversation
+) -> Known:
     """Never raises MemoryFault: what memory cannot tell now is left out."""
     facts, words = await _facts(engine, cue)
     said = [turn.text for turn in conversation.turns if turn.person == str(cue.sender)]
@@ -31,6 +33,7 @@ async def known_for(engine: MemoryEngine, anima: str, cue: Cue, primed: Primed, 
         facts=facts,
         words=words,
         is_first=not conversation.ids,
+        colleagues=tuple(colleagues),
     )
 
 

@@ -143,7 +143,8 @@ class Known:
 
     `now` is in the house's zone. `name` is what the platform calls the speaker. `said` are their earlier messages
     here, oldest first; `found` is what came to mind, best first; `facts` what is believed, latest first, and `words`
-    those of the events that they were understood from. `is_first`: nothing was answered here before.
+    those of the events that they were understood from. `is_first`: nothing was answered here before. `colleagues` are
+    the names of other animas: what they said is no news.
     """
 
     anima: str
@@ -156,6 +157,7 @@ class Known:
     facts: tuple[Fact, ...] = ()
     words: Mapping[str, str] = field(default_factory=dict)
     is_first: bool = False
+    colleagues: tuple[str, ...] = ()
 
 
 #: Looks up what is known for one turn; asked by nobody but a model that wants it.

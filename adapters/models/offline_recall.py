@@ -23,6 +23,9 @@ MOST_AHEAD = 2.0
 """Logistic regression on the open half of the talk set: whether what came to mind holds the answer. `ahead` is by how
 much its score is above that of the next one; the others are the signals of recall's ranking."""
 
+AMONG_FEW = 4
+"""Of fewer that came to mind the ranking's signals, which are told from their mean, say nothing."""
+
 NEARLY = 0.85
 """Of the best one's likelihood: of what is as likely and has the same words of the question, the newest answers."""
 
@@ -95,7 +98,7 @@ def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
     for one in stated:
         following = max((other.score for other in stated if other is not one), default=0.0)
         signals = {
-            **{reason.signal: reason.value for reason in one.reasons},
+            **({reason.signal: reason.value for reason in one.reasons} if len(known.found) >= AMONG_FEW else {}),
             "confidence": one.confidence,
             "score": one.score,
             "ahead": max(-MOST_AHEAD, min(MOST_AHEAD, one.score - following)),
@@ -106,7 +109,8 @@ def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
 
 def _stated(known: Known) -> Iterator[Recollection]:
     """What people said, and what was noted beside it; neither what only asks nor what holds no more."""
-    found = [one for one in known.found if one.speaker.casefold() != known.anima.casefold()]
+    animas = {name.casefold() for name in (known.anima, *known.colleagues)}
+    found = [one for one in known.found if one.speaker.casefold() not in animas]
     said = [one for one in found if one.kind == "turn"]
     for one in found:
         is_noted_too = one.kind != "turn" and any(other.text in one.text for other in said)

@@ -221,7 +221,9 @@ async def _platform(platform: str, folder: Path, some: Sequence[Case], tally: Ta
                 "anima_defaults": {"model": "offline"},
                 "animas": {"alice": {}},
                 "external_messaging": {platform: section},
-                "boards": {"all": {"animas": ["alice"], "channels": [venue.entry(room) for room in rooms]}},
+                "boards": {
+                    f"room{n}": {"animas": ["alice"], "channels": [venue.entry(room)]} for n, room in enumerate(rooms)
+                },
             }
             home, loaded = write_home(folder, config)
             models = {"alice": EchoModel(random.Random(1))}

@@ -134,7 +134,7 @@ class _Stage:
             "anima_defaults": {"model": "offline"},
             "animas": {name: {} for name in ANIMAS},
             "external_messaging": {name: venue.section() for name, venue in self.venues.items()},
-            "boards": {"all": {"animas": list(ANIMAS), "channels": channels}},
+            "boards": {f"room{n}": {"animas": list(ANIMAS), "channels": [one]} for n, one in enumerate(channels)},
             "admins": {"admin": admins},
         }
         write_home(self.folder, config)

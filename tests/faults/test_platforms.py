@@ -44,7 +44,10 @@ class Town:
             "anima_defaults": {"model": "offline"},
             "animas": {"alice": {}},
             "external_messaging": {self.venue.name: self.venue.section()},
-            "boards": {"all": {"animas": ["alice"], "channels": [self.venue.entry(room) for room in self.rooms]}},
+            "boards": {
+                f"room{n}": {"animas": ["alice"], "channels": [self.venue.entry(room)]}
+                for n, room in enumerate(self.rooms)
+            },
         }
         return write_home(folder, config)
 

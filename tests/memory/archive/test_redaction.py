@@ -29,7 +29,7 @@ def test_no_secret_is_kept_by_any_part_of_the_archive(tmp_path) -> None:
     log = ActivityLog(tmp_path / "log", BERLIN, redact=redact)
     log.append(replace(said(1, text), summary=text))
     write(tmp_path / "alice", "knowledge/a.md", {"sources": [text]}, text, redact=redact)
-    write(tmp_path / "alice", "knowledge/a.md", {}, text, redact=redact)
+    write(tmp_path / "alice", "knowledge/a.md", {}, f"{text}, too", redact=redact)
     conversations = Conversations(tmp_path / "talk", redact=redact)
     conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
     conversations.append("console:ada", ConversationTurn(role="user", text=text, at=NOON))
