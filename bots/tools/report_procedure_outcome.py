@@ -22,9 +22,7 @@ async def report_procedure_outcome(scene: Scene, path: str, success: bool, note:
         raise ToolFault(f"{path} is no procedure; its path begins with {' or '.join(_FOLDERS)}")
     await scene.engine.read(path, scene.cue.audience)  # refuses what is not there or may not be seen
     await scene.engine.record(_event(scene, path, success, note))
-    sure = await scene.engine.procedures.tried(
-        path, scene.cue.key, scene.cue.audience, worked=success, trust=scene.cue.trust
-    )
+    sure = await scene.engine.procedures.tried(path, scene.cue.key, scene.cue.audience, worked=success)
     counted = "" if sure is None else f" Confidence in it: {sure:.0%}."
     return f"Noted: {path} {'worked' if success else 'did not work'}.{counted}"
 

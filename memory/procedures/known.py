@@ -11,7 +11,7 @@ from hashlib import sha256
 from memory.archive import shelves
 from memory.archive.documents import Document, Documents
 from memory.archive.writer import Writer
-from memory.audience import covers, readable
+from memory.audience import readable
 from memory.index.keeper import Keeper
 from memory.index.turns import low_trust
 from memory.index.within import Within
@@ -71,12 +71,13 @@ class Procedures:
         self._membership = membership
         self._clock = clock
 
-    async def tried(self, path: str, turn: str, audience: Audience, *, worked: bool, trust: str = "") -> float | None:
+    async def tried(self, path: str, turn: str, audience: Audience, *, worked: bool) -> float | None:
         """Count one try of a procedure; the confidence in it now. None: nothing counts there from here.
 
-        What is for more people than are present is counted for those alone who are trusted. Raises StorageFault.
+        A try is known to those before whom it was made: it counts in their own procedures, and in none that is for
+        others too, who would be told by the count how it went. Raises StorageFault.
         """
-        return await asyncio.to_thread(self._tried, path, turn, audience, worked, trust)
+        return await asyncio.to_thread(self._tried, path, turn, audience, worked)
 
     async def known(self, audience: Audience) -> Sequence[Ability]:
         """The skills and procedures that these may read, by their names; what is of little trust is not among them."""
@@ -128,10 +129,10 @@ class Procedures:
             self._changed(lambda: self._writer.apply(batch, changes))
         return skill
 
-    def _tried(self, path: str, turn: str, audience: Audience, worked: bool, trust: str) -> float | None:
+    def _tried(self, path: str, turn: str, audience: Audience, worked: bool) -> float | None:
         with self._writer.alone():
             document = self._found(path, audience)
-            if document is None or not self._counts(document, audience, trust):
+            if document is None or _audience_of(document) != str(audience):
                 return None
             change = counted(document, {turn: worked}, "it worked" if worked else "it did not work")
             if change is not None:
@@ -148,11 +149,6 @@ class Procedures:
         found = filter(None, map(self._documents.read, [*own, path]))
         return next((one for one in found if not one.problem), None)
 
-    def _counts(self, document: Document, audience: Audience, trust: str) -> bool:
-        folder = shelves.shelf_of(document.path)
-        of = str(shelves.audience_of(folder) if folder else document.meta["audience"])
-        return covers(of, audience, self._membership) and (of == str(audience) or not low_trust(trust))
-
     def _known(self, audience: Audience) -> list[Ability]:
         now: datetime = self._clock()
         index = self._keeper.refresh(now)
@@ -165,6 +161,11 @@ class Procedures:
             for path, piece in first.items()
         )
         return sorted(found, key=lambda one: (one.name, one.path))
+
+
+def _audience_of(document: Document) -> str:
+    folder = shelves.shelf_of(document.path)
+    return str(shelves.audience_of(folder) if folder else document.meta["audience"])
 
 
 def _has_proved_itself(document: Document) -> bool:

@@ -17,7 +17,7 @@ class Tries:
     def __init__(self) -> None:
         self.counted: list[tuple[str, bool]] = []
 
-    async def tried(self, path: str, turn: str, audience: Audience, *, worked: bool, trust: str = "") -> float | None:
+    async def tried(self, path: str, turn: str, audience: Audience, *, worked: bool) -> float | None:
         self.counted.append((path, worked))
         return 0.6 if worked else 0.3
 

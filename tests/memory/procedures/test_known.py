@@ -56,12 +56,13 @@ async def test_a_procedure_that_is_written_anew_begins_its_counts_anew_and_keeps
 
 
 @pytest.mark.ledger("PRO-05", "AUD-02")
-async def test_guests_do_not_count_what_is_for_more_than_them_nor_anybody_what_they_cannot_read(stage, tmp_path):
+async def test_a_try_counts_in_no_procedure_that_is_for_others_than_those_before_whom_it_was_made(stage, tmp_path):
     put(tmp_path / "animas" / "alice", "procedures/house.md", "---\naudience: org\n---\n1. lock the door")
     tried = stage.engine.procedures.tried
 
-    assert await tried("procedures/house.md", "t1", PRIVATE, worked=False, trust="guest") is None
-    assert await tried("procedures/house.md", "t1", PRIVATE, worked=True, trust="member") is not None
+    assert await tried("procedures/house.md", "t1", PRIVATE, worked=False) is None
+    assert await tried("procedures/house.md", "t1", TEAM, worked=False) is None
+    assert await tried("procedures/house.md", "t1", ORG, worked=True) is not None
     assert await tried(here(PATH), "t1", PRIVATE, worked=True) is None
     assert await tried("skills/letter.md", "t1", TEAM, worked=True) is None
 
