@@ -405,6 +405,9 @@ async def test_who_leaves_a_room_no_longer_draws_on_it_and_nothing_of_before_is_
         def reads(self, person: Person, room: Place) -> bool:
             return str(person) in rooms.get(str(room), set())
 
+        def addresses(self, person: Person) -> list[Person]:
+            return [person]
+
     stage = await Stage.open(tmp_path, membership=Now())
     (hot,) = marks(random.Random(1), ["hot"], 1)
     await furnish(stage, tmp_path, [replace(hot, audience="group:slack:T01/C01")])
