@@ -297,7 +297,7 @@ class _Stage:
             counts: Counter[str] = Counter()
             for day in log.days():
                 for _, event in log.read(day):
-                    if event.type == "message_received":
+                    if event.type == "message_received" and not event.meta.get("bot"):  # of people, not of colleagues
                         counts.update(set(TOKEN.findall(event.content)))
             logged[anima] = counts
         return logged
