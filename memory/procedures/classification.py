@@ -20,7 +20,7 @@ LONGEST = 8000
 """Characters that are looked at."""
 
 _NUMBERED = re.compile(r"^[ \t]*(?P<number>\d{1,2})[.)、．:][ \t]*(?P<text>\S[^\n]*)$", re.MULTILINE)
-_ARROW = re.compile(r"[ \t]*(?:->|=>|→|⇒)[ \t]*")
+_ARROW = re.compile(r"->|=>|→|⇒")
 
 
 @dataclass(frozen=True, slots=True)
