@@ -6,6 +6,7 @@ import importlib
 import inspect
 import pkgutil
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, datetime
 from types import ModuleType
 
@@ -17,6 +18,7 @@ from adapters.rendering import discord, slack, source, telegram
 from adapters.slack import mrkdwn
 from adapters.telegram import commands as telegram_commands
 from bots import addressing
+from bots.rhythm import lexer
 from bots.thinking import pseudo_calls
 from memory.encoding.feeling import feeling_of
 from memory.encoding.observer import filtered
@@ -56,6 +58,11 @@ def _cue(text: str) -> Cue:
     return Cue(text=text, audience=Audience.parse("org"), now=NOW)
 
 
+def _signs(text: str) -> None:
+    with suppress(lexer.Unknown):
+        lexer.signs(text, "en")
+
+
 PLAIN: dict[str, Work] = {
     "adapters.console.markdown.rendered": lambda text: markdown.rendered(text, width=80),
     "adapters.discord.outbound.quote_head": lambda text: discord_posts.quote_head("Ada", text),
@@ -67,7 +74,9 @@ PLAIN: dict[str, Work] = {
     "adapters.slack.mrkdwn.mentions": lambda text: mrkdwn.mentions(text, "U01"),
     "adapters.slack.mrkdwn.readable": lambda text: mrkdwn.readable(text, str, str, without="U01"),
     "adapters.telegram.commands.spoken": lambda text: telegram_commands.spoken(text, "bot"),
+    "bots.addressing.called": lambda text: addressing.called(text, ("alice", "bob")),
     "bots.addressing.named_in": lambda text: addressing.named_in(text, ("alice", "bob"), anywhere_in_front=True),
+    "bots.rhythm.lexer.signs": _signs,
     "bots.thinking.pseudo_calls.parse": lambda text: pseudo_calls.parse(text, {"search_memory"}),
     "memory.priming.message_type.message_type": lambda text: message_type.message_type(_cue(text)),
     "memory.priming.message_type.is_worth_a_search": lambda text: message_type.is_worth_a_search(_cue(text)),
@@ -103,6 +112,8 @@ BEHIND = {
     "memory.archive.frontmatter.render": "the product's own heads",
     "memory.index.log_now.says_again": "compares",
     "memory.recall.past.asked_about": "its first thousand characters",
+    "memory.procedures.distillation.file_of": "puts a text in its place",
+    "memory.procedures.distillation.is_double": "steps of eight thousand characters, compared by their embedding",
     "memory.recall.usage.used_in": "terms only, and of the memories of one turn",
     "memory.recall.sub_tier.sub_tier": "notes that are searched through for single words",
     "memory.theories.tokens.cut": "see PLAIN",
@@ -118,9 +129,10 @@ BEHIND = {
     "adapters.rendering.splitting.split": "measured by the platforms'",
     "adapters.rendering.width.whole": "sixty-four characters",
     "adapters.telegram.outbound.composed": "measured by render",
+    "bots.boards.told.taken_away": "the id of a message",
+    "bots.persona.unread.unread": "the operator's own file",
     "bots.delivery.letters.trace": "a query to the operator's database",
     "config.deskwork.to_terminal": "writes it",
-    "config.load.parse": "the operator's own file",
     "memory.index.pieces.pieces": "its expressions are measured",
     "memory.index.pieces.labelled": "its expressions are measured",
     "adapters.rendering.runs.same_address": "compares",
