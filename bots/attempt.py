@@ -99,7 +99,7 @@ class Attempt:
             async with AsyncExitStack() as around:
                 journal = self._journal = await around.enter_async_context(await self._open_journal())
                 live = self._live = await around.enter_async_context(self._view())
-                text = self.gate(await self._listen(prompt, tools, journal, live))
+                text = await asyncio.to_thread(self.gate, await self._listen(prompt, tools, journal, live))
         except ModelFault as fault:
             outcome, self.has_failed = f"no answer: {fault.reason}", True
             log.warning("the model gave no whole answer: %s", fault.reason, extra={"model": self.mind.model.name})

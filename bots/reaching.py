@@ -204,7 +204,8 @@ class Reaching:
                 "name": self._mind.name,
             },
         )
-        for number, chunk in enumerate(self._stage.adapters[to.account].capabilities(to.place).split(text)):
+        capabilities = self._stage.adapters[to.account].capabilities(to.place)
+        for number, chunk in enumerate(await asyncio.to_thread(capabilities.split, text)):
             parcel = Parcel(
                 anima=self._mind.name,
                 account=to.account,

@@ -99,12 +99,14 @@ class Sender:
 
     async def _said(self, act: Send, channel: str, nonce: str) -> Receipt:
         try:
-            return await self._post("chat.postMessage", channel, outbound.post(act, channel, nonce))
+            post = await asyncio.to_thread(outbound.post, act, channel, nonce)
+            return await self._post("chat.postMessage", channel, post)
         except Refused as refused:
             if act.persona is None or getattr(refused.__cause__, "needed", "") != outbound.FACE_SCOPE:
                 raise
             _log.warning("no names and faces without the scope", extra={"scope": outbound.FACE_SCOPE})
-            return await self._post("chat.postMessage", channel, outbound.post(outbound.faceless(act), channel, nonce))
+            post = await asyncio.to_thread(outbound.post, outbound.faceless(act), channel, nonce)
+            return await self._post("chat.postMessage", channel, post)
 
     async def _post(self, method: str, channel: str, arguments: Payload) -> Receipt:
         lane = self._lane("post", channel, self._pace.post_interval_s, self._pace.post_burst)
@@ -148,20 +150,22 @@ class Sender:
 
     async def _home(self, act: Send, reader: Person) -> Receipt:
         """The app's home tab as that person sees it."""
-        view = {"type": "home", "blocks": outbound.page(act)}
+        view = {"type": "home", "blocks": await asyncio.to_thread(outbound.page, act)}
         await self._post("views.publish", reader.id, {"user_id": reader.id, "view": view})
         return Receipt()
 
     async def _whisper(self, act: Send, asker: Person, in_doubt: bool) -> Receipt:
         if in_doubt:
             raise InDoubt("an answer that only the asker sees cannot be looked up")
-        if act.handle and await web.post_json(act.handle, outbound.response(act)) < 300:
+        if act.handle and await web.post_json(act.handle, await asyncio.to_thread(outbound.response, act)) < 300:
             return Receipt()
         # The address is used up after five answers or half an hour.
         channel = await self._channel(act.place.channel)
         if not outbound.is_room(channel):
-            return await self._post("chat.postMessage", channel, outbound.post(act, channel, ""))
-        return await self._post("chat.postEphemeral", channel, outbound.ephemeral(act, channel, asker.id))
+            post = await asyncio.to_thread(outbound.post, act, channel, "")
+            return await self._post("chat.postMessage", channel, post)
+        post = await asyncio.to_thread(outbound.ephemeral, act, channel, asker.id)
+        return await self._post("chat.postEphemeral", channel, post)
 
     async def _upload(self, file: File) -> str:
         """Brings the bytes to Slack, seen by nobody yet; the file's id."""
@@ -184,9 +188,8 @@ class Sender:
         post, ours = (channel, act.message_id), object()
         self._newest[post] = ours
         try:
-            await self._change(
-                "chat.update", channel, outbound.update(act, channel), lambda: self._newest.get(post) is not ours
-            )
+            update = await asyncio.to_thread(outbound.update, act, channel)
+            await self._change("chat.update", channel, update, lambda: self._newest.get(post) is not ours)
         finally:
             if self._newest.get(post) is ours:
                 del self._newest[post]

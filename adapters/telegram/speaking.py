@@ -6,6 +6,7 @@ may be repeated.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -112,7 +113,7 @@ class Speaker:
 
     async def _send(self, act: Send) -> Receipt:
         """Text and files are several messages, unless the text fits under a single file."""
-        words = outbound.composed(act.plainly, act.persona)
+        words = await asyncio.to_thread(outbound.composed, act.plainly, act.persona)
         if not words.text and not act.files:
             raise Refused("there is nothing to say: the text is empty")
         thread = outbound.thread_id(act.place)
@@ -164,7 +165,8 @@ class Speaker:
         return self._receipt(act.message_id)
 
     async def _edit_now(self, go: Go, act: Edit) -> None:
-        words, number = outbound.composed(act.text, act.persona), _message_id(act.message_id)
+        number = _message_id(act.message_id)
+        words = await asyncio.to_thread(outbound.composed, act.text, act.persona)
         try:
             await self._worded(go, act.place, words, lambda chat, words: self._calls.edit(chat, number, words))
         except Refused as refused:
@@ -211,7 +213,7 @@ class Speaker:
         """False: there are no drafts here."""
         if outbound.is_group(place) or not self.has_drafts:
             return False
-        words, draft = outbound.preview(preview), outbound.draft_id(of)
+        words, draft = await asyncio.to_thread(outbound.preview, preview), outbound.draft_id(of)
         try:
             await self._calls.draft(int(place.channel), draft, words, outbound.thread_id(place))
         except Refused as refused:
