@@ -51,7 +51,7 @@ class Anima:
             system=both.standing,
             moment=both.moment,
             message=text,
-            known=partial(known_for, self.memory, "alice", cue, primed, talk),
+            known=partial(known_for, self.memory, "alice", (), cue, primed, talk),
         )
         loop = ToolLoop(clock=lambda: datetime.now(UTC))
         answer = "".join([thought.text async for thought in loop.think(prompt, tools, OfflineModel())])
