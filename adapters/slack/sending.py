@@ -27,6 +27,10 @@ class CannotTell(InDoubt):
     """Slack does not show whether the post is there: a person must look."""
 
 
+BRIEF = 1000
+"""Characters that are rendered within a moment."""
+
+
 class Sender:
     """Performs acts through the Web API."""
 
@@ -99,7 +103,13 @@ class Sender:
 
     async def _said(self, act: Send, channel: str, nonce: str) -> Receipt:
         try:
-            post = await asyncio.to_thread(outbound.post, act, channel, nonce)
+            # What is brief is made at once: posts that are handed over together keep their order.
+            is_brief = len(act.text) < BRIEF
+            post = (
+                outbound.post(act, channel, nonce)
+                if is_brief
+                else await asyncio.to_thread(outbound.post, act, channel, nonce)
+            )
             return await self._post("chat.postMessage", channel, post)
         except Refused as refused:
             if act.persona is None or getattr(refused.__cause__, "needed", "") != outbound.FACE_SCOPE:
