@@ -70,6 +70,7 @@ from memory.engine import MemoryEngine
 from memory.formation.pairs import RelationJudge
 from memory.index.keeper import CHROMA_FROM
 from memory.knowledge.ports import Entailment
+from memory.options import Options
 from memory.priming.budget import Budgets
 from memory.recall.associations import Spreading
 from memory.theories.retention import CURVES
@@ -287,19 +288,21 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse:
             path,
             embedder=site.embedder,
             clock=site.clock,
-            membership=rooms,
-            zone=ZoneInfo(config.system.timezone),
-            redact=redact,
-            budgets=_budgets(config.priming),
-            recipe=config.rag.recipe,
-            chroma_from=None if config.rag.exact else CHROMA_FROM,
-            spreading=_spreading(config.rag),
-            forms=config.formation.enabled,
-            judge=_judge(config, settings, model, site.clock),
-            curve=CURVES[config.formation.retention],
-            most_active=config.consolidation.max_active_memories,
-            relations=site.relations,
-            entailment=site.entailment,
+            options=Options(
+                membership=rooms,
+                zone=ZoneInfo(config.system.timezone),
+                redact=redact,
+                budgets=_budgets(config.priming),
+                recipe=config.rag.recipe,
+                chroma_from=None if config.rag.exact else CHROMA_FROM,
+                spreading=_spreading(config.rag),
+                forms=config.formation.enabled,
+                judge=_judge(config, settings, model, site.clock),
+                curve=CURVES[config.formation.retention],
+                most_active=config.consolidation.max_active_memories,
+                relations=site.relations,
+                entailment=site.entailment,
+            ),
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),

@@ -16,6 +16,7 @@ from config.bench._telling import Progress
 from memory.archive.memory_log import MemoryLog
 from memory.bench.crowded import ASKED_IN, events, questions, write
 from memory.engine import MemoryEngine
+from memory.options import Options
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Embedder
 from memory.vocabulary.recall import Cue
@@ -84,7 +85,7 @@ async def beside(home: Path, embedder: Embedder | None, busy: int, progress: Pro
 
 @asynccontextmanager
 async def _open(anima: Path, embedder: Embedder | None, now: datetime) -> AsyncIterator[MemoryEngine]:
-    engine = await MemoryEngine.open(anima, embedder=embedder, clock=lambda: now, forms=False)
+    engine = await MemoryEngine.open(anima, embedder=embedder, clock=lambda: now, options=Options(forms=False))
     try:
         yield engine
     finally:

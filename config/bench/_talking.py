@@ -29,6 +29,7 @@ from memory.archive.reminders import Reminders
 from memory.archive.reports import TurnReports
 from memory.bench.talk_set import ANIMA, Earlier, Item
 from memory.engine import MemoryEngine
+from memory.options import Options
 from memory.vocabulary.address import Account, Audience, Person, Place
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Embedder
@@ -139,7 +140,7 @@ def _right(item: Item) -> tuple[str, ...]:
 async def _living(item: Item, folder: Path, embedder: Embedder | None) -> AsyncIterator[Mind]:
     """An anima that has heard what was said before."""
     directory = AnimaDirectory(folder / "animas" / NAME)
-    engine = await MemoryEngine.open(directory.path, embedder=embedder, clock=_now, zone=UTC)
+    engine = await MemoryEngine.open(directory.path, embedder=embedder, clock=_now, options=Options(zone=UTC))
     mind = Mind(
         name=NAME,
         directory=directory,

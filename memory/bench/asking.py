@@ -13,6 +13,7 @@ from time import perf_counter, process_time
 from memory.bench.conversations import Conversation, Query, Turn
 from memory.bench.score import Item, Result, share
 from memory.engine import MemoryEngine
+from memory.options import Options
 from memory.priming.related_knowledge import NAME, line
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event, Json
@@ -57,7 +58,7 @@ async def opened(
     """
     directory = folder / "animas" / re.sub(r"\W", "", conversation.name)
     engine = await MemoryEngine.open(
-        directory, embedder=embedder, clock=lambda: conversation.now, recipe=recipe, forms=forms
+        directory, embedder=embedder, clock=lambda: conversation.now, options=Options(recipe=recipe, forms=forms)
     )
     await tell(engine, conversation)
     return engine

@@ -14,6 +14,7 @@ from memory.bench.changing_facts import understood
 from memory.bench.gathering_run import TEAM, event
 from memory.engine import MemoryEngine
 from memory.formation.pairs import RelationJudge
+from memory.options import Options
 from memory.vocabulary.fact import FORMED as CHANGE
 from memory.vocabulary.fact import Fact, FactChange
 from memory.vocabulary.ports import Embedder
@@ -51,7 +52,7 @@ async def run(
     hour = [lives.turns[0].at]
     anima = folder / "animas" / "main"
     engine = await MemoryEngine.open(
-        anima, embedder=embedder, clock=lambda: hour[0], forms=facts == FORMED, relations=relations
+        anima, embedder=embedder, clock=lambda: hour[0], options=Options(forms=facts == FORMED, relations=relations)
     )
     for turn in lives.turns:
         hour[0] = turn.at

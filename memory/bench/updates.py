@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 
 from memory import formation
@@ -14,6 +14,7 @@ from memory.bench.conversations import Turn as Said
 from memory.engine import MemoryEngine
 from memory.formation.linking import UPDATES
 from memory.formation.pairs import RELATIONS, Labelled, Pair, RelationJudge, gap_of
+from memory.options import Options
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Embedder
@@ -81,9 +82,7 @@ async def asked(
         folder / "animas" / "main",
         embedder=embedder,
         clock=lambda: hour[0],
-        zone=story.turns[0].at.tzinfo,  # type: ignore[arg-type]  # the times of stories have an offset
-        forms=forms,
-        relations=relations,
+        options=Options(zone=story.turns[0].at.tzinfo or UTC, forms=forms, relations=relations),
     )
     for event in _events(story):
         hour[0] = event.ts

@@ -10,6 +10,7 @@ from time import process_time
 
 from memory.bench.year import BEGIN, TEAM, Asked, Day, Year
 from memory.engine import MemoryEngine
+from memory.options import Options
 from memory.vocabulary.change import Change
 from memory.vocabulary.fact import FORMED, Fact, FactChange
 from memory.vocabulary.recall import Cue, Primed, PrimedBlock, Recollection
@@ -34,7 +35,7 @@ class Lived:
 async def lived(folder: Path, year: Year, *, sleeps: bool, progress: Callable[[str], None]) -> Lived:
     """A year from the first message to the last question."""
     now = [BEGIN]
-    engine = await MemoryEngine.open(folder / "animas" / "anima", clock=lambda: now[0], forms=False)
+    engine = await MemoryEngine.open(folder / "animas" / "anima", clock=lambda: now[0], options=Options(forms=False))
     found, facts = Lived(), list[Fact]()
     try:
         for number, day in enumerate(year.lived()):

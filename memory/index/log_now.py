@@ -60,6 +60,11 @@ class LogNow:
         amends = self._asked(lambda index: index.amends.of_events(ids)) if ids else {}
         return {id: amend.text for id, amend in amends.items()}
 
+    def event(self, id: str) -> Event | None:
+        """As it now stands; None where it is gone, or never was."""
+        found = self._log().find(id)
+        return next(iter(self.stand([found])), None) if found else None
+
     def before(self, event: Event, limit: int) -> list[Event]:
         """What was said last before it in its place and to its readers, as it now stands, oldest first."""
         there = self._asked(lambda index: index.said_before(event.channel, event.audience, event.ts, limit))

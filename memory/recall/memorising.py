@@ -8,12 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import tzinfo
-from pathlib import Path
 
 from memory.archive import shelves
 from memory.archive.documents import Document, Documents
 from memory.archive.paths import UnsafePath, parts, slug
-from memory.archive.quarantine import Quarantine
 from memory.archive.writer import GONE, Writer
 from memory.index.turns import low_trust
 from memory.procedures.record import fields_of, record_of
@@ -39,9 +37,9 @@ LONGEST = 20_000
 class Memorising:
     """Blocking; call it from a thread."""
 
-    def __init__(self, writer: Writer, directory: Path, quarantine: Quarantine, clock: Clock, zone: tzinfo) -> None:
+    def __init__(self, writer: Writer, documents: Documents, clock: Clock, zone: tzinfo) -> None:
         self._writer = writer
-        self._documents = Documents(directory, quarantine, clock)
+        self._documents = documents
         self._clock = clock
         self._zone = zone
 

@@ -51,6 +51,7 @@ from memory.archive.questions import Questions
 from memory.archive.reminders import Reminders
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
+from memory.options import Options
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Membership
@@ -208,7 +209,9 @@ class House:
             model=model,
             thinker=self.thinker(self.clock),
             traits=self.traits_of.get(name, self.traits),
-            engine=await MemoryEngine.open(path, clock=self.clock, membership=self._membership(rooms), zone=UTC),
+            engine=await MemoryEngine.open(
+                path, clock=self.clock, options=Options(membership=self._membership(rooms), zone=UTC)
+            ),
             conversations=Conversations(directory.conversations),
             journal=StreamingJournal(directory.streaming_journal, monotonic),
             reports=TurnReports(directory.state),

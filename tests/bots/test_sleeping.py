@@ -48,7 +48,7 @@ def sleeping(stage, time_):
 
 
 async def nights(stage):
-    folder = stage.engine._location.directory / "archive" / "nights"
+    folder = stage.engine.parts.stores.location.directory / "archive" / "nights"
     return sorted(file.stem for file in folder.glob("*.json")) if folder.exists() else []
 
 
@@ -113,7 +113,7 @@ async def test_a_talk_that_was_silent_for_ten_minutes_becomes_an_episode_by_itse
     await stage.say("The invoices go to Lisbon.")
     clock.passes(0.1)
     await watch.look()
-    folder = stage.engine._location.directory / "episodes"
+    folder = stage.engine.parts.stores.location.directory / "episodes"
     early = [*folder.rglob("*.md")]
     for _ in range(4):
         clock.passes(0.1)
@@ -145,4 +145,4 @@ async def test_a_heartbeat_ends_a_talk_too(stage):
 
     await watch.look()
 
-    assert [*(stage.engine._location.directory / "episodes").rglob("*.md")]
+    assert [*(stage.engine.parts.stores.location.directory / "episodes").rglob("*.md")]

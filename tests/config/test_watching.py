@@ -58,9 +58,9 @@ async def test_an_edited_file_is_indexed_within_two_seconds_without_a_question(h
         (home.anima("alice") / "knowledge" / "vault.md").write_text("---\naudience: org\n---\nThe vault is blue.\n")
         await desk.asked.wait()
         await asyncio.sleep(0)  # and the engine is told
-        assert await asyncio.to_thread(BACKGROUND.settle, engine._keeper, 2)
+        assert await asyncio.to_thread(BACKGROUND.settle, engine.parts.keeper, 2)
 
-    assert engine._keeper.index.count(["org"]) == 1
+    assert engine.parts.keeper.index.count(["org"]) == 1
     await engine.close()
 
 

@@ -15,6 +15,7 @@ from itertools import product
 from pathlib import Path
 
 from memory.engine import MemoryEngine
+from memory.options import Options
 from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
 from tests.memory.word_embedder import WordEmbedder
 
@@ -123,7 +124,7 @@ class Ground:
     async def _engine(self) -> MemoryEngine:
         directory = self.folder / "animas" / "alice"
         clock = Ticking()
-        return await MemoryEngine.open(directory, WordEmbedder(), clock=clock, chroma_from=CHROMA_FROM)
+        return await MemoryEngine.open(directory, WordEmbedder(), clock=clock, options=Options(chroma_from=CHROMA_FROM))
 
     async def _answers(self, engine: MemoryEngine, errors: list[str], count: int) -> list[tuple[str, ...]]:
         found = []

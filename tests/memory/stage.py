@@ -11,6 +11,7 @@ from pathlib import Path
 
 from memory.archive import shelves
 from memory.engine import MemoryEngine
+from memory.options import Options
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event
 from memory.vocabulary.recall import Cue, Recollection
@@ -41,7 +42,7 @@ class Stage:
         stage = cls(engine=None)  # type: ignore[arg-type]
         directory = folder / "animas" / "alice"
         stage.engine = await MemoryEngine.open(
-            directory, embedder, clock=lambda: stage.now, membership=membership, **more
+            directory, embedder, lambda: stage.now, Options(membership=membership, **more)
         )
         return stage
 
@@ -81,7 +82,7 @@ async def assert_the_index_is_derived(engine: MemoryEngine, told: Sequence[tuple
     engine.changed()
     before = await recalled()
     await engine.close()
-    shutil.rmtree(engine._location.index, ignore_errors=True)
+    shutil.rmtree(engine.parts.stores.location.index, ignore_errors=True)
     deleted = await recalled()
     await engine.rebuild()
     rebuilt = await recalled()

@@ -76,7 +76,7 @@ async def test_no_thread_that_is_blocked_behind_the_talk_keeps_an_answer_waiting
 @pytest.mark.ledger("PRI-01")
 async def test_who_asks_while_the_index_is_being_read_is_answered_from_what_is_there(stage):
     await stage.found("vault")
-    keeper, held, go = stage.engine._keeper, threading.Event(), threading.Event()
+    keeper, held, go = stage.engine.parts.keeper, threading.Event(), threading.Event()
 
     def read_long():
         with keeper._lock:
@@ -98,7 +98,7 @@ async def test_who_asks_while_the_index_is_being_read_is_answered_from_what_is_t
 @pytest.mark.ledger("PRI-01")
 async def test_half_a_second_is_no_reason_to_go_without_what_is_known(stage):
     """Fails on 952289c, whose deadline was half a second of a busy machine's time."""
-    hot_tier = stage.engine._hot_tier
+    hot_tier = stage.engine.parts.hot_tier
 
     with hot_tier._lock:  # as if the disk were slow
         priming = asyncio.ensure_future(stage.engine.prime(stage.cue("When does the vault open?")))
@@ -122,10 +122,10 @@ async def test_a_question_looks_at_no_file_more_for_a_hundred_days_more(stage, t
     looked = []
     for days in (3, 100):
         files_of(folder, days)
-        stage.engine._keeper.settle()
+        stage.engine.parts.keeper.settle()
         with calls(builtin="stat") as stats:
             stage.now += timedelta(hours=1)
-            stage.engine._keeper.refresh(stage.now)
+            stage.engine.parts.keeper.refresh(stage.now)
         looked.append(stats["stat"])
 
     assert max(looked) <= 40  # the hundred days alone would be more

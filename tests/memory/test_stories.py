@@ -13,6 +13,7 @@ import pytest
 
 import memory.engine
 from memory.engine import MemoryEngine
+from memory.options import Options
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.errors import MemoryFault, NotAllowed
 from memory.vocabulary.event import Event
@@ -182,7 +183,7 @@ async def test_secrets_are_taken_out_before_anything_is_kept(tmp_path):
     def redact(text):
         return text.replace("hunter2", "[secret]")
 
-    engine = await MemoryEngine.open(tmp_path / "alice", clock=lambda: MONDAY, redact=redact)
+    engine = await MemoryEngine.open(tmp_path / "alice", clock=lambda: MONDAY, options=Options(redact=redact))
     meta = {"id": "1", "audience": str(TEAM), "name": "Ada"}
     await engine.record(Event(ts=MONDAY, type="message_received", content="The password is hunter2", meta=meta))
     await engine.write("knowledge/password.md", "The password is hunter2", TEAM, "hunter2 told")

@@ -77,7 +77,7 @@ class TownHouse(House):
                 await mind.engine.formed()
             calm += 1
         for mind in self.minds.values():
-            mind.engine._keeper._background.settle(mind.engine._keeper)
+            mind.engine.parts.keeper._background.settle(mind.engine.parts.keeper)
 
     async def _is_busy(self) -> bool:
         fleet = self.fleet

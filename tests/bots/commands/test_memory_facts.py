@@ -39,7 +39,7 @@ async def told(stage):
     stage.now += timedelta(days=30)
     await stage.say("I moved to Ghent.", person=ADA, trust="member")
     await stage.engine.settled()
-    facts = stage.engine._strengths.asked(lambda state: list(state.facts.values()))
+    facts = stage.engine.parts.strengths.asked(lambda state: list(state.facts.values()))
     return [fact.id for fact in sorted(facts, key=lambda fact: fact.recorded_at)]
 
 

@@ -23,7 +23,7 @@ async def stage(tmp_path):
 
 
 def told(stage, audience=TEAM):
-    file = stage.engine._location.directory / here(DAY, audience)
+    file = stage.engine.parts.stores.location.directory / here(DAY, audience)
     return file.read_text().split("---\n", 2)[2].strip() if file.exists() else ""
 
 

@@ -26,7 +26,7 @@ async def stage(tmp_path):
 
 
 def only(stage, plan):
-    stage.engine._sleep._steps_of = lambda cadence: (Step(name="evil", cadence="daily", plan=plan),)
+    stage.engine.parts.sleep._steps_of = lambda cadence: (Step(name="evil", cadence="daily", plan=plan),)
 
 
 @pytest.mark.ledger("SLP-16", "AUD-01")
@@ -56,7 +56,7 @@ async def test_what_is_planned_for_other_people_is_thrown_away(stage, tmp_path):
 @pytest.mark.parametrize(("gone", "is_refused"), [(2, False), (3, True)])
 @pytest.mark.parametrize("kind", ["archive", "note"])
 async def test_a_step_after_which_more_than_a_quarter_would_be_gone_is_not_carried_out(stage, gone, is_refused, kind):
-    folder = stage.engine._location.directory / here("knowledge/x.md")
+    folder = stage.engine.parts.stores.location.directory / here("knowledge/x.md")
     folder.parent.mkdir(parents=True, exist_ok=True)
     for number in range(8):
         (folder.parent / f"{number}.md").write_text(f"Thing {number}.\n")

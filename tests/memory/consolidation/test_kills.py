@@ -37,7 +37,9 @@ async def furnished(folder: Path) -> None:
     facts += [fact(stage, 4 + number, f"{number}") for number in range(9)]
     for number, one in enumerate(facts[3:]):
         facts[3 + number] = type(one)(**{name: getattr(one, name) for name in one.__slots__} | {"slot": f"{number}"})
-    stage.engine._note([FactChange(ts=one.recorded_at, key=f"f/{one.id}", type=FORMED, fact=one) for one in facts])
+    stage.engine.parts.retracting.note(
+        [FactChange(ts=one.recorded_at, key=f"f/{one.id}", type=FORMED, fact=one) for one in facts]
+    )
     for name, idle in (("tea", 100), ("cake", 200)):
         file = folder / "animas" / "alice" / here(f"knowledge/{name}.md")
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -52,9 +54,9 @@ async def sleeping(folder: Path, disk=None):
     stage = await Stage.open(folder, forms=False)
     stage.now = NIGHT
     root = folder / "animas" / "alice"
-    quarantine, sleep = Quarantine(files=Files(folder / "quarantine")), stage.engine._sleep
+    quarantine, sleep = Quarantine(files=Files(folder / "quarantine")), stage.engine.parts.sleep
     disk = disk or QuickDisk()
-    sleep._writer = Writer(root, quarantine, lambda: NIGHT, UTC, stage.engine._append, disk=disk)
+    sleep._writer = Writer(root, quarantine, lambda: NIGHT, UTC, sleep._writer._append, disk=disk)
     sleep._nights = Nights(root, quarantine, disk)
     return stage
 

@@ -34,7 +34,9 @@ def fact(stage, number, value, days=0, audience=TEAM, **more):
 
 
 def form(stage, *facts):
-    stage.engine._note([FactChange(ts=one.recorded_at, key=f"formed/{one.id}", type=FORMED, fact=one) for one in facts])
+    stage.engine.parts.retracting.note(
+        [FactChange(ts=one.recorded_at, key=f"formed/{one.id}", type=FORMED, fact=one) for one in facts]
+    )
 
 
 @pytest.mark.ledger("SLP-13", "SLP-16")

@@ -15,7 +15,7 @@ from tests.memory.stage import PRIVATE, TEAM, Stage, here
 
 
 def tasks(stage, audience=TEAM):
-    file = stage.engine._location.directory / here("state/current_task.md", audience)
+    file = stage.engine.parts.stores.location.directory / here("state/current_task.md", audience)
     return file.read_text().split("---\n", 2)[2].strip().splitlines() if file.exists() else []
 
 
@@ -32,11 +32,11 @@ async def test_what_is_planned_is_listed_for_those_who_heard_it_until_it_is_over
     plan(stage, 3, "Ada sees a doctor.", PRIVATE)
     plan(stage, 4, "Ada moves to Ghent.")
     await over(stage)
-    file = stage.engine._location.directory / here("state/current_task.md")
+    file = stage.engine.parts.stores.location.directory / here("state/current_task.md")
     file.write_text(file.read_text() + "- [ ] by hand\n")
     first = tasks(stage)
     gone = FactChange(ts=stage.now, key="gone", type=RETRACTED, ids=("fact:0000000000000004",))
-    stage.engine._note([gone])
+    stage.engine.parts.retracting.note([gone])
     await stage.engine.sleep("daily", stage.now + timedelta(hours=3))
     await stage.engine.close()
 
@@ -83,7 +83,7 @@ async def test_ten_facts_of_a_category_are_summed_up_in_one_note_that_is_written
         known = fact(stage, one, "x", slot="", importance=0.9 if one == 0 else 0.4)
         form(stage, replace(known, text=f"Guest {one} likes tea.", category="preference"))
     await stage.engine.sleep("daily", stage.now)
-    file = stage.engine._location.directory / here("knowledge/summaries/preference.md")
+    file = stage.engine.parts.stores.location.directory / here("knowledge/summaries/preference.md")
     first = file.read_text() if file.exists() else ""
     await stage.engine.sleep("daily", stage.now + timedelta(days=1))
     later = file.read_text() if file.exists() else ""

@@ -23,8 +23,10 @@ async def stage(tmp_path):
 
 
 async def facts(stage: Stage):
-    stage.engine._strengths.refresh()
-    return stage.engine._strengths.asked(lambda state: [one for one in state.facts.values() if state.is_shown(one.id)])
+    stage.engine.parts.strengths.refresh()
+    return stage.engine.parts.strengths.asked(
+        lambda state: [one for one in state.facts.values() if state.is_shown(one.id)]
+    )
 
 
 @pytest.mark.ledger("AUD-01", "PLT-13")
@@ -92,7 +94,7 @@ async def test_what_has_been_heard_before_is_not_said_again_when_its_place_is_lo
     (tmp_path / "animas" / "alice" / "state" / "formation.json").unlink()
     again = await Stage.open(tmp_path)
     again.now = stage.now + timedelta(days=40)
-    again.engine._formation.heard()
+    again.engine.parts.formation.heard()
     await again.engine.formed()
     after = await again.engine.facts.explain(fact.id, PRIVATE)
     await again.engine.close()
@@ -106,7 +108,7 @@ async def test_what_has_been_heard_before_is_not_said_again_when_its_place_is_lo
 async def test_a_fault_of_the_disk_while_the_log_is_read_ends_no_formation(stage, monkeypatch):
     """An OSError in ActivityLog.since: what was said is formed when the disk can be read again."""
     said = await stage.say(CITY, PRIVATE, message_id="m1", **ALONE)
-    formation = stage.engine._formation
+    formation = stage.engine.parts.formation
     whole, tries = formation._log, iter([OSError("the disk is away")])
 
     def log():

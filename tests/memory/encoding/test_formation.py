@@ -27,7 +27,9 @@ async def stage(tmp_path):
 
 async def facts(stage, audience=TEAM) -> list[Fact]:
     await stage.engine.settled()
-    kept = stage.engine._strengths.asked(lambda state: [one for id, one in state.facts.items() if state.is_shown(id)])
+    kept = stage.engine.parts.strengths.asked(
+        lambda state: [one for id, one in state.facts.items() if state.is_shown(id)]
+    )
     return [one for one in kept if one.audience == str(audience)]
 
 
@@ -388,7 +390,7 @@ class Breaking:
 
 @pytest.mark.ledger("FOR-01")
 async def test_a_message_of_which_nothing_can_be_formed_keeps_no_other_from_being_heard(stage, caplog):
-    stage.engine._formation._known = Breaking(stage.engine._formation._known)
+    stage.engine.parts.formation._known = Breaking(stage.engine.parts.formation._known)
 
     await stage.say("My cat is called Brutus.")
     await stage.say("My dog is called Rex.")

@@ -27,7 +27,7 @@ async def populate(stage):
 
 
 def state(stage):
-    return stage.engine._strengths.asked(lambda folded: folded)
+    return stage.engine.parts.strengths.asked(lambda folded: folded)
 
 
 @pytest.mark.ledger("AUD-04", "AUD-06", "FOR-13", "FOR-18")

@@ -36,8 +36,8 @@ async def deleted(stage, message_id, who=ADA):
 
 
 def texts(stage):
-    stage.engine._strengths.refresh()
-    return stage.engine._strengths.asked(
+    stage.engine.parts.strengths.refresh()
+    return stage.engine.parts.strengths.asked(
         lambda state: [one.text for one in state.facts.values() if state.is_shown(one.id)]
     )
 
@@ -172,7 +172,7 @@ async def test_whatever_is_said_edited_and_deleted_no_word_of_what_is_gone_is_le
     chance, stage = Random(seed), await Stage.open(tmp_path)
     ticks, stands = count(), {}
     for number in range(14):
-        stage.engine._formation._clock = lambda: stage.now + timedelta(microseconds=next(ticks))
+        stage.engine.parts.formation._clock = lambda: stage.now + timedelta(microseconds=next(ticks))
         word, what = chance.choice(WORDS), chance.random()
         if what < 0.55 or not stands:
             stands[f"m{number}"] = word
@@ -203,7 +203,7 @@ async def test_whatever_is_said_edited_and_deleted_no_word_of_what_is_gone_is_le
 async def test_an_edit_that_is_heard_again_after_a_crash_takes_nothing_of_its_own_back(stage, tmp_path):
     state = tmp_path / "animas" / "alice" / "state" / "formation.json"
     await told(stage, "hm", "m1")
-    await stage.engine._formation.close()
+    await stage.engine.parts.formation.close()
     before = state.read_bytes()
     await told(stage, "I live in Ghent.", "m1", type="message_edited")
     await stage.engine.close()
@@ -254,7 +254,7 @@ async def test_forget_that_means_the_words_before_it_even_if_they_told_nothing_n
 
 
 async def test_what_is_said_while_many_messages_are_worked_off_is_heard_after_them(stage):
-    formation, loop = stage.engine._formation, asyncio.get_running_loop()
+    formation, loop = stage.engine.parts.formation, asyncio.get_running_loop()
     form = formation._form
 
     def while_saying(batch, answers):
@@ -264,7 +264,7 @@ async def test_what_is_said_while_many_messages_are_worked_off_is_heard_after_th
         return form(batch, answers)
 
     formation._form = while_saying
-    log = stage.engine._log()
+    log = stage.engine.parts.stores.log()
     for number in range(70):
         meta = {"id": f"x{number}", "audience": str(TEAM), "name": "Ada", **ADA}
         log.append(Event(ts=stage.now, type="message_received", content="hm", channel=str(ROOM), meta=meta))
@@ -284,7 +284,7 @@ async def test_a_correction_of_oneself_changes_nobody_elses_word(stage):
     await told(stage, "My birthday is on 5 June.", "m2", BEN)
     await told(stage, "No, it's 4 May, sorry.", "m3")
 
-    facts = stage.engine._strengths.asked(lambda state: list(state.facts.values()))
+    facts = stage.engine.parts.strengths.asked(lambda state: list(state.facts.values()))
     assert [(one.slot, one.value) for one in facts][-1] == ("slack:T01/Ada birthday", "2027-05-04")
 
 
@@ -293,5 +293,5 @@ async def test_who_gives_the_same_day_as_a_correction_agrees_with_it(stage):
     await told(stage, "No, it's Thursday 3 December.", "m2")
     await told(stage, "The release date is 3 December 2026.", "m3", BEN)
 
-    relations = stage.engine._strengths.asked(lambda state: [link.relation.kind for link in state.links()])
+    relations = stage.engine.parts.strengths.asked(lambda state: [link.relation.kind for link in state.links()])
     assert "contradicts" not in relations

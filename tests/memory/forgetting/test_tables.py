@@ -147,8 +147,10 @@ def fact(made, name, days, category="fact", **more):
 async def remembering(folder, facts, notes=(), **more):
     made = await Stage.open(folder, forms=False, **more)
     born = [fact(made, *one[:-1], **one[-1]) for one in facts]
-    made.engine._note([FactChange(ts=one.recorded_at, key=f"f/{one.id}", type=FORMED, fact=one) for one in born])
-    made.engine._note([make(made) for make in notes])
+    made.engine.parts.retracting.note(
+        [FactChange(ts=one.recorded_at, key=f"f/{one.id}", type=FORMED, fact=one) for one in born]
+    )
+    made.engine.parts.retracting.note([make(made) for make in notes])
     return made
 
 
@@ -253,8 +255,10 @@ async def test_of_two_that_say_the_same_the_less_useful_one_sleeps_and_no_value_
         Fact(**{**{name: getattr(one, name) for name in one.__slots__}, "text": "Ada drinks green tea at four."})
         for one in twins
     ]
-    made.engine._note([FactChange(ts=one.recorded_at, key=f"f/{one.id}", type=FORMED, fact=one) for one in twins])
-    made.engine._note([used("twin-1")(made)])
+    made.engine.parts.retracting.note(
+        [FactChange(ts=one.recorded_at, key=f"f/{one.id}", type=FORMED, fact=one) for one in twins]
+    )
+    made.engine.parts.retracting.note([used("twin-1")(made)])
 
     report = await made.engine.sleep("daily", made.now)
     await made.engine.close()

@@ -200,7 +200,7 @@ async def test_a_link_is_a_note_of_the_memory_log_that_is_made_once(tmp_path):
     await found(on)
     await found(on)
 
-    strengths: Strengths = on.engine._strengths
+    strengths: Strengths = on.engine.parts.strengths
     notes = [note for note in strengths.asked(lambda state: state.changes.get("e0", [])) if note.type == SUPERSEDED]
     assert [(note.source, note.how, note.audience) for note in notes] == [(later.id, "replaces", str(TEAM))]
 
@@ -215,7 +215,7 @@ async def test_neither_other_rooms_nor_the_anima_itself_are_asked_about(tmp_path
     await on.engine.formed()
 
     assert on.engine is not None
-    judge = on.engine._formation._linking._judge
+    judge = on.engine.parts.formation._linking._judge
     assert judge.asked == []
 
 

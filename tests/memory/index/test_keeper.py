@@ -16,6 +16,7 @@ from memory.index.keeper import Keeper
 from memory.index.location import Location
 from memory.index.opened import Opened
 from memory.index.within import Within
+from memory.options import Options
 from tests.memory.stage import MONDAY, PRIVATE, ROOM, TEAM, Stage, here
 from tests.memory.word_embedder import WordEmbedder
 
@@ -31,14 +32,14 @@ def embedder():
 async def stage(tmp_path, embedder):
     stage = await Stage.open(tmp_path)
     stage.engine = await MemoryEngine.open(
-        tmp_path / "animas" / "alice", embedder, clock=lambda: stage.now, chroma_from=None, forms=False
+        tmp_path / "animas" / "alice", embedder, clock=lambda: stage.now, options=Options(chroma_from=None, forms=False)
     )
     yield stage
     await stage.engine.close()
 
 
 def keeper_of(stage):
-    return stage.engine._keeper
+    return stage.engine.parts.keeper
 
 
 def nearest(stage, words, limit=3, within=ALL):
@@ -124,8 +125,10 @@ async def test_another_model_embeds_all_again_and_nothing_of_the_old_is_found_me
     await stage.engine.settled(10)
     await stage.engine.close()
     other = WordEmbedder(name="words-48", dimensions=48)
-    engine = await MemoryEngine.open(tmp_path / "animas" / "alice", other, clock=lambda: stage.now, forms=False)
-    keeper = engine._keeper
+    engine = await MemoryEngine.open(
+        tmp_path / "animas" / "alice", other, clock=lambda: stage.now, options=Options(forms=False)
+    )
+    keeper = engine.parts.keeper
 
     before = keeper.vectors().nearest(other.embed(["vault"], query=True)[0], ALL, 3)
     await engine.settled(10)
@@ -184,7 +187,7 @@ async def test_what_is_recorded_during_a_rebuild_is_not_lost(stage):
     await stage.say("The first apple")
     keeper = keeper_of(stage)
     day = f"{MONDAY:%Y-%m-%d}.jsonl"
-    log = stage.engine._log()
+    log = stage.engine.parts.stores.log()
     told = []
 
     def record(done, total):
@@ -208,7 +211,10 @@ def event_of(stage):
 
 async def test_an_idle_fleet_opens_nothing_and_keeps_no_thread(tmp_path):
     before = threading.active_count()
-    engines = [await MemoryEngine.open(tmp_path / "animas" / f"a{n}", WordEmbedder(), forms=False) for n in range(20)]
+    engines = [
+        await MemoryEngine.open(tmp_path / "animas" / f"a{n}", WordEmbedder(), options=Options(forms=False))
+        for n in range(20)
+    ]
 
     assert not (tmp_path / "index").exists()
     assert {thread.name for thread in threading.enumerate() if thread.name == "memory-index"} <= {"memory-index"}

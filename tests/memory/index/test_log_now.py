@@ -9,6 +9,7 @@ from random import Random
 import pytest
 
 from memory.engine import MemoryEngine
+from memory.options import Options
 from memory.vocabulary.event import Event
 from tests.memory.stage import ADA, MONDAY, ROOM, TEAM, Stage
 
@@ -61,16 +62,16 @@ def _oracle(acts) -> dict[str, str]:
 
 async def _told(folder: Path, acts: list[Act]) -> list[dict[str, str]]:
     """What the log, the index, and a new index say of each message."""
-    engine = await MemoryEngine.open(folder / "animas" / "alice", clock=lambda: MONDAY, forms=False)
+    engine = await MemoryEngine.open(folder / "animas" / "alice", clock=lambda: MONDAY, options=Options(forms=False))
     if acts[0][2] % 2:
         await engine.search("anything", TEAM)  # the index follows event by event
     for act in acts:
         await engine.record(_event(act))
-    events = engine._log_now.stand(engine._log().tail(100))
+    events = engine.parts.log_now.stand(engine.parts.stores.log().tail(100))
     log = {event.id: event.content for event in events if event.type == "message_received" and event.content}
-    index = {entry.id: entry.text for entry in engine._keeper.index.entries("1234").values()}
+    index = {entry.id: entry.text for entry in engine.parts.keeper.index.entries("1234").values()}
     await engine.rebuild()
-    anew = {entry.id: entry.text for entry in engine._keeper.index.entries("1234").values()}
+    anew = {entry.id: entry.text for entry in engine.parts.keeper.index.entries("1234").values()}
     await engine.close()
     return [log, index, anew]
 

@@ -150,7 +150,7 @@ async def seen(stage, question, then):
 async def test_after_a_batch_is_undone_what_comes_to_mind_is_what_came_before_it(stage):
     """M13"""
     linz, old = summary(stage, "The depot is in Linz.", "fact:linz"), summary(stage, "The depot is old.", "fact:old")
-    stage.engine._note([linz, old])
+    stage.engine.parts.retracting.note([linz, old])
     await stage.say("I live near the depot in Porto.", person=str(ADA))
     await stage.engine.settled()
     then, stage.now = stage.now, stage.now + timedelta(days=1)

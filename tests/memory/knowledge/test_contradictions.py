@@ -158,7 +158,7 @@ async def test_a_note_that_news_contradict_gets_a_version_that_both_bear_and_the
         id="fact:0000000000000001", text=NEW, category="fact", recorded_at=stage.now, valid_from=stage.now,
         subject="staging", audience=str(TEAM), person="slack:T01/Ada", speaker="Ada", sources=("s1",),
     )  # fmt: skip
-    stage.engine._note([FactChange(ts=stage.now, key="formed/1", type=FORMED, fact=fact)])
+    stage.engine.parts.retracting.note([FactChange(ts=stage.now, key="formed/1", type=FORMED, fact=fact)])
     path = here(f"{folder}/port.md")
     await slept(stage)
     head, body = note(tmp_path, path)
@@ -200,7 +200,9 @@ async def test_what_may_not_both_be_so_of_a_person_becomes_a_question_to_them_on
         )  # fmt: skip
 
     facts = [fact(1, "Ada sings in the big choir of Ghent."), fact(2, "Ada sings in the small choir of Ghent.")]
-    stage.engine._note([FactChange(ts=one.recorded_at, key=one.id, type=FORMED, fact=one) for one in facts])
+    stage.engine.parts.retracting.note(
+        [FactChange(ts=one.recorded_at, key=one.id, type=FORMED, fact=one) for one in facts]
+    )
     for _ in range(2):
         stage.now += timedelta(hours=14)
         await stage.engine.sleep("daily", stage.now)

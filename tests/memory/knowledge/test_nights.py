@@ -62,7 +62,9 @@ def fact(stage, number, text, audience=TEAM, subject=ADA, **more):
 
 
 def form(stage, *facts):
-    stage.engine._note([FactChange(ts=one.recorded_at, key=f"formed/{one.id}", type=FORMED, fact=one) for one in facts])
+    stage.engine.parts.retracting.note(
+        [FactChange(ts=one.recorded_at, key=f"formed/{one.id}", type=FORMED, fact=one) for one in facts]
+    )
 
 
 async def opened(tmp_path, answer=None, **more):
@@ -133,7 +135,7 @@ async def test_with_a_model_a_finding_that_its_messages_bear_becomes_a_note_of_t
     assert body == "# Database\n\nThe staging database listens on port 5433.\n"
     assert (head["sources"], head["confidence"], head["validated_by"]) == ([said.id], 0.7, "model")
     assert report.counts["write"] >= 1
-    assert stage.engine._operations.tail(1)
+    assert stage.engine.parts.stores.operations.tail(1)
 
 
 @pytest.mark.ledger("AUD-01", "SLP-03")

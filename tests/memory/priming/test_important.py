@@ -40,7 +40,7 @@ async def stage(tmp_path):
 
 
 def note(stage, name, *head, audience=TEAM, text="", folder="knowledge"):
-    file = stage.engine._location.directory / folder / f"{name}.md"
+    file = stage.engine.parts.stores.location.directory / folder / f"{name}.md"
     file.parent.mkdir(parents=True, exist_ok=True)
     file.write_text("\n".join(["---", f"audience: {audience}", *head, "---", text or f"About {name}."]))
 

@@ -8,6 +8,7 @@ import pytest
 
 from memory.engine import MemoryEngine
 from memory.index.entry import Entry
+from memory.options import Options
 from memory.recall.as_written import rank_as_written
 from memory.recall.candidate import Candidate
 from memory.recall.query import understand
@@ -68,7 +69,9 @@ async def test_an_engine_can_rank_as_the_sources_did(tmp_path, recipe):
     await stage.say("Lunch was good.")
     await stage.engine.close()
 
-    engine = await MemoryEngine.open(tmp_path / "animas" / "alice", clock=lambda: stage.now, recipe=recipe)
+    engine = await MemoryEngine.open(
+        tmp_path / "animas" / "alice", clock=lambda: stage.now, options=Options(recipe=recipe)
+    )
     found = await engine.search("How often does the staging password rotate?", TEAM)
     await engine.close()
 
@@ -78,7 +81,7 @@ async def test_an_engine_can_rank_as_the_sources_did(tmp_path, recipe):
 
 async def test_a_recipe_that_there_is_not_is_refused_by_name(tmp_path):
     with pytest.raises(ValueError, match="soup"):
-        await MemoryEngine.open(tmp_path / "animas" / "alice", recipe="soup")
+        await MemoryEngine.open(tmp_path / "animas" / "alice", options=Options(recipe="soup"))
 
 
 @pytest.mark.ledger("STR-03")

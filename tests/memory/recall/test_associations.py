@@ -6,6 +6,7 @@ import pytest
 
 from memory.archive import shelves
 from memory.engine import MemoryEngine
+from memory.options import Options
 from memory.recall.associations import Spreading
 from tests.memory.stage import PRIVATE, TEAM, Stage
 
@@ -13,7 +14,7 @@ from tests.memory.stage import PRIVATE, TEAM, Stage
 async def engine_of(tmp_path, **more):
     stage = await Stage.open(tmp_path)
     await stage.engine.close()
-    return await MemoryEngine.open(tmp_path / "animas" / "alice", clock=lambda: stage.now, **more)
+    return await MemoryEngine.open(tmp_path / "animas" / "alice", clock=lambda: stage.now, options=Options(**more))
 
 
 async def note(engine, name, text, audience=TEAM):

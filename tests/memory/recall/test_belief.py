@@ -18,7 +18,7 @@ async def stage(tmp_path):
 
 
 def note(stage, name, text, *head, folder="knowledge"):
-    file = stage.engine._location.directory / folder / f"{name}.md"
+    file = stage.engine.parts.stores.location.directory / folder / f"{name}.md"
     file.write_text("\n".join(["---", f'audience: "{TEAM}"', *head, "---", text, ""]))
 
 

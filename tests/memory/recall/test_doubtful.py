@@ -35,7 +35,7 @@ async def test_a_fact_of_a_doubtful_source_is_ranked_down(stage, confidence, ord
 @pytest.mark.ledger("RET-17")
 @pytest.mark.parametrize(("confidence", "order"), [(0.1, [PLAIN, DOUBTED]), (0.3, [DOUBTED, PLAIN])])
 async def test_a_note_of_a_doubtful_source_is_ranked_down(stage, confidence, order):
-    folder = stage.engine._location.directory / "knowledge"
+    folder = stage.engine.parts.stores.location.directory / "knowledge"
     for name, sure, text in (("a", confidence, DOUBTED), ("b", 0.5, PLAIN)):
         (folder / f"{name}.md").write_text(f"---\naudience: org\nconfidence: {sure}\n---\n{text}\n")
     stage.engine.changed()

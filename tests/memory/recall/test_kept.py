@@ -28,7 +28,7 @@ async def added(stage, text="The boiler is serviced by Novak every spring.", aud
 
 
 def keep(stage, *notes):
-    stage.engine._note(notes)
+    stage.engine.parts.retracting.note(notes)
 
 
 def summary(stage, text, id="fact:summary", type=FORMED, ids=(), **more):

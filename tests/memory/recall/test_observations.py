@@ -84,7 +84,7 @@ class Life:
 
     def homes_at(self, *instants):
         """What is known now of where she lived at these instants, in memory's own arithmetic."""
-        strengths = self.stage.engine._strengths
+        strengths = self.stage.engine.parts.strengths
         facts = strengths.asked(lambda state: list(state.facts.values()))
         timeline = Timeline(facts, recorded_at=self.stage.now)
         return [" ".join(NAMED.get(one.value.title(), one.value) for one in timeline.believed(at)) for at in instants]

@@ -24,7 +24,7 @@ async def stage(tmp_path):
 
 
 def home(stage):
-    return stage.engine._location.directory
+    return stage.engine.parts.stores.location.directory
 
 
 async def refused(stage, path):
@@ -80,7 +80,7 @@ async def test_a_long_log_is_read_in_parts(stage):
         Event(ts=MONDAY + n * SECOND, type="message_received", content=f"word {n}", meta={**meta, "id": f"{n}"})
         for n in range(1, 701)
     ]
-    stage.engine._log().append_many(events)
+    stage.engine.parts.stores.log().append_many(events)
 
     first = (await stage.engine.read(LOG, TEAM)).splitlines()
     rest = (await stage.engine.read(f"{LOG}#L{MONDAY + (MOST_LINES + 1) * SECOND:%H%M%S}-L235959", TEAM)).splitlines()

@@ -182,4 +182,4 @@ async def test_of_a_long_file_only_what_the_model_saw_counts_as_used(stage):
     assert used == [one for one in said if f"number {one.content.split()[4]} " in result.text]
     assert 3 <= len(used) <= 20
     ids = [one.id for one in said]
-    assert not stage.engine._strengths.asked(lambda state: state.together(ids))
+    assert not stage.engine.parts.strengths.asked(lambda state: state.together(ids))
