@@ -9,6 +9,7 @@ from typing import Any
 from adapters.rendering.slack import render
 from adapters.slack.inbound import is_ts
 from bots.message import Choice, Edit, Persona, Send
+from memory.vocabulary.address import Place
 
 REMOVED = "(removed)"
 EVENT_TYPE = "anima_out"
@@ -99,6 +100,12 @@ def face(persona: Persona | None) -> dict[str, Any]:
     if persona.avatar.startswith(":"):
         return {"username": persona.name, "icon_emoji": persona.avatar}
     return {"username": persona.name, **({"icon_url": persona.avatar} if persona.avatar else {})}
+
+
+def unthreaded(act: Send) -> Send:
+    """The same in the channel itself."""
+    place = act.place
+    return replace(act, place=Place(place.platform, place.workspace, place.channel), reply_to="")
 
 
 def faceless(act: Send) -> Send:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from adapters.slack import commands, outbound, web
@@ -102,21 +103,15 @@ class Sender:
         return receipt
 
     async def _said(self, act: Send, channel: str, nonce: str) -> Receipt:
+        # What is brief is made at once: posts that are handed over together keep their order.
+        is_brief = len(act.text) < BRIEF
+        make = partial(outbound.post, act, channel, nonce)
         try:
-            # What is brief is made at once: posts that are handed over together keep their order.
-            is_brief = len(act.text) < BRIEF
-            post = (
-                outbound.post(act, channel, nonce)
-                if is_brief
-                else await asyncio.to_thread(outbound.post, act, channel, nonce)
-            )
-            return await self._post("chat.postMessage", channel, post)
+            return await self._post("chat.postMessage", channel, make() if is_brief else await asyncio.to_thread(make))
         except Refused as refused:
-            if act.persona is None or getattr(refused.__cause__, "needed", "") != outbound.FACE_SCOPE:
+            if (other := _instead(act, refused)) is None:
                 raise
-            _log.warning("no names and faces without the scope", extra={"scope": outbound.FACE_SCOPE})
-            post = await asyncio.to_thread(outbound.post, outbound.faceless(act), channel, nonce)
-            return await self._post("chat.postMessage", channel, post)
+            return await self._said(other, channel, nonce)
 
     async def _post(self, method: str, channel: str, arguments: Payload) -> Receipt:
         lane = self._lane("post", channel, self._pace.post_interval_s, self._pace.post_burst)
@@ -337,6 +332,17 @@ class Sender:
 
 def _eyes_on(channel: str, ts: str) -> dict[str, str]:
     return {"channel": channel, "timestamp": ts, "name": "eyes"}
+
+
+def _instead(act: Send, refused: Refused) -> Send | None:
+    """What can be posted where this could not."""
+    error, needed = getattr(refused.__cause__, "error", ""), getattr(refused.__cause__, "needed", "")
+    if error == "thread_not_found" and outbound.thread_of(act):
+        return outbound.unthreaded(act)  # what began the thread was deleted
+    if act.persona is not None and needed == outbound.FACE_SCOPE:
+        _log.warning("no names and faces without the scope", extra={"scope": outbound.FACE_SCOPE})
+        return outbound.faceless(act)
+    return None
 
 
 def _receipt(ts: str) -> Receipt:

@@ -25,9 +25,10 @@ from bots.files.limits import FileLimits
 from bots.house import is_house
 from bots.message import Delete, File, Kind, Message, Persona, Send
 from bots.parcel import Parcel
+from bots.parcel import unpack as unpack_parcel
 from bots.ports import Adapter, Capabilities
 from bots.roster import Board, Roster
-from memory.archive.channels import COPIED, Channels
+from memory.archive.channels import COPIED, WITHDRAWN, Channels
 from memory.vocabulary.address import Account, Audience, Place
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Event, Json
@@ -236,7 +237,18 @@ class Boards:
             return []
         target = self._target(told, post, board, side)
         files = await self._files(told) if told.kind is Kind.MESSAGE and not post.is_gone else []
-        return await asyncio.to_thread(partial(outs_of, told, post, state, target, files))
+        outs = await asyncio.to_thread(partial(outs_of, told, post, state, target, files))
+        await self._withdraw(told, outs)
+        return outs
+
+    async def _withdraw(self, told: Told, outs: Sequence[Out]) -> None:
+        """What an edit takes away is on record before it goes: platforms tell of it as of any deletion."""
+        if told.kind is not Kind.EDIT:
+            return
+        for parcel in (unpack_parcel(out.body) for out in outs):
+            if isinstance(parcel.act, Delete):
+                ids: list[Json] = [parcel.act.message_id]
+                await self._write(told.board, self._line(parcel, WITHDRAWN, {"message_ids": ids}))
 
     def _target(self, told: Told, post: Post, board: Board, side: Side) -> Target:
         copy = post.copies.get(side)

@@ -123,6 +123,9 @@ class Copies:
                 self._said(event, place, messages)
             case channels.COPIED if (post := self._posts.get(of)) is not None:
                 self._copied(post, event, place, messages)
+            case channels.WITHDRAWN:
+                for one in messages:  # that it goes tells nothing of the post
+                    self._of_message.pop((side_of(place), one), None)
             case event_types.DELETED:
                 self._deleted(of, place, messages)
             case "error":

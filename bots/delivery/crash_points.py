@@ -14,6 +14,7 @@ POINTS = (
     "after_accept",
     "turn_started",
     "after_record",
+    "board_recorded",
     "while_streaming",
     "answer_journaled",
     "before_outbox",

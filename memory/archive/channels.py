@@ -1,6 +1,7 @@
 """The boards' own logs: `shared/channels/<board>.jsonl`, what was said on any side of a board, only ever appended to.
 
 A line is an event. `channel_post` is something said; `channel_copied` tells which post of another side is its copy;
+`channel_withdrawn` tells that we are about to remove a part of a copy, because an edit has made the post shorter;
 `message_edited`, `message_deleted` and `reaction_added` are what became of it; `error` is what could not be carried
 over. `meta.of` names the post that they concern.
 """
@@ -22,7 +23,7 @@ from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact, nothing
 from memory.vocabulary.event import Event
 
-POST, COPIED = "channel_post", "channel_copied"
+POST, COPIED, WITHDRAWN = "channel_post", "channel_copied", "channel_withdrawn"
 
 
 class Channels:

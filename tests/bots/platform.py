@@ -232,7 +232,8 @@ class MemoryAdapter:
                     post.texts.append(act.text)
                 return Receipt(message_id=post.id, at=self.world.clock())
             case Delete():
-                self.world.posts = [one for one in self.world.posts if one.id != act.message_id]
+                if any(one.id == act.message_id for one in self.world.posts):  # we are told of what we do, too
+                    await self.world.remove("somebody", act.place, act.message_id)
                 self.world.removed.add(act.message_id)
                 return Receipt(message_id=act.message_id)
             case React():

@@ -2,7 +2,9 @@
 every class at every call of the rim, answer with what a proxy can answer, use boards at random; count.
 
 python -m tests.faults [--kills 200] [--messages 2000] [--seed 1] [--scale 0.1] [--keep DIR]
-                       [--only kills | index | rim | proxies | boards] [--seeds 20] [--operations 1000]
+                       [--only kills | index | rim | proxies | boards | wired] [--seeds 20] [--operations 1000]
+
+`boards` are on platforms in memory; `wired` are on the platforms' servers by their real clients, the fleet killed.
 """
 
 from __future__ import annotations
@@ -18,7 +20,7 @@ from dataclasses import asdict
 from pathlib import Path
 
 from bots.delivery.crash_points import POINTS
-from tests.faults import boards, index, proxies, rim
+from tests.faults import boards, index, proxies, rim, wired
 from tests.faults.run import Plan, as_json, run
 
 
@@ -30,18 +32,21 @@ def main() -> int:
     parser.add_argument("--scale", type=float, default=0.1, help="shortens servers' and adapters' waits alike")
     parser.add_argument("--no-points", action="store_true", help="random kills only")
     parser.add_argument("--keep", type=Path, help="an empty folder to run in and to keep")
-    parser.add_argument("--only", choices=("kills", "index", "rim", "proxies", "boards"), help="one part of it")
+    parser.add_argument(
+        "--only", choices=("kills", "index", "rim", "proxies", "boards", "wired"), help="one part of it"
+    )
     parser.add_argument("--seeds", type=int, default=20, help="of boards")
     parser.add_argument("--operations", type=int, default=1000, help="of boards, a seed")
     given = parser.parse_args()
-    parts: dict[str, Callable[[], int]] = {
+    runs: dict[str, Callable[[], int]] = {
         "kills": lambda: _kills(given),
         "index": _index,
         "rim": lambda: _fuzz(lambda: rim.run(rim.cases(), _progress)),
         "boards": lambda: _boards(given),
+        "wired": lambda: _wired(given),
         "proxies": lambda: _fuzz(lambda: proxies.run(proxies.cases(), _progress)),
     }
-    return max(part() for name, part in parts.items() if given.only in (None, name))
+    return max(part() for name, part in runs.items() if given.only in (None, name))
 
 
 def _progress(line: str) -> None:
@@ -69,6 +74,18 @@ def _boards(given: argparse.Namespace) -> int:
     tally = asyncio.run(boards.run(seeds, given.operations, max(2, given.operations // 50), _progress))
     print(json.dumps({**asdict(tally), "clean": tally.clean}, indent=1))
     return 0 if tally.clean else 1
+
+
+def _wired(given: argparse.Namespace) -> int:
+    """A line of JSON a seed; it dies at every named point of a board's way, and at random moments."""
+    deaths = [*wired.POINTS, "", "", "", ""][: max(2, given.operations // 70)]
+    is_clean = True
+    for seed in range(given.seed, given.seed + given.seeds):
+        with tempfile.TemporaryDirectory(prefix="anima-wired-") as folder:
+            tally = asyncio.run(wired.Wired(Path(folder), seed).live(given.operations, deaths))
+        is_clean &= tally.found.clean
+        print(json.dumps({**asdict(tally), "clean": tally.found.clean}), flush=True)
+    return 0 if is_clean else 1
 
 
 def _kills(given: argparse.Namespace) -> int:

@@ -64,6 +64,15 @@ async def test_an_answer_in_a_room_stands_in_the_thread_of_its_question():
         assert [post.thread_ts for post in stage.server.posts("C01")] == [question, question]
 
 
+async def test_where_the_beginning_of_a_thread_was_deleted_an_answer_stands_in_the_channel():
+    async with stage_with() as stage:
+        question = await stage.server.say("C01", "U01", "a question")
+        await stage.server.delete("C01", question)
+        await stage.adapter.perform(in_room("an answer", reply_to=question, persona=ALICE), "n1")
+
+        assert [(post.text, post.thread_ts) for post in stage.server.posts("C01")] == [("an answer", "")]
+
+
 @pytest.mark.ledger("PLT-02")
 async def test_an_answer_in_a_direct_message_stands_in_a_thread_only_if_the_question_did():
     async with stage_with() as stage:

@@ -51,6 +51,24 @@ async def test_an_answer_stands_where_it_was_asked_and_is_carried_to_the_other_s
         assert len(house.log(name, "response_sent")) == 1
 
 
+@pytest.mark.ledger("FLT-02", "PLT-13")
+async def test_an_edit_that_makes_a_post_shorter_takes_away_what_is_too_much_and_no_more(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1)
+    telegram = square.house.worlds["telegram"]
+    async with square.house.open():
+        said = await telegram.say("cem", square.places["telegram"], "long " * 200)
+        await square.house.settled()
+        before = len(square.house.worlds["slack"].posts)
+        await telegram.say("cem", square.places["telegram"], "short", kind=Kind.EDIT, target=said)
+        await square.house.settled()
+        await square.house.settled()
+
+    assert before > 1
+    for side in ("slack", "discord"):
+        assert [post.text for post in square.house.worlds[side].posts] == ["short"]
+    assert telegram.removed == set()
+
+
 @pytest.mark.ledger("FLT-02")
 async def test_a_thread_on_one_side_is_a_thread_or_replies_on_the_others(tmp_path: Path) -> None:
     square = Square(tmp_path, 1)

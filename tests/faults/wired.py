@@ -1,0 +1,333 @@
+"""One board on Slack, Discord and Telegram at once: real clients, servers that speak their protocols, and a fleet in a
+process of its own that is killed (kill -9) while people post, edit, delete, react, reply, share files and moderate.
+
+What is seen on each side is counted from the servers (tests.faults.wired_count).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import random
+import signal
+import sys
+import time
+from collections.abc import Sequence
+from contextlib import AsyncExitStack, suppress
+from dataclasses import dataclass, field
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from memory.archive.channels import COPIED, Channels
+from memory.vocabulary.event import Event
+from tests.bench.house import write_home
+from tests.bench.venues import DiscordVenue, SlackVenue, TelegramVenue
+from tests.faults.wired_count import LABELS, REACTIONS, SIDES, Change, Findings, Said, Seen, findings, ids_of, seen_post
+from tests.platforms.plan import Fault
+
+PEOPLE = {"slack": "ada", "discord": "bob", "telegram": "cem"}
+POSTING = {"slack": r"chat\.postMessage", "discord": r"POST .*(messages|webhooks)", "telegram": "sendMessage"}
+#: What hits a call that posts; `accept_then_cut` leaves Telegram in doubt.
+FAULTS = ("drop", "429", "5xx", "accept_then_cut")
+#: Where a fleet that carries a board is killed, between taking a message in and the record of its copies.
+POINTS = (
+    "after_accept",
+    "turn_started",
+    "board_recorded",
+    "before_outbox",
+    "after_outbox",
+    "marked_sending",
+    "after_post",
+    "before_response_record",
+    "after_sent",
+    "before_done",
+)
+
+
+@dataclass(slots=True, kw_only=True)
+class Tally:
+    """What was done, and what was found at the end."""
+
+    seed: int
+    operations: int = 0
+    posts: int = 0
+    answers: int = 0
+    copies: int = 0
+    lives: int = 0
+    killed_at: list[str] = field(default_factory=list)
+    seconds: float = 0.0
+    found: Findings = field(default_factory=Findings)
+
+
+class Wired:
+    """The servers, the home, the child; what was said."""
+
+    def __init__(self, folder: Path, seed: int, scale: float = 0.02) -> None:
+        self.folder, self.scale = folder, scale
+        self.rng = random.Random(seed)
+        self.tally = Tally(seed=seed)
+        self.said: list[Said] = []
+        self._down: list[tuple[float, float]] = []  # when nobody listened
+        self._died = time.monotonic()
+        self._child: asyncio.subprocess.Process | None = None
+        self._ready = asyncio.Event()
+        self._readers: set[asyncio.Task[None]] = set()
+
+    async def live(self, operations: int, deaths: Sequence[str]) -> Tally:
+        """So many operations in lives that end by these deaths: a named point, or "" for a random moment."""
+        began = time.monotonic()
+        async with AsyncExitStack() as stack:
+            now = lambda: datetime.now(UTC)  # noqa: E731
+            self.slack = await stack.enter_async_context(SlackVenue(now, scale=self.scale))
+            self.discord = await stack.enter_async_context(DiscordVenue(now, scale=self.scale))
+            self.telegram = await stack.enter_async_context(TelegramVenue(now, scale=self.scale))
+            self._furnish()
+            try:
+                for number, death in enumerate(deaths):
+                    await self._start(death)
+                    share = operations * (number + 1) // (len(deaths) + 1) - self.tally.operations
+                    await self._life(share, death)
+                await self._start()
+                while self.tally.operations < operations:
+                    await self._operate()
+                await self._settle()
+                await self._end(signal.SIGTERM)
+            finally:
+                await self._end(signal.SIGKILL)
+        self.tally.seconds = round(time.monotonic() - began, 1)
+        return self.tally
+
+    def _furnish(self) -> None:
+        self.venues = {"slack": self.slack, "discord": self.discord, "telegram": self.telegram}
+        self.people = {side: venue.add_person(PEOPLE[side]) for side, venue in self.venues.items()}
+        server = self.telegram.server
+        group = server.add_group("square", admins=(self.telegram.bot.id,))  # who is told of reactions
+        self.chat = group
+        rooms = {"slack": self.slack.add_room("square"), "discord": self.discord.add_room("square")}
+        self.rooms = {**rooms, "telegram": str(group.id)}
+        config: dict[str, Any] = {
+            "anima_defaults": {"model": "offline"},
+            "animas": {"alice": {}},
+            "external_messaging": {name: venue.section() for name, venue in self.venues.items()},
+            "boards": {
+                "square": {
+                    "animas": ["alice"],
+                    "channels": [self.venues[side].entry(self.rooms[side]) for side in SIDES],
+                }
+            },
+        }
+        write_home(self.folder, config)
+
+    # ------------------------------------------------------------------------------------ the fleet
+
+    async def _start(self, crash_at: str = "") -> None:
+        self._ready = asyncio.Event()
+        self._child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            "-m",
+            "tests.faults.child",
+            str(self.folder),
+            str(self.scale),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=(self.folder / "stderr.txt").open("ab"),
+            env={**os.environ, "ANIMA_CRASH_AT": f"{crash_at}:{self.rng.randrange(2, 9)}" if crash_at else ""},
+        )
+        task = asyncio.create_task(self._read(self._child, self._ready))
+        self._readers.add(task)
+        task.add_done_callback(self._readers.discard)
+        self.tally.lives += 1
+        ends = asyncio.create_task(self._child.wait())
+        await asyncio.wait({asyncio.create_task(self._ready.wait()), ends}, return_when=asyncio.FIRST_COMPLETED)
+        self._down.append((self._died, time.monotonic()))
+
+    async def _read(self, child: asyncio.subprocess.Process, ready: asyncio.Event) -> None:
+        assert child.stdout is not None
+        async for line in child.stdout:
+            if json.loads(line).get("event") == "ready":
+                ready.set()
+
+    @property
+    def _is_alive(self) -> bool:
+        return self._child is not None and self._child.returncode is None
+
+    async def _life(self, operations: int, death: str) -> None:
+        """Until the point is reached, or all is done; then it dies."""
+        self._trouble()
+        for _ in range(operations):
+            await self._operate()
+            if self._is_alive:
+                await asyncio.sleep(self.rng.uniform(0, 0.05))
+        for _ in range(20 if death else 0):  # the point lies within what is still open, or one more message reaches it
+            if not self._is_alive:
+                break
+            await self._post()
+            await asyncio.sleep(0.1)
+        self.tally.killed_at.append(death if death and not self._is_alive else "anywhere")
+        await self._end(signal.SIGKILL)
+        for _ in range(self.rng.randrange(3)):  # what people write meanwhile
+            await self._post()
+
+    async def _end(self, by: signal.Signals) -> None:
+        if self._is_alive:
+            assert self._child is not None
+            self._child.send_signal(by)
+            await self._child.wait()
+        self._died = time.monotonic() - 1.0  # what it had been told may not have been taken in yet
+
+    def _trouble(self) -> None:
+        """What the platforms do in this life."""
+        for side, venue in self.venues.items():
+            for fault in venue.plan.faults:
+                fault.times = 0
+            kind = self.rng.choice([*FAULTS, "", ""])
+            if kind:
+                venue.plan.add(Fault(kind, where=POSTING[side], times=self.rng.randrange(1, 3), seconds=1.0))  # type: ignore[arg-type]
+        if self.rng.random() < 0.5:
+            self.slack.plan.add(Fault("duplicate", where="deliver:message", times=2))
+        if self.rng.random() < 0.3:
+            self.discord.plan.add(Fault("cut_socket", where="MESSAGE_CREATE"))
+
+    async def _settle(self) -> None:
+        """Until every side shows what it should and goes on doing so, or nothing has changed for a while."""
+        before, since = None, time.monotonic()
+        while True:
+            lines, seen = self._lines(), {side: self.seen(side) for side in SIDES}
+            if (now := (len(lines), seen)) != before:
+                before, since = now, time.monotonic()
+            self.tally.found = findings(self.said, lines, seen, self._down)
+            if time.monotonic() - since > (1.5 if self.tally.found.clean else 15.0):
+                break
+            await asyncio.sleep(0.4)
+        self.tally.posts, self.tally.copies = len(self.said), sum(map(len, seen.values()))
+        self.tally.answers = sum(bool(one.token) for one in self.said)
+
+    # ------------------------------------------------------------------------------------ what people do
+
+    async def _operate(self) -> None:
+        self.tally.operations += 1
+        doing = (self._post, self._edit, self._delete, self._react, self._moderate)
+        await self.rng.choices(doing, (5, 2, 1, 2, 0.5))[0]()
+
+    async def _post(self) -> None:
+        side, number = self.rng.choice(SIDES), len(self.said)
+        words = self._words(number, 0)
+        mine = [one for one in self.said if one.side == side and not one.is_gone]
+        parent = self.rng.choice(mine) if mine and self.rng.random() < 0.3 else None
+        said = Said(side, "", words, parent)
+        chance = self.rng.random()
+        if chance < 0.08:
+            said.token = f"m{number:05}x"
+        elif chance < 0.14:
+            said.file, said.parent = f"m{number}v0o{self.tally.operations}p999", None
+        said.id = await self._say(said)
+        self.said.append(said)
+
+    async def _say(self, said: Said) -> str:
+        text, side, person = " ".join(said.words), said.side, self.people[said.side]
+        text = f"@alice please answer {said.token} {text}" if said.token else text
+        room, root = self.rooms[side], said.parent.id if said.parent is not None else ""
+        if said.file:
+            return await self._share(side, person, text, (f"{said.file}.txt", b"bring chairs", "text/plain"))
+        match side:
+            case "slack":
+                top = said.root.id if said.parent is not None else ""
+                return await self.slack.server.say(room, person, text, thread=top)
+            case "discord":
+                return await self.discord.server.say(room, person, text, reply_to=root)
+            case _:
+                return str(await self.telegram.server.say(self.chat, int(person), text, reply_to=int(root or 0)))
+
+    async def _share(self, side: str, person: str, text: str, file: tuple[str, bytes, str]) -> str:
+        if side == "telegram":
+            return str((await self.telegram.server.share(self.chat, int(person), [file], text))[0])
+        return await self.venues[side].share(self.rooms[side], person, text, [file])
+
+    def _words(self, number: int, version: int) -> tuple[str, ...]:
+        many = self.rng.choice([1, 1, 1, 160])
+        return tuple(f"m{number}v{version}o{self.tally.operations}p{part}" for part in range(many))
+
+    def _one(self) -> Said | None:
+        living = [one for one in self.said if not one.is_gone]
+        return self.rng.choice(living) if living else None
+
+    async def _edit(self) -> None:
+        one = self._one()
+        if one is None or one.token or one.file:
+            return
+        words = self._words(one.number, len(one.changes) + 1)
+        one.changes.append(Change("edit", time.monotonic(), one.side, one.id, words))
+        text = " ".join(words)
+        match one.side:
+            case "slack":
+                await self.slack.server.edit(self.rooms["slack"], one.id, text)
+            case "discord":
+                await self.discord.server.edit(self.rooms["discord"], one.id, text)
+            case _:
+                await self.telegram.server.edit(self.chat, int(self.people["telegram"]), int(one.id), text)
+
+    async def _delete(self) -> None:
+        """On Telegram nobody is told, so nobody does it here."""
+        living = [one for one in self.said if not one.is_gone and one.side != "telegram" and not one.token]
+        if living:
+            one = self.rng.choice(living)
+            await self._remove(one, one.side, one.id)
+
+    async def _moderate(self) -> None:
+        """Somebody takes a copy away whose receipt is on record."""
+        side = self.rng.choice(("slack", "discord"))
+        copies = {
+            id for line in self._lines() if line.type == COPIED and line.channel.startswith(side) for id in ids_of(line)
+        }
+        there = [one for one in self.seen(side) if one.id in copies and one.words and one.face in LABELS.values()]
+        if there:
+            copy = self.rng.choice(there)
+            one = self.said[int(copy.words[0].partition("v")[0][1:])]
+            if not one.is_gone and not one.token:
+                await self._remove(one, side, copy.id)
+
+    async def _remove(self, one: Said, side: str, message: str) -> None:
+        one.changes.append(Change("delete", time.monotonic(), side, message))
+        with suppress(KeyError):  # the fleet has just taken it away
+            await (self.slack if side == "slack" else self.discord).server.delete(self.rooms[side], message)
+
+    async def _react(self) -> None:
+        one, mark = self._one(), self.rng.choice([0, 1])
+        if one is None:
+            return
+        sign, person, room = REACTIONS[one.side][mark], self.people[one.side], self.rooms[one.side]
+        if any(change.kind == "react" and change.mark == mark for change in one.changes):
+            return
+        one.changes.append(Change("react", time.monotonic(), one.side, one.id, mark=mark))
+        match one.side:
+            case "slack":
+                await self.slack.server.react(room, person, one.id, sign)
+            case "discord":
+                await self.discord.server.react(room, one.id, person, sign)
+            case _:
+                await self.telegram.server.react(self.chat, int(person), int(one.id), sign)
+
+    # ------------------------------------------------------------------------------------ what is seen
+
+    def seen(self, side: str) -> list[Seen]:
+        """What the bot has there, oldest first."""
+        match side:
+            case "slack":
+                return [
+                    seen_post(p.ts, p.username, p.text, p.thread_ts, [name for name, _ in p.reactions])
+                    for p in self.slack.server.posts(self.rooms["slack"])
+                ]
+            case "discord":
+                posts = self.discord.server.posts(self.rooms["discord"])
+                return [seen_post(p.id, p.name, p.text, p.reference, p.reactions) for p in posts]
+            case _:
+                found = []
+                for post in self.telegram.server.posts(self.chat):
+                    face, _, text = post.text.partition("\n")
+                    marks = [sign for sign in post.reactions.values() if sign]
+                    found.append(seen_post(str(post.id), face, text, str(post.reply_to or ""), marks))
+                return found
+
+    def _lines(self) -> list[Event]:
+        return list(Channels(self.folder / "shared" / "channels").read("square"))
