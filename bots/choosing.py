@@ -10,6 +10,8 @@ from bots.contradictions import DOUBT, settle
 from bots.delivery.seam import Out
 from bots.message import Kind
 from bots.prospective import REMINDER, decided
+from bots.rhythm.telling import KIND as WEEKLY_CARD
+from bots.rhythm.telling import settle_card
 from bots.trust.clearance import APPROVAL
 from memory.archive.questions import Question
 
@@ -44,6 +46,8 @@ async def _carried_out(one: Attempt, question: Question) -> str:
         await settle(one, question)
     elif question.kind == SKILL:
         await settle_skill(one, question)
+    elif question.kind == WEEKLY_CARD:
+        await settle_card(one, question)
     elif question.kind == REMINDER:
         return await decided(one, question)
     elif question.kind == APPROVAL:

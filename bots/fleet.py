@@ -42,10 +42,11 @@ from bots.ports import Adapter, ChatModel, Connection
 from bots.reception import Reception
 from bots.reminding import Reminding
 from bots.reporting import from_json
+from bots.rhythm.nights import Hours, Nights
 from bots.rhythm.slots import Slots
+from bots.rhythm.telling import Telling
 from bots.rim import is_end, name_of
 from bots.roster import Roster
-from bots.sleeping import Hours, Sleeping
 from bots.stage import Stage
 from bots.turn import TurnTaker
 from memory.archive.audit_log import AuditLog
@@ -144,8 +145,12 @@ class Fleet:
             boards=self._boards,
         )
         self.waits = stage.waits
-        self.rhythm = Slots(crew.minds, delivery, crew.clock, stage.zone)
         self.calling = stage.calling
+        hours = crew.hours
+        if hours is not None:
+            telling = Telling(delivery, stage.calling.routing, crew.contacts, lambda: crew.standing.owners)
+            stage.nights = Nights(crew.minds, hours.idle, crew.clock, crew.monotonic, telling)
+        self.rhythm = Slots(crew.minds, delivery, crew.clock, stage.zone, hours.jobs() if hours else ())
         post = Post(crew.minds, delivery, stage.waits)
         self._dispatch = Dispatch(
             crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over, self._boards
@@ -167,8 +172,8 @@ class Fleet:
         self._background.keep(self._keep_house)
         self._background.keep(self._doubts.keep_telling)
         self._background.keep(self.reminding.keep_watch)
-        if (hours := self._crew.hours) is not None:
-            self._background.keep(Sleeping(self._crew.minds, hours, self.clock, self._crew.monotonic).keep_watch)
+        if self._stage.nights is not None:
+            self._background.keep(self._stage.nights.keep_watch)
         self._background.keep(self.waits.keep_watch)
         self._background.keep(self.rhythm.keep_watch)
         self._background.keep(self.calling.keep_watch)

@@ -67,11 +67,13 @@ class Occasion:
     answer    what an earlier turn has waited for is there, or its time is over (`id` in the anima's `awaited`)
     heartbeat the anima looks around at its own hours
     cron      a task of its own schedule (`id`: the title)
+    night     the anima sleeps, or tells of its nights (`id`: bots.rhythm.nights)
+    told      a person is told what a night has done, or what was learned of them (`id`: which of the two)
 
     An answer within the work on a letter bears that letter, too.
     """
 
-    kind: Literal["doubt", "reminder", "call", "loop", "letter", "answer", "heartbeat", "cron"]
+    kind: Literal["doubt", "reminder", "call", "loop", "letter", "answer", "heartbeat", "cron", "night", "told"]
     id: str = ""
     letter: Letter | None = None
 

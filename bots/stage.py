@@ -21,6 +21,7 @@ from bots.parcel import Heard
 from bots.people.rooms import Rooms
 from bots.people.standing import Guests
 from bots.ports import Adapter, Prompt, ToolResult, Tools
+from bots.rhythm.nights import Nights
 from bots.roster import Roster
 from bots.solitude import Solitude
 from bots.spending.notices import SpendingNotices
@@ -63,6 +64,7 @@ class Stage:
     person: FindPerson = nobody
     channels: Channels
     board_readers: Callable[[str], Audience | None] = lambda board: None  # board -> who reads what is new on it
+    nights: Nights | None = None  # None: nobody sleeps by themselves
     letters: LetterBudget = field(default_factory=LetterBudget)
     solitude: Solitude = field(default_factory=Solitude)
     errands: asyncio.Semaphore = field(default_factory=lambda: asyncio.Semaphore(ERRANDS))

@@ -28,7 +28,8 @@ from bots.parcel import Occasion, Parcel, unpack, unpack_answer, unpack_heard
 from bots.prompt.attached import named
 from bots.prospective import reminded, told_back
 from bots.remarks import is_silent
-from bots.rhythm.working import worked
+from bots.rhythm.telling import told
+from bots.rhythm.working import slept, worked
 from bots.spending.purpose import TALK, Purpose, purpose
 from bots.stage import Stage
 from bots.trust.clearance import APPROVAL
@@ -117,6 +118,10 @@ class TurnTaker:
                 return await self._corresponded(one)
             case "heartbeat" | "cron":
                 return await worked(one)
+            case "night":
+                return await slept(one)
+            case "told":
+                return await told(one)
 
     async def _corresponded(self, one: Attempt) -> Sequence[Out]:
         """A letter, or the answer to one: it waits until there is room, and for the anima's own work."""

@@ -114,6 +114,24 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "file_too_large": "This file is too large for me, I take up to {most} MB: {name}",
         "file_broken": "I cannot read this file, it seems to be damaged: {name}",
         "file_failed": "I could not fetch this file, please send it again: {name}",
+        "night_report": "**{name}** has slept ({nights}):",
+        "night_quiet": "**{name}** has slept ({nights}): there was nothing to change.",
+        "night_learned": "notes learned or written anew",
+        "night_merged": "merged",
+        "night_contradicted": "contradictions settled or to be asked about",
+        "night_firmer": "made firmer",
+        "night_faded": "let fade (a search still finds them)",
+        "night_refused": "Not carried out: {steps}.",
+        "night_links": "Notes that you may read:",
+        "night_undo": "`run_bots.py dream undo {name}` takes the latest night back.",
+        "card": "**{name}**: what I learned about you this week:",
+        "card_how": (
+            "To correct one: `/anima me correct {id} …`; to have one forgotten: `/anima me forget {id}`; all that is "
+            "known of you as a file: `/anima me export`; cards on or off: `/anima me card on`, `/anima me card off`."
+        ),
+        "card_fine": "fine",
+        "card_forget": "forget these",
+        "card_mute": "no more cards",
     },
     "ja": {
         "loop": "仲間うちの会話が続いたので、ここで止めます。どなたかが一言くだされば続けます。",
@@ -222,6 +240,24 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "file_too_large": "このファイルは大きすぎます（{most} MBまで）：{name}",
         "file_broken": "このファイルは壊れているようで、読めません：{name}",
         "file_failed": "このファイルを取得できませんでした。もう一度送ってください：{name}",
+        "night_report": "**{name}**が眠りました（{nights}）。",
+        "night_quiet": "**{name}**が眠りました（{nights}）。変えることはありませんでした。",
+        "night_learned": "新しく書いたメモ",
+        "night_merged": "まとめたもの",
+        "night_contradicted": "決着した、または尋ねる矛盾",
+        "night_firmer": "強まった記憶",
+        "night_faded": "薄れた記憶（検索では見つかります）",
+        "night_refused": "実行しなかった手順：{steps}",
+        "night_links": "あなたが読めるメモ：",
+        "night_undo": "`run_bots.py dream undo {name}` で最後の夜を取り消せます。",
+        "card": "**{name}**：今週あなたについて知ったこと：",
+        "card_how": (
+            "訂正は `/anima me correct {id} …`、忘れさせるには `/anima me forget {id}`、すべてをファイルで受け取るには "
+            "`/anima me export`、このカードの切り替えは `/anima me card on`、`/anima me card off`。"
+        ),
+        "card_fine": "これでよい",
+        "card_forget": "これらを忘れる",
+        "card_mute": "カードは不要",
     },
     "tr": {
         "loop": "Burada duruyorum: kendi aramızda konuşup durduk. Biriniz bir şey yazarsa devam ederiz.",
@@ -333,6 +369,24 @@ WORDS: Mapping[str, Mapping[str, str]] = {
         "file_too_large": "Bu dosya benim için çok büyük, en fazla {most} MB alabilirim: {name}",
         "file_broken": "Bu dosyayı okuyamıyorum, bozuk görünüyor: {name}",
         "file_failed": "Bu dosyayı indiremedim, lütfen yeniden gönderin: {name}",
+        "night_report": "**{name}** uyudu ({nights}):",
+        "night_quiet": "**{name}** uyudu ({nights}): değiştirecek bir şey yoktu.",
+        "night_learned": "öğrenilen ya da yeniden yazılan notlar",
+        "night_merged": "birleştirilenler",
+        "night_contradicted": "çözülen ya da sorulacak çelişkiler",
+        "night_firmer": "güçlenenler",
+        "night_faded": "solanlar (arama yine bulur)",
+        "night_refused": "Uygulanmayanlar: {steps}.",
+        "night_links": "Okuyabileceğiniz notlar:",
+        "night_undo": "`run_bots.py dream undo {name}` son geceyi geri alır.",
+        "card": "**{name}**: bu hafta sizinle ilgili öğrendiklerim:",
+        "card_how": (
+            "Düzeltmek için `/anima me correct {id} …`, unutturmak için `/anima me forget {id}`, hepsini dosya olarak "
+            "almak için `/anima me export`, kartı açıp kapatmak için `/anima me card on`, `/anima me card off`."
+        ),
+        "card_fine": "doğru",
+        "card_forget": "bunları unut",
+        "card_mute": "kart istemiyorum",
     },
 }
 

@@ -29,9 +29,9 @@ from bots.people.rooms import LookUp, Present, Rooms, addresses_in
 from bots.people.standing import Standing
 from bots.persona import status
 from bots.ports import Adapter, ChatModel, Thinker
+from bots.rhythm.nights import Hours
 from bots.rim import Rim
 from bots.roster import Board, Roster
-from bots.sleeping import Hours
 from bots.spending.notices import SpendingNotices
 from bots.spending.purse import Purse
 from bots.stage import Stage
@@ -330,12 +330,13 @@ def _hours(config: Config) -> Hours | None:
     if not told.enabled:
         return None
     return Hours(
-        zone=ZoneInfo(config.system.timezone),
         daily=time.fromisoformat(told.daily_time),
-        weekday=("mon", "tue", "wed", "thu", "fri", "sat", "sun").index(told.weekly_day),
+        weekday=told.weekly_day,
         weekly=time.fromisoformat(told.weekly_time),
         day=told.monthly_day,
         monthly=time.fromisoformat(told.monthly_time),
+        report=time.fromisoformat(told.report_time) if told.report_time else None,
+        cards=time.fromisoformat(told.card_time) if told.card_time else None,
         idle=timedelta(minutes=told.session_idle_minutes),
     )
 

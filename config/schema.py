@@ -119,6 +119,13 @@ class Consolidation(Section):
     weekly_time: TimeOfDay = Field("04:00", description="local time of the weekly sleep")
     monthly_day: int = Field(1, ge=1, le=28, description="day of the month")
     monthly_time: TimeOfDay = Field("05:00", description="local time of the monthly sleep")
+    report_time: TimeOfDay | None = Field(
+        None, description="local time at which owners are told of the night before; none: they are not"
+    )
+    card_time: TimeOfDay | None = Field(
+        "10:00",
+        description="local time of the weekly card about what was learned of each person; none: nobody gets one",
+    )
     session_idle_minutes: float = Field(10, gt=0, description="silence that ends a session")
     nli_model: str = Field(
         "MoritzLaurer/mDeBERTa-v3-base-xnli-multilingual-nli-2mil7",

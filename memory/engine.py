@@ -282,6 +282,10 @@ class MemoryEngine:
         """What the latest night did, of those that were slept as of an instant `before` this one."""
         return await asyncio.to_thread(self.parts.sleep.last, before)
 
+    async def slept(self, since: datetime, until: datetime) -> list[Report]:
+        """What the nights did that are over, of those slept as of since < instant <= until; the oldest first."""
+        return await asyncio.to_thread(self.parts.sleep.slept, since, until)
+
     async def talks_end(self, since: datetime, idle: timedelta) -> timedelta | None:
         """After which silence a talk is over: `idle`, or none after a heartbeat; None: nothing was recorded since."""
         return await asyncio.to_thread(self.parts.sleep.talks_end, since, idle)

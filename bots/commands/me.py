@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.signature import Usage
 from bots.people import quiet
-from bots.people.knowledge import Own, exported, known_of
+from bots.people.knowledge import Own, Wish, exported, forgotten, known_of
 from bots.people.linking import NotLinked
-from memory.archive.contacts import NAME, QUIET, ZONE, Shared
+from memory.archive.contacts import CARD, NAME, OFF, QUIET, ZONE, Shared
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import AddressError, NotAllowed
 from memory.vocabulary.event import Json
@@ -105,6 +106,18 @@ async def name(desk: Desk, asker: Asker, *name: str) -> Answer:
     return Answer(text=f"I call you {wanted}.", data={"name": wanted})
 
 
+async def card(desk: Desk, asker: Asker, switch: Literal["", "on", "off"] = "") -> Answer:
+    """Switch the weekly card about what was learned of you on or off.
+
+    switch: on or off
+    """
+    if switch:
+        await _settle(desk, asker, CARD, OFF if switch == OFF else "")
+    is_on = desk.contacts.settled(asker.person, CARD) != OFF
+    text = "Once a week I tell you what I learned about you." if is_on else "You get no weekly card."
+    return Answer(text=text, data={"on": is_on})
+
+
 async def correct(desk: Desk, asker: Asker, memory: str, *text: str) -> Answer:
     """Correct something that is known of you.
 
@@ -117,8 +130,7 @@ async def correct(desk: Desk, asker: Asker, memory: str, *text: str) -> Answer:
     facts = (await desk.memory(one.anima)).facts
     called = desk.contacts.shown_name(asker.person)
     kept = await facts.add(" ".join(text), asker.person, Audience.parse(one.fact.audience), called)
-    await facts.forget(memory, _audience(asker), asker.person, "corrected by the person")
-    await _unshare(desk, asker, one, "corrected by the person")
+    await _forgotten(desk, asker, one, "corrected by the person")
     return Answer(text=f"Instead of “{one.text}” I know now: {kept.text} (`{kept.id}`)", data={"id": kept.id})
 
 
@@ -130,8 +142,7 @@ async def forget(desk: Desk, asker: Asker, memory: str) -> Answer:
     one = await _own(desk, asker, memory)
     if one is None:
         return _unknown(memory)
-    await (await desk.memory(one.anima)).facts.forget(memory, _audience(asker), asker.person, "asked by the person")
-    await _unshare(desk, asker, one, "asked by the person")
+    await _forgotten(desk, asker, one, "asked by the person")
     return Answer(text=f"Forgotten: {one.text}", data={"id": memory})
 
 
@@ -212,11 +223,9 @@ async def _own(desk: Desk, asker: Asker, memory: str) -> Own | None:
     return next((one for one in found if one.fact.id == memory), None)
 
 
-async def _unshare(desk: Desk, asker: Asker, one: Own, because: str) -> None:
-    """What is taken back is so wherever it was shared."""
-    for shared in desk.contacts.shared_by(asker.person):
-        if (shared.anima, shared.fact) == (one.anima, one.fact.id):
-            await _take_back(desk, shared, asker.person, because)
+async def _forgotten(desk: Desk, asker: Asker, one: Own, because: str) -> None:
+    wish = Wish(person=asker.person, audience=_audience(asker), because=because, at=desk.clock())
+    await forgotten(desk.contacts, one.anima, await desk.memory(one.anima), one.fact.id, wish)
 
 
 async def _take_back(desk: Desk, shared: Shared, person: str, because: str) -> None:
@@ -254,6 +263,7 @@ COMMANDS: tuple[Command, ...] = (
     Command(path=("me", "unlink"), run=unlink, role=Role.GUEST, recorded=True),
     Command(path=("me", "name"), run=name, role=Role.MEMBER),
     Command(path=("me", "quiet"), run=quiet_hours, role=Role.MEMBER),
+    Command(path=("me", "card"), run=card, role=Role.MEMBER),
     Command(path=("me", "correct"), run=correct, role=Role.MEMBER, recorded=True),
     Command(path=("me", "share"), run=share, role=Role.MEMBER, recorded=True),
     Command(path=("me", "unshare"), run=unshare, role=Role.MEMBER, recorded=True),

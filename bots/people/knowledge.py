@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from bots.addressing import fold
@@ -12,6 +15,7 @@ from bots.commands.desk import AnimaState
 from bots.message import File
 from memory.archive.contacts import NAME, QUIET, ZONE, Contacts
 from memory.vocabulary.address import Audience
+from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import Fact
 
@@ -61,6 +65,26 @@ async def known_of(house: House, person: str, audience: Audience) -> list[Own]:
         found += [Own(anima=anima, fact=fact) for fact in facts if own & {fact.person, fact.subject}]
     found.sort(key=lambda one: one.fact.recorded_at, reverse=True)
     return list({(fold(one.text), one.fact.audience): one for one in reversed(found)}.values())[::-1]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Wish:
+    """Of a person who may read it there, and why."""
+
+    person: str
+    audience: Audience
+    because: str
+    at: datetime
+
+
+async def forgotten(contacts: Contacts, anima: str, engine: MemoryEngine, id: str, wish: Wish) -> None:
+    """A fact is forgotten, and wherever its person had shared it. Raises StorageFault."""
+    copies = [one for one in contacts.shared_by(wish.person) if (one.anima, one.fact) == (anima, id)]
+    for fact, readers in [(id, wish.audience), *((one.copy, Audience.parse(one.audience)) for one in copies)]:
+        with suppress(NotAllowed):  # taken back by other ways already
+            await engine.facts.forget(fact, readers, wish.person, wish.because)
+    for one in copies:
+        await asyncio.to_thread(contacts.unshare, one, wish.at)
 
 
 def exported(house: House, person: str, found: Sequence[Own]) -> tuple[Mapping[str, Json], str, tuple[File, ...]]:

@@ -26,9 +26,10 @@ _TEXT_CHARS = 8000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Job:
-    """One thing to be done again and again. `hours` are the first and the last moment of a day at which it is done."""
+    """One thing to be done again and again. `hours` are the first and the last moment of a day at which it is done; a
+    night has its title from bots.rhythm.nights."""
 
-    kind: Literal["heartbeat", "cron"]
+    kind: Literal["heartbeat", "cron", "night"]
     title: str
     text: str
     schedule: Schedule

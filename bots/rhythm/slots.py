@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import json
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, timedelta, tzinfo
 from zoneinfo import ZoneInfo
 
@@ -36,11 +36,15 @@ _BACK = timedelta(days=1)
 class Slots:
     """Of all animas; `zone` is the house's."""
 
-    def __init__(self, minds: Mapping[str, Mind], delivery: Delivery, clock: Clock, zone: tzinfo) -> None:
+    def __init__(
+        self, minds: Mapping[str, Mind], delivery: Delivery, clock: Clock, zone: tzinfo, nights: Sequence[Job] = ()
+    ) -> None:
+        """`nights` are what every anima does besides its files' jobs."""
         self._minds = minds
         self._delivery = delivery
         self._clock = clock
         self._zone = zone
+        self._nights = tuple(nights)
 
     async def keep_watch(self) -> None:
         """As long as the fleet runs; files that people change are read again each time."""
@@ -57,7 +61,7 @@ class Slots:
         """Hand over what is due; when the next slot is. Raises NotStored, StorageFault."""
         coming = []
         for mind in self._minds.values():
-            jobs = (await self.jobs(mind.name)).jobs
+            jobs = (*(await self.jobs(mind.name)).jobs, *self._nights)
             if jobs:
                 coming += await self._hand_over(mind, jobs)
         return min(coming, default=None)
@@ -122,7 +126,7 @@ class Slots:
         return due, instant(following, zone) if following else None
 
     async def _accept(self, mind: Mind, job: Job, slot: str, at: datetime) -> None:
-        key = f"{_name(job)}/{slot}"
+        key = f"night/{slot}/{job.title}" if job.kind == "night" else f"{_name(job)}/{slot}"  # nights in their order
         message = Message(
             kind=Kind.MESSAGE,
             account=account_of(mind.name),

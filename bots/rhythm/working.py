@@ -27,6 +27,15 @@ async def worked(one: Attempt) -> Sequence[Out]:
     return []
 
 
+async def slept(one: Attempt) -> Sequence[Out]:
+    """What an anima does at night, beside whatever talk goes on."""
+    one.turn.rest()
+    nights, occasion = one.stage.nights, one.heard.occasion
+    if nights is not None and occasion is not None and not await _is_overtaken(one):
+        await nights.take(one.mind, occasion.id, one.heard.message.at)
+    return []
+
+
 async def _work(one: Attempt) -> None:
     """`one` is of this try alone: a talk may end it."""
     is_heartbeat = one.heard.woken_by == "heartbeat"

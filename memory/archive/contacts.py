@@ -25,7 +25,9 @@ from memory.vocabulary.event import Json
 _FILE = "people.jsonl"
 _SEEN, _LINKED, _UNLINKED, _SETTLED, _REFUSED = "seen", "linked", "unlinked", "settled", "refused"
 _SHARED, _UNSHARED = "shared", "unshared"
-NAME, QUIET, ZONE = "name", "quiet", "zone"
+NAME, QUIET, ZONE, CARD = "name", "quiet", "zone", "card"
+OFF = "off"
+"""A card that is switched off."""
 _FOLDER = "quarantine"
 _WANTED = "Wants to be called "
 

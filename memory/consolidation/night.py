@@ -138,6 +138,10 @@ class Sleep:
         nights = [one for one in self._nights.all() if before is None or one.at < before]
         return _report(nights[-1]) if nights else None
 
+    def slept(self, since: datetime, until: datetime) -> list[Report]:
+        """Of the nights that are over, and were slept as of since < instant <= until; the oldest first."""
+        return [_report(one) for one in self._nights.all() if one.state == "done" and since < one.at <= until]
+
     def is_due(self, stage: str, slot: datetime) -> bool:
         """Whether this night is not over, and something was recorded before it."""
         known = self._nights.find(self._base(stage, slot))

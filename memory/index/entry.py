@@ -14,6 +14,8 @@ KEPT = "kept"
 FACTS = (FACT, KEPT)
 KEY = "key"
 """One thing that a turn states, as a way to find the turn by its meaning; it has no words of its own."""
+DOCUMENTS = frozenset({"episode", "knowledge", "procedure", "skill"})
+"""Pieces of files, which tell again what was said, or what somebody has written down."""
 
 
 class Entry(NamedTuple):

@@ -16,7 +16,7 @@ from pathlib import Path
 
 from memory.index.amends import Amends
 from memory.index.database import Database
-from memory.index.entry import FACT, FACTS, KEPT, KEY, Entry
+from memory.index.entry import DOCUMENTS, FACT, FACTS, KEPT, KEY, Entry
 from memory.index.gone_words import GoneWords
 from memory.index.noted import Notes
 from memory.index.schema import CHECKED, SESSION_GAP_S, VERSION, checksum, is_sound, prepare, version
@@ -44,7 +44,9 @@ MANY, MOST = 50, 3000
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Occurrences:
-    """In how many entries and sessions a term stands; in which rows, and how often in each session, of those asked."""
+    """In how many entries and sessions a term stands; in which rows, and how often in each session, of those asked.
+
+    Documents, which tell again what was said, are counted only where nothing else has the term."""
 
     entries: int
     sessions: int
@@ -61,6 +63,7 @@ class Seen:
     lines: int
 
 
+_DOCUMENTS = json.dumps(sorted(DOCUMENTS))
 _TABLES = {FACT: ("fact_words",), KEPT: ("words", "fact_words")}
 """Where the words of a kind are; else in `words` alone."""
 
@@ -134,15 +137,16 @@ class TextIndex:
         clause, values = within.sql()
         words = _words(within.kinds)
         found = self._all(
-            f"SELECT m.row, m.session FROM {words} JOIN memories m INDEXED BY scope ON m.row = {words}.rowid "
+            f"SELECT m.row, m.session, m.kind FROM {words} JOIN memories m INDEXED BY scope ON m.row = {words}.rowid "
             f"WHERE {words} MATCH ? AND {clause}",
             (_quoted(term), *values),
         )
-        times = Counter([session for _, session in found])
+        said = [session for _, session, kind in found if kind not in DOCUMENTS]
+        times = Counter(said or [session for _, session, _ in found])
         return Occurrences(
-            entries=len(found),
+            entries=len(said) or len(found),
             sessions=len(times),
-            rows=[row for row, _ in found if row in among],
+            rows=[row for row, *_ in found if row in among],
             times={session: times[session] for session in among.values() if session in times},
         )
 
@@ -186,12 +190,16 @@ class TextIndex:
         return int(row[0]) if row else 0
 
     def count(self, audiences: Collection[str]) -> int:
-        """How many entries these audiences have, without facts and keys."""
+        """How many entries these audiences have, without facts and keys; without documents where there is more."""
+        named = json.dumps(sorted(audiences))
         row = self._one(
-            "SELECT coalesce(sum(memories), 0) AS n FROM audiences WHERE name IN (SELECT value FROM json_each(?))",
-            (json.dumps(sorted(audiences)),),
+            "SELECT coalesce(sum(memories), 0), (SELECT count(*) FROM memories WHERE kind <> 'turn' AND kind IN "
+            "(SELECT value FROM json_each(?)) AND audience IN (SELECT value FROM json_each(?))) "
+            "FROM audiences WHERE name IN (SELECT value FROM json_each(?))",
+            (_DOCUMENTS, named, named),
         )
-        return int(row["n"]) if row else 0
+        assert row is not None
+        return int(row[0] - row[1] or row[0])
 
     def count_kinds(self, audiences: Collection[str]) -> dict[str, int]:
         """How many entries of each kind these audiences have, without keys."""

@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
-from memory.index.entry import FACTS, Entry
+from memory.index.entry import DOCUMENTS, FACTS, Entry
 from memory.index.text import Occurrences, TextIndex
 from memory.index.within import Within
 from memory.recall.associations import Associations
@@ -22,6 +22,10 @@ from memory.theories.open_question import open_question
 
 POOL = 40
 """So many hits of the words, and of the meaning, are looked at more closely."""
+
+DOCUMENTS_SHARE = 4
+"""A document tells again what was said: besides the pool, so that it takes no place of its own sources, one for so many
+of the pool."""
 
 BEFORE, AFTER = 0.7, 0.35
 """What a word counts that only the turn before, or only the turn after has."""
@@ -45,9 +49,13 @@ def gather(
     associations: Associations | None = None,
 ) -> list[Candidate]:
     """The best hits of every arm and their neighbours, unranked."""
-    terms = index.telling(query.terms, within)
-    hits = index.match(terms, within, pool)
-    near = _near(index, meaning, within, pool) if meaning else []
+    first, *documents = _apart(index, within)
+    terms = index.telling(query.terms, first)
+    hits = index.match(terms, first, pool)
+    near = _near(index, meaning, first, pool) if meaning else []
+    for apart in documents:
+        hits += index.match(terms, apart, pool // DOCUMENTS_SHARE)
+        near += _near(index, meaning, apart, pool // DOCUMENTS_SHARE) if meaning else []
     found = {entry.id: entry for entry in hits}
     found |= index.entries([id for id in near if id not in found], within) if near else {}
     best = [*(entry.id for entry in hits[:WITH_NEIGHBOURS]), *near[:WITH_NEIGHBOURS]]
@@ -83,6 +91,15 @@ def gather(
     ]
 
 
+def _apart(index: TextIndex, within: Within) -> list[Within]:
+    """What was said and what is known of it; and the documents, where there are any besides."""
+    kinds = frozenset(within.kinds)
+    documents, others = kinds & DOCUMENTS, kinds - DOCUMENTS
+    if not others or not documents or not index.has_documents(documents):
+        return [within]
+    return [replace(within, kinds=others), replace(within, kinds=documents)]
+
+
 def _near(index: TextIndex, meaning: Meaning, within: Within, pool: int) -> list[str]:
     """The nearest, and the turns of which a fact is as near: a turn is long, what it tells by the way is not."""
     facts = [replace(within, kinds=FACTS[:1])] if not within.kinds or "turn" in within.kinds else []
@@ -104,7 +121,8 @@ def _closeness(
 
 def _fits(spread: _Spread, found: Mapping[str, Entry], held: Mapping[str, frozenset[str]]) -> dict[str, float]:
     """BM25 of each, as a share of the best: from counts within what may be read, which the index's own are not."""
-    mean = sum(len(entry.text) for entry in found.values()) / len(found)
+    said = [entry for entry in found.values() if entry.kind not in DOCUMENTS] or list(found.values())
+    mean = sum(len(entry.text) for entry in said) / len(said)
     scores = {
         id: bm25([(spread.rarities[term], 1) for term in terms], len(found[id].text), mean)
         for id, terms in held.items()

@@ -30,6 +30,7 @@ from bots.people.rooms import Rooms, addresses_in
 from bots.people.routing import Routing
 from bots.people.standing import Guests, Standing
 from bots.ports import Adapter, ChatModel, Thinker
+from bots.rhythm.nights import Hours
 from bots.rim import Rim
 from bots.roster import Board, Roster
 from bots.spending.notices import SpendingNotices
@@ -87,6 +88,7 @@ class House:
     purse: Purse | None = None
     platforms: Sequence[str] = (PLATFORM,)
     person: FindPerson = nobody
+    hours: Hours | None = None
 
     def __post_init__(self) -> None:
         self.worlds = {name: World(self.clock, name) for name in self.platforms}
@@ -188,6 +190,8 @@ class House:
             create_anima=lambda name, role, markdown: None,
             enable_anima=lambda name, enabled: None,
             contacts=self.contacts,
+            hours=self.hours,
+            monotonic=lambda: self.clock().timestamp(),
             retry_s=0.01,
         )
         desk.append(Fleet(crew, delivery, stage))
