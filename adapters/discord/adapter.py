@@ -1,8 +1,4 @@
-"""Discord: one account on the gateway. The only module that knows the SDK.
-
-The library keeps the socket (heartbeats, compression, session); when to IDENTIFY, when to RESUME and when to give up
-is decided here, because a session start is a budget: a thousand a day, then Discord resets the token.
-"""
+"""Discord: one account, on the gateway and over REST."""
 
 from __future__ import annotations
 
@@ -11,26 +7,20 @@ import contextlib
 import json
 import logging
 import random
-import zlib
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import datetime
 from typing import Any
 
-import aiohttp
-import discord
-from discord import gateway
-from yarl import URL
-
 from adapters.discord import commands, outbound
 from adapters.discord.directory import DIRECT, PLATFORM, Directory
+from adapters.discord.gateway import Gateway, GivenUp
 from adapters.discord.guilds import Guilds
-from adapters.discord.hearing import Hearing
 from adapters.discord.inbound import Me
 from adapters.discord.members import Members
-from adapters.discord.posting import Posting
-from adapters.discord.reading import Reader
-from adapters.discord.rest import Rest, TokenRefused
-from adapters.discord.session_starts import SessionStarts
+from adapters.discord.reader import Reader
+from adapters.discord.receiver import Receiver
+from adapters.discord.rest import Rest
+from adapters.discord.sender import Sender
 from adapters.discord.settings import DiscordSettings, Pace
 from bots.commands.surface import ROOT, CommandShape
 from bots.errors import SendFault
@@ -44,43 +34,8 @@ __all__ = ["DiscordAdapter", "DiscordSettings", "Pace"]
 
 log = logging.getLogger(__name__)
 
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False  # no voice, and no warning that there is none
-
-_CLOSING_S = 1.5
-_FATAL_CLOSES = {
-    4004: "the bot token is not valid: make a new one in the developer portal (Bot › Reset Token)",
-    4010: "Discord refused the shard",
-    4011: "the bot is in too many guilds for one connection: sharding is required",
-    4012: "Discord no longer speaks this version of the gateway",
-    4013: "Discord refused the intents as invalid",
-    4014: "switch on MESSAGE CONTENT INTENT in the developer portal (Bot › Privileged Gateway Intents)",
-}
 _CONTENT_FLAGS = 1 << 18 | 1 << 19
 _MEMBERS_FLAGS = 1 << 14 | 1 << 15  # the portal's SERVER MEMBERS INTENT, in full or for small bots
-
-
-class _GivenUp(Exception):
-    """The account has failed for good; the message says what to do."""
-
-
-class _Client(discord.Client):
-    """The library's client with its caches off; everything that comes in goes to the adapter."""
-
-    def __init__(self, adapter: DiscordAdapter, intents: discord.Intents, pace: Pace) -> None:
-        super().__init__(
-            intents=intents,
-            max_messages=None,
-            member_cache_flags=discord.MemberCacheFlags.none(),
-            chunk_guilds_at_startup=False,
-            guild_ready_timeout=0.1,
-            heartbeat_timeout=pace.heartbeat_timeout_s,
-            allowed_mentions=discord.AllowedMentions.none(),
-            enable_debug_events=True,  # hands over the gateway's JSON as it came
-        )
-        self._adapter = adapter
-
-    async def on_socket_raw_receive(self, frame: str) -> None:
-        self._adapter.hear_frame(frame)
 
 
 class DiscordAdapter:
@@ -98,31 +53,23 @@ class DiscordAdapter:
     ) -> None:
         self.account = account
         self._settings, self._clock, self._pace = settings, clock, pace or Pace()
-        self._rng = rng or random.Random()
         self._shapes = tuple(shapes)
         self._directory = Directory()
         self._rest = Rest(settings.api_base, settings.bot_token, retry_s=self._pace.retry_s)
-        self._posting = Posting(self._rest, self._directory, self._who)
+        self._sender = Sender(self._rest, self._directory, self._who)
         self._members = Members(self._rest)
         self._guilds = Guilds(settings, self._directory, self._members)
         self._reader = Reader(self._rest, self._directory, self._members, self._guilds)
         self._me: Me | None = None
         self._sink: Sink | None = None
-        self._hearing: Hearing | None = None
-        self._client: _Client | None = None
+        self._receiver: Receiver | None = None
         self._told: tuple[Connection | None, str] = (None, "")
         self._telling = asyncio.Lock()
         self._tasks: set[asyncio.Task[None]] = set()
-        self._starts = SessionStarts(
-            self._rest,
-            self._tell_wait,
-            an_hour=self._pace.identifies_an_hour,
-            reserve=self._pace.identify_reserve,
-            gap_s=self._pace.identify_gap_s,
-            longest_gap_s=self._pace.longest_identify_gap_s,
+        self._gateway = Gateway(
+            settings, self._rest, self._pace, rng or random.Random(), self._introduced, self.hear_frame, self._tell
         )
         self._awaited_guilds: set[str] = set()
-        self._failures = 0
 
     def capabilities(self, place: Place) -> Capabilities:
         return Capabilities(
@@ -145,8 +92,8 @@ class DiscordAdapter:
         self._sink = sink
         try:
             await self._tell(Connection.CONNECTING)
-            await self._live()
-        except _GivenUp as end:
+            await self._gateway.run()
+        except GivenUp as end:
             await self._tell(Connection.FAILED, str(end))
         finally:
             await self._close()
@@ -156,7 +103,7 @@ class DiscordAdapter:
         await self._close()
 
     async def perform(self, act: Act, nonce: str, in_doubt: bool = False) -> Receipt:
-        return await self._posting.perform(act, nonce, in_doubt)
+        return await self._sender.perform(act, nonce, in_doubt)
 
     # ------------------------------------------------------------------------------------------------ questions
 
@@ -183,7 +130,7 @@ class DiscordAdapter:
 
     async def direct(self, reader: Person) -> Place:
         """The DM with that person, opened where there was none. Raises Refused, Unreachable."""
-        return Place(PLATFORM, DIRECT, await self._posting.direct(reader))
+        return Place(PLATFORM, DIRECT, await self._sender.direct(reader))
 
     async def facts(self) -> dict[str, Json]:
         """What `doctor` wants to know. Raises TokenRefused, Unreachable."""
@@ -209,115 +156,30 @@ class DiscordAdapter:
                 account=self.account,
                 user=str(user["id"]),
                 application=str(app["id"]),
-                hooks=self._posting.hook_ids,
+                hooks=self._sender.hook_ids,
                 knows_members=bool(int(app.get("flags") or 0) & _MEMBERS_FLAGS),
             )
         return self._me
 
-    def _ears(self, sink: Sink, me: Me) -> Hearing:
-        return Hearing(
+    async def _introduced(self) -> Me:
+        """Who we are, when it is known from where on to hear."""
+        me = await self._who()
+        if self._receiver is None and self._sink is not None:
+            self._receiver = self._receiving(self._sink, me)
+        return me
+
+    def _receiving(self, sink: Sink, me: Me) -> Receiver:
+        return Receiver(
             sink=sink,
             me=me,
             rest=self._rest,
             directory=self._directory,
-            posting=self._posting,
+            sender=self._sender,
             shapes=self._shapes,
             clock=self._clock,
             retry_s=self._pace.retry_s / 5,
             guilds=self._guilds,
         )
-
-    # ------------------------------------------------------------------------------------------------ the gateway
-
-    async def _live(self) -> None:
-        """Connected, again and again, until cancelled. Raises _GivenUp."""
-        while True:
-            try:
-                await self._log_in()
-                await self._listen()
-            except (TokenRefused, discord.LoginFailure) as refused:
-                raise _GivenUp(_FATAL_CLOSES[4004]) from refused
-            except (SendFault, discord.DiscordException, aiohttp.ClientError, OSError) as trouble:
-                await self._lost(trouble)
-            except (KeyError, AttributeError, TypeError, ValueError, RuntimeError) as odd:
-                log.warning("the library failed; a new connection is made", exc_info=odd)
-                await self._lost(odd)
-
-    async def _log_in(self) -> None:
-        me = await self._who()
-        if self._hearing is None and self._sink is not None:
-            self._hearing = self._ears(self._sink, me)
-        hello = await self._rest.call("GET", "/gateway/bot")
-        discord.http.Route.BASE = self._settings.api_base.rstrip("/")
-        gateway.DiscordWebSocket.DEFAULT_GATEWAY = URL(str(hello["url"]))
-        if self._client is not None:
-            await self._hang_up(self._client)
-        self._client = _Client(self, self._intents(me), self._pace)
-        await self._client.login(self._settings.bot_token)
-
-    @staticmethod
-    def _intents(me: Me) -> discord.Intents:
-        intents = discord.Intents.none()
-        intents.guilds = intents.guild_messages = intents.dm_messages = intents.message_content = True
-        intents.guild_reactions = intents.dm_reactions = True
-        intents.members = me.knows_members
-        return intents
-
-    async def _listen(self) -> None:
-        """One client's life: a session, resumed after every loss, begun anew where Discord forgot it."""
-        client = self._client
-        assert client is not None
-        ws: gateway.DiscordWebSocket | None = None
-        resume = False
-        while True:
-            try:
-                ws = await self._connect(client, ws if resume else None)
-                while True:
-                    await self._poll(ws)
-            except gateway.ReconnectWebSocket as lost:
-                resume = lost.resume and ws is not None and ws.session_id is not None
-                if self._failures or not resume:
-                    await self._lost(lost)
-                self._failures += 1
-            except discord.ConnectionClosed as closed:
-                if closed.code in _FATAL_CLOSES:
-                    raise _GivenUp(_FATAL_CLOSES[closed.code]) from closed
-                resume = False
-                await self._lost(closed)
-            except (ValueError, zlib.error) as broken:  # a frame that is no JSON: RESUME brings it again
-                log.warning("a broken frame from the gateway", extra={"why": type(broken).__name__})
-                resume = ws is not None and ws.session_id is not None and self._failures < 3
-                if ws is not None:
-                    await ws.close(4000)
-                self._failures += 1
-            except (aiohttp.ClientError, OSError, TimeoutError) as trouble:
-                resume = ws is not None and ws.session_id is not None
-                await self._lost(trouble)
-
-    async def _connect(self, client: _Client, old: gateway.DiscordWebSocket | None) -> gateway.DiscordWebSocket:
-        if old is None:
-            await self._tell(Connection.CONNECTING, self._told[1])
-            await self._starts.turn()
-            start = gateway.DiscordWebSocket.from_client(client, initial=True)
-        else:
-            start = gateway.DiscordWebSocket.from_client(
-                client, gateway=old.gateway, session=old.session_id, sequence=old.sequence, resume=True
-            )
-        client.ws = await asyncio.wait_for(start, timeout=60)
-        return client.ws
-
-    @staticmethod
-    async def _poll(ws: gateway.DiscordWebSocket) -> None:
-        try:
-            await ws.poll_event()
-        except (KeyError, AttributeError, TypeError) as odd:  # the library's cache choked; we have heard it already
-            log.warning("the library did not understand an event", extra={"why": repr(odd)})
-
-    async def _lost(self, why: BaseException) -> None:
-        await self._tell(Connection.CONNECTING, f"trying again ({type(why).__name__})")
-        pause = min(self._pace.retry_s * 2 ** min(self._failures, 10), self._pace.longest_retry_s)
-        self._failures += 1
-        await asyncio.sleep(pause * self._rng.uniform(0.5, 1.0))
 
     # ------------------------------------------------------------------------------------------------ events
 
@@ -344,10 +206,10 @@ class DiscordAdapter:
                 self._awaited_guilds.discard(str(data["id"]))
                 self._greet()
             case "RESUMED":
-                self._failures = 0
+                self._gateway.is_steady()
                 self._soon(self._tell(Connection.CONNECTED))
-        if self._hearing is not None:
-            self._hearing.put(event, data)
+        if self._receiver is not None:
+            self._receiver.put(event, data)
 
     def _readers_changed(self, what: Person | Place) -> None:
         if self._sink is not None:
@@ -362,8 +224,8 @@ class DiscordAdapter:
     def _greet(self) -> None:
         if self._awaited_guilds:
             return
-        self._failures = 0
-        self._posting.forget_refusals()
+        self._gateway.is_steady()
+        self._sender.forget_refusals()
         self._soon(self._tell(Connection.CONNECTED))
         self._soon(self._register())
 
@@ -385,9 +247,6 @@ class DiscordAdapter:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _tell_wait(self, why: str) -> None:
-        await self._tell(Connection.CONNECTING, why)
-
     async def _tell(self, state: Connection, detail: str = "") -> None:
         async with self._telling:
             if (state, detail) == self._told or (state is self._told[0] and not detail):
@@ -403,17 +262,8 @@ class DiscordAdapter:
             task.cancel()
         self._members.close()
         self._told = (None, "")
-        if self._client is not None:
-            await self._hang_up(self._client)
-            self._client = None
-        if self._hearing is not None:
-            await self._hearing.close()
-            self._hearing = None
+        await self._gateway.close()
+        if self._receiver is not None:
+            await self._receiver.close()
+            self._receiver = None
         await self._rest.close()
-
-    @staticmethod
-    async def _hang_up(client: _Client) -> None:
-        """The session ends at Discord as well (close 1000); a deaf server is not waited for."""
-        with contextlib.suppress(TimeoutError, aiohttp.ClientError, OSError):
-            await asyncio.wait_for(client.close(), _CLOSING_S)
-        await client.http.close()

@@ -11,7 +11,6 @@ returns.
 from __future__ import annotations
 
 import asyncio
-import json
 import logging
 import re
 from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping, Sequence
@@ -21,28 +20,27 @@ from typing import Any
 from urllib.parse import urlsplit
 
 import aiohttp
-from slack_bolt.adapter.socket_mode.aiohttp import AsyncSocketModeHandler
 from slack_bolt.app.async_app import AsyncApp
 from slack_bolt.authorization import AuthorizeResult
 from slack_bolt.request.async_request import AsyncBoltRequest
-from slack_sdk.errors import SlackApiError
-from slack_sdk.web.async_client import AsyncWebClient
 
 from adapters.rendering import slack as rendering
 from adapters.slack import web
 from adapters.slack.advice import NO_SECRET, ForGood, advice, is_for_good, lacking
 from adapters.slack.api import ApiFault, Limited, Payload, as_send_fault
+from adapters.slack.client import SlackClient, library_log
 from adapters.slack.directory import Directory, Unknown, own_of
-from adapters.slack.hearing import Hearing, deaf
 from adapters.slack.inbound import Own
 from adapters.slack.limits import Pace, Patience
 from adapters.slack.outbound import is_room
 from adapters.slack.posted import Signatures, readable
-from adapters.slack.reading import Reader
+from adapters.slack.reader import Reader
+from adapters.slack.receiver import Receiver, deaf
 from adapters.slack.scopes import ESSENTIAL, missing
-from adapters.slack.sending import Sender
+from adapters.slack.sender import Sender
 from adapters.slack.settings import SlackSettings
-from bots.errors import InDoubt, NotStored, Refused, SendFault, Unreachable
+from adapters.slack.socket import SlackSocket
+from bots.errors import InDoubt, NotStored, Refused, Unreachable
 from bots.message import Act, File, Message, Receipt
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Person, Place
@@ -51,9 +49,6 @@ from memory.vocabulary.ports import Clock
 
 _log = logging.getLogger(__name__)
 
-#: Calls whose arguments Slack takes as JSON; all others want a form or a query.
-_JSON_METHODS = re.compile(r"(chat|reactions|assistant|views)\.|files\.completeUploadExternal")
-_TIMEOUT_S = 30
 _SHARED = "is_ext_shared_channel"  # of the envelope
 _PROMPTS = (
     {"title": "What can you do?", "message": "What can you do for me?"},
@@ -76,8 +71,7 @@ class SlackAdapter:
         self.account = account
         self._settings, self._clock = settings, clock
         self._pace, self._patience = pace or Pace(), patience or Patience()
-        self._client = _client(settings)
-        self._scopes: frozenset[str] | None = None  # None: Slack has not said
+        self._call = SlackClient(settings)
         self._directory = Directory(self._call, patience_s=self._patience.look_up_s)
         self._sender = Sender(self._call, self._pace)
         self._reader = Reader(self._call, self._directory)
@@ -87,7 +81,7 @@ class SlackAdapter:
         self._state: Connection | None = None
         self._is_renewed = False
         self._broken_told = False
-        self._hearing: Hearing | None = None
+        self._receiver: Receiver | None = None
         self._tasks: set[asyncio.Task[None]] = set()
         self._signatures = Signatures(settings.signing_secret)
         self._app = self._bolt()
@@ -118,13 +112,13 @@ class SlackAdapter:
         try:
             await self._tell(Connection.CONNECTING)
             await self._introduce()
-            self._hearing = Hearing(sink, self._own, self._directory, self._clock)
+            self._receiver = Receiver(sink, self._own, self._directory, self._clock)
             await (self._serve() if self._settings.mode == "http" else self._listen())
         except ForGood as reason:
             await self._tell(Connection.FAILED, str(reason))
         finally:
             await self._quiet()
-            self._sink = self._hearing = None
+            self._sink = self._receiver = None
 
     async def perform(self, act: Act, nonce: str, in_doubt: bool = False) -> Receipt:
         return await self._sender.perform(act, nonce, in_doubt)
@@ -163,13 +157,13 @@ class SlackAdapter:
             "team": str(answer.get("team") or ""),
             "workspace": str(answer.get("team_id") or ""),
             "username": str(answer.get("user") or ""),
-            "scopes_known": self._scopes is not None,
-            "missing_scopes": missing(self._scopes) if self._scopes is not None else {},
+            "scopes_known": self._call.scopes is not None,
+            "missing_scopes": missing(self._call.scopes) if self._call.scopes is not None else {},
         }
 
     async def receive(self, headers: Mapping[str, str], body: bytes) -> tuple[int, dict[str, str], str]:
         """One POST of Slack in http mode: (status, headers, body) to answer."""
-        if self._hearing is None:
+        if self._receiver is None:
             return 503, {}, ""
         if not self._signatures.accepts(headers, body, self._clock().timestamp()):
             return 401, {}, ""
@@ -193,7 +187,7 @@ class SlackAdapter:
         if self._settings.mode == "http" and not self._settings.signing_secret:
             raise ForGood(NO_SECRET)
         answer = await self._until_answered("auth.test")
-        if self._scopes is not None and (without := ESSENTIAL - self._scopes):
+        if self._call.scopes is not None and (without := ESSENTIAL - self._call.scopes):
             raise lacking(without)
         self._own = own_of(answer, self._own)
         self._introduced.set()
@@ -238,7 +232,7 @@ class SlackAdapter:
         while True:
             begun = now()
             url = str((await self._until_answered("apps.connections.open", "app_token"))["url"])
-            line = _Line(self._app, self._settings, self._patience, self._hello, self._broken)
+            line = SlackSocket(self._app, self._settings, self._patience, self._hello, self._broken)
             try:
                 await line.open(url)
                 await line.lost()
@@ -278,8 +272,8 @@ class SlackAdapter:
             task.cancel()
 
     async def _idle(self) -> None:
-        if self._hearing is not None:
-            await self._hearing.finished(self._patience.close_s)
+        if self._receiver is not None:
+            await self._receiver.finished(self._patience.close_s)
 
     # ------------------------------------------------------------------------------------------------ hearing
 
@@ -288,8 +282,8 @@ class SlackAdapter:
             return self._authorized()
 
         app = AsyncApp(
-            logger=_library_log(),
-            client=self._client,
+            logger=library_log(),
+            client=self._call.web,
             authorize=authorize,
             process_before_response=True,
             request_verification_enabled=False,  # done over the bytes, before they are parsed
@@ -315,20 +309,20 @@ class SlackAdapter:
 
     async def _on_event(self, event: dict[str, Any], body: dict[str, Any]) -> None:
         team = str(body.get("context_team_id") or body.get("team_id") or "")
-        await self._ears().event({**event, _SHARED: bool(body.get(_SHARED))}, team)
+        await self._hearing().event({**event, _SHARED: bool(body.get(_SHARED))}, team)
 
     async def _on_command(self, ack: Callable[[], Awaitable[Any]], command: dict[str, Any]) -> None:
-        await self._ears().command(command)
+        await self._hearing().command(command)
         await ack()
 
     async def _on_action(self, ack: Callable[[], Awaitable[Any]], body: dict[str, Any]) -> None:
-        await self._ears().button(body)
+        await self._hearing().button(body)
         await ack()
 
-    def _ears(self) -> Hearing:
-        if self._hearing is None:
+    def _hearing(self) -> Receiver:
+        if self._receiver is None:
             raise deaf()
-        return self._hearing
+        return self._receiver
 
     async def _on_home(self, event: dict[str, Any], body: dict[str, Any]) -> None:
         # An app with `agent_view` has no Assistant events: the opened tab is where a talk may begin.
@@ -336,7 +330,7 @@ class SlackAdapter:
             task = asyncio.create_task(self._suggest(str(event.get("channel") or "")))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
-        await self._ears().home(event, str(body.get("team_id") or ""))
+        await self._hearing().home(event, str(body.get("team_id") or ""))
 
     async def _on_error(self, error: Exception) -> None:
         if isinstance(error, NotStored | Unknown):
@@ -348,150 +342,6 @@ class SlackAdapter:
         with suppress(ApiFault, Limited, Unreachable, InDoubt):
             arguments = {"channel_id": channel, "title": "How can I help?", "prompts": list(_PROMPTS)}
             await self._call("assistant.threads.setSuggestedPrompts", arguments)
-
-    # ------------------------------------------------------------------------------------------------ speaking
-
-    async def _call(self, method: str, arguments: Payload) -> Payload:
-        """adapters.slack.api.Api over the SDK."""
-        given = {"json": dict(arguments)} if _JSON_METHODS.match(method) else {"params": dict(arguments)}
-        if method == "apps.connections.open":
-            given = {"headers": {"Authorization": f"Bearer {self._settings.app_token}"}}
-        try:
-            answer = await self._client.api_call(method, **given)  # type: ignore[arg-type]
-        except SlackApiError as error:
-            raise _fault(method, error) from error
-        except aiohttp.ClientConnectorError as error:
-            raise Unreachable(f"{method}: no connection ({type(error).__name__})") from error
-        except (TimeoutError, aiohttp.ClientError, OSError) as error:
-            raise InDoubt(f"{method}: the answer was lost ({type(error).__name__})") from error
-        except Exception as odd:  # the SDK's, over what somebody between us and Slack has said
-            raise InDoubt(f"{method}: the answer cannot be read ({type(odd).__name__})") from odd
-        granted = answer.headers.get("x-oauth-scopes")
-        if granted is not None and method != "apps.connections.open":
-            self._scopes = frozenset(filter(None, (scope.strip() for scope in granted.split(","))))
-        return answer.data if isinstance(answer.data, dict) else {}
-
-
-class _Line:
-    """One socket, from its ticket to its loss. The SDK renews it when Slack asks; everything else ends it."""
-
-    def __init__(
-        self,
-        app: AsyncApp,
-        settings: SlackSettings,
-        patience: Patience,
-        hello: Callable[[], Awaitable[None]],
-        broken: Callable[[], Awaitable[None]],
-    ) -> None:
-        self._patience, self._hello, self._broken = patience, hello, broken
-        self._handler = AsyncSocketModeHandler(app, settings.app_token, ping_interval=patience.ping_s)
-        self._client = self._handler.client
-        self._client.proxy = app.client.proxy
-        # The SDK would come again with the same used ticket, and deaf sockets it may keep: we renew them ourselves.
-        self._client.auto_reconnect_enabled = self._client.default_auto_reconnect_enabled = False
-        self._client.on_message_listeners.append(self._look_at)
-        self._greeted = asyncio.Event()
-        self._patience_until = 0.0
-
-    async def open(self, url: str) -> None:
-        """Raises TimeoutError if nobody says hello."""
-        self._client.wss_uri = url
-        async with asyncio.timeout(self._patience.hello_s):
-            await self._handler.connect_async()  # type: ignore[no-untyped-call]
-            await self._greeted.wait()
-
-    async def lost(self) -> None:
-        """Returns when the socket is closed or no longer answers its pings."""
-        while await self._client.is_connected() or self._is_renewing():  # noqa: ASYNC110  the SDK has no event for it
-            await asyncio.sleep(self._patience.watch_s)
-
-    async def close(self) -> None:
-        with suppress(Exception):
-            async with asyncio.timeout(self._patience.close_s / 2):
-                await self._handler.close_async()  # type: ignore[no-untyped-call]
-        self._client.closed = True
-        for task in (
-            self._client.message_processor,
-            self._client.message_receiver,
-            self._client.current_session_monitor,
-        ):
-            if task is not None:
-                task.cancel()
-        await self._client.aiohttp_client_session.close()
-
-    def _is_renewing(self) -> bool:
-        return asyncio.get_running_loop().time() < self._patience_until
-
-    async def _look_at(self, frame: aiohttp.WSMessage) -> None:
-        try:
-            body = json.loads(frame.data)
-        except ValueError:
-            await self._broken()
-            return
-        if not isinstance(body, dict):
-            return
-        if body.get("type") == "disconnect":
-            self._patience_until = asyncio.get_running_loop().time() + self._patience.hello_s
-        elif body.get("type") == "hello":
-            self._patience_until = 0.0
-            self._greeted.set()
-            await self._hello()
-
-
-class _Client(AsyncWebClient):
-    """Follows no redirect: Slack sends none, and what is found at its end would hide that the call may be done."""
-
-    async def _request(self, *, http_verb: str, api_url: str, req_args: dict[str, Any]) -> dict[str, Any]:
-        answer: dict[str, Any] = await super()._request(
-            http_verb=http_verb, api_url=api_url, req_args={**req_args, "allow_redirects": False}
-        )
-        return answer
-
-
-def _client(settings: SlackSettings) -> AsyncWebClient:
-    base = settings.api_base.rstrip("/") + "/"
-    client = _Client(
-        token=settings.bot_token,
-        base_url=base,
-        timeout=_TIMEOUT_S,
-        # By default the SDK posts a message again when the connection broke after Slack had taken it.
-        retry_handlers=[],
-        logger=_library_log(),
-    )
-    if urlsplit(base).hostname in ("127.0.0.1", "localhost", "::1"):
-        client.proxy = None  # the SDK takes a proxy from the environment for every host
-    return client
-
-
-def _library_log() -> logging.Logger:
-    # Both libraries log whole payloads and a stack for every lost connection; we tell what matters ourselves.
-    log = logging.getLogger("adapters.slack.library")
-    log.setLevel(logging.CRITICAL)
-    return log
-
-
-def _fault(method: str, error: SlackApiError) -> ApiFault | Limited | SendFault:
-    response = error.response
-    status = int(getattr(response, "status_code", getattr(response, "status", 0)) or 0)
-    data = getattr(response, "data", None)
-    body = data if isinstance(data, dict) else {}
-    word = str(body.get("error") or "")
-    if status == 429 or word in ("ratelimited", "rate_limited"):
-        return Limited(method, _seconds(response.headers))
-    if word or status >= 500:
-        return ApiFault(method, word or f"http_{status}", status, str(body.get("needed") or ""))
-    # Not Slack's word: a proxy's no has not reached Slack, its yes may hide what Slack said.
-    if status >= 400:
-        return Unreachable(f"{method}: somebody between us and Slack refused it (HTTP {status})")
-    return InDoubt(f"{method}: the answer is not Slack's (HTTP {status})")
-
-
-def _seconds(headers: Mapping[str, str]) -> float:
-    wish = next((value for name, value in headers.items() if name.lower() == "retry-after"), "1")
-    try:
-        return max(0.0, float(wish))
-    except ValueError:
-        return 1.0
 
 
 __all__ = ["SlackAdapter", "SlackSettings"]

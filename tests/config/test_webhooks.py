@@ -71,9 +71,9 @@ async def test_what_telegram_cannot_have_sent_is_no_update(body: bytes) -> None:
 
 @asynccontextmanager
 async def listening(adapter: TelegramAdapter) -> AsyncIterator[None]:
-    from adapters.telegram.listening import Listener
+    from adapters.telegram.receiver import Receiver
 
-    adapter._listener = Listener(*[None] * 8)  # type: ignore[arg-type]  # a body is read before anybody is asked
+    adapter._receiver = Receiver(*[None] * 8)  # type: ignore[arg-type]  # a body is read before anybody is asked
     yield
 
 

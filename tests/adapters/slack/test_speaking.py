@@ -10,7 +10,7 @@ import pytest
 from adapters.rendering.slack import render, split
 from adapters.slack.api import ApiFault, Payload, as_send_fault
 from adapters.slack.limits import Pace
-from adapters.slack.sending import Sender
+from adapters.slack.sender import Sender
 from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Delete, Edit, File, Persona, React, Receipt, Send, Typing
 from memory.vocabulary.address import Place

@@ -23,7 +23,7 @@ _log = logging.getLogger(__name__)
 _ODD = (AttributeError, KeyError, TypeError, ValueError, RecursionError, OverflowError, OSError)
 
 
-class Hearing:
+class Receiver:
     """Each method returns when the message is stored; NotStored and Unknown mean: do not acknowledge."""
 
     def __init__(self, sink: Sink, own: Own, directory: Directory, clock: Clock) -> None:

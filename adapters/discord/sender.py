@@ -15,6 +15,7 @@ from adapters.discord import outbound
 from adapters.discord.directory import DIRECT, Directory
 from adapters.discord.inbound import Me, place_id, readable
 from adapters.discord.rest import DiscordRefused, Rest
+from adapters.rendering.off_loop import rendered
 from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Act, Delete, Edit, Message, Persona, React, Receipt, Send, Typing
 from memory.vocabulary.address import Person, Place
@@ -60,7 +61,7 @@ class Posted:
     hook: str = ""  # id of the webhook which posted it
 
 
-class Posting:
+class Sender:
     """The outbound side of one account."""
 
     def __init__(self, rest: Rest, directory: Directory, me: Callable[[], Awaitable[Me]]) -> None:
@@ -123,7 +124,7 @@ class Posting:
         return await self._as_bot(act, channel, outbound.frame(nonce, head), nonce)
 
     async def _as_bot(self, act: Send, channel: str, frame: outbound.Frame, nonce: str) -> Receipt:
-        body = outbound.bot_post(act, await asyncio.to_thread(frame.around, outbound.text_of(act)), nonce)
+        body = outbound.bot_post(act, await rendered(act.text, frame.around, outbound.text_of(act)), nonce)
         answer = await self._rest.call(
             "POST", f"/channels/{channel}/messages", body, files=act.files, bucket=f"send:{channel}", once=True
         )
@@ -139,7 +140,7 @@ class Posting:
                 return None
             frame = outbound.frame(nonce, await self._quote(channel, act.reply_to))
             query = {"wait": "true", **_WITH_BUTTONS} | ({"thread_id": channel} if channel != home else {})
-            body = outbound.webhook_post(act, await asyncio.to_thread(frame.around, outbound.text_of(act)), persona)
+            body = outbound.webhook_post(act, await rendered(act.text, frame.around, outbound.text_of(act)), persona)
             try:
                 answer = await self._rest.call(
                     "POST",
@@ -236,7 +237,7 @@ class Posting:
                 return _receipt(first)
             if not int(first.get("flags") or 0) & _LOADING:
                 raise CannotTell("Discord shows the first private answer only")
-        body = outbound.private_answer(await asyncio.to_thread(frame.around, act.text), act.choices)
+        body = outbound.private_answer(await rendered(act.text, frame.around, act.text), act.choices)
         answer = await self._rest.call(
             "POST", path, body, files=act.files, bucket=f"answer:{act.handle}", once=True, bare=True
         )
@@ -252,7 +253,7 @@ class Posting:
 
     async def _edit(self, act: Edit, nonce: str) -> Receipt:
         channel, posted = place_id(act.place), await self._known(act.place, act.message_id)
-        body = outbound.edit(await asyncio.to_thread(posted.frame.around, act.text))
+        body = outbound.edit(await rendered(act.text, posted.frame.around, act.text))
         path, bare = await self._path(act.place, act.message_id, posted)
         query = {**(self._thread_query(act.place) or {}), **_WITH_BUTTONS} if bare else None
         return _receipt(await self._rest.call("PATCH", path, body, query=query, bucket=f"edit:{channel}", bare=bare))

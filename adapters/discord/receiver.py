@@ -17,8 +17,8 @@ from adapters.discord import inbound
 from adapters.discord.directory import Directory, Payload, Spot
 from adapters.discord.guilds import Guilds
 from adapters.discord.inbound import Me
-from adapters.discord.posting import Posting
 from adapters.discord.rest import DiscordRefused, Rest
+from adapters.discord.sender import Sender
 from bots.commands.surface import CommandShape
 from bots.errors import NotStored, SendFault
 from bots.message import Kind, Message
@@ -47,7 +47,7 @@ _LONGEST_PAUSE_S = 30.0
 _TRIES = 8
 
 
-class Hearing:
+class Receiver:
     """One queue a channel; a task for each that is not empty."""
 
     def __init__(
@@ -57,14 +57,14 @@ class Hearing:
         me: Me,
         rest: Rest,
         directory: Directory,
-        posting: Posting,
+        sender: Sender,
         shapes: tuple[CommandShape, ...],
         clock: Clock,
         retry_s: float,
         guilds: Guilds,
     ) -> None:
         self._sink, self._me, self._rest, self._directory = sink, me, rest, directory
-        self._posting, self._shapes, self._clock, self._retry_s = posting, shapes, clock, retry_s
+        self._sender, self._shapes, self._clock, self._retry_s = sender, shapes, clock, retry_s
         self._guilds = guilds
         self._queues: dict[str, deque[tuple[str, Payload]]] = {}
         self._deferrals: dict[str, asyncio.Task[None]] = {}  # interaction -> its first answer
@@ -149,7 +149,7 @@ class Hearing:
                 found = inbound.moved(data, Kind.LEAVE, me, spot, now)
             case _:
                 ids = data.get("ids") or [data["id"]]
-                own = self._posting.is_own
+                own = self._sender.is_own
                 return [inbound.deleted(one, me, spot, now, is_own=own(one)) for one in map(str, ids)]
         return [found] if found is not None else []
 
@@ -169,7 +169,7 @@ class Hearing:
 
     async def _deliver(self, message: Message) -> None:
         if message.kind is Kind.MESSAGE:
-            self._posting.heard(message)
+            self._sender.heard(message)
 
         async def store() -> None:
             await self._sink.deliver(message)

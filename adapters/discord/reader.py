@@ -9,9 +9,9 @@ from datetime import datetime
 from adapters.discord import inbound
 from adapters.discord.directory import Directory, person
 from adapters.discord.guilds import Guilds
-from adapters.discord.hearing import find_spot
 from adapters.discord.inbound import Me, place_id
 from adapters.discord.members import Members
+from adapters.discord.receiver import find_spot
 from adapters.discord.rest import Rest
 from bots.errors import Refused
 from bots.message import Message

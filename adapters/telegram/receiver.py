@@ -15,8 +15,8 @@ from typing import Protocol
 from adapters.telegram.inbound import Hearer, album, at_home, forum, heard, migrated, together
 from adapters.telegram.payload import JsonObject
 from adapters.telegram.polling import Backoff, Interrupted, Polling, Rejected, Reporter
+from adapters.telegram.sender import Sender
 from adapters.telegram.settings import TelegramSettings
-from adapters.telegram.speaking import Speaker
 from bots.errors import NotStored
 from bots.message import Kind, Message
 from bots.ports import Connection, Sink
@@ -47,7 +47,7 @@ class Questions(Protocol):
         ...
 
 
-class Listener:
+class Receiver:
     """One account's ear, for one run."""
 
     def __init__(
@@ -56,13 +56,13 @@ class Listener:
         settings: TelegramSettings,
         reporter: Reporter,
         sink: Sink,
-        speaker: Speaker,
+        sender: Sender,
         clock: Clock,
         sleep: Callable[[float], Awaitable[None]],
         rng: random.Random,
     ) -> None:
         self._questions, self._settings, self._reporter = questions, settings, reporter
-        self._sink, self._speaker, self._clock, self._sleep, self._rng = sink, speaker, clock, sleep, rng
+        self._sink, self._sender, self._clock, self._sleep, self._rng = sink, sender, clock, sleep, rng
         self._hearer: Hearer | None = None
         self._answers: set[asyncio.Task[None]] = set()
         self._albums: dict[str, None] = {}  # of which something was heard
@@ -171,13 +171,13 @@ class Listener:
     def _understood(self, update: JsonObject, hearer: Hearer) -> Message | None:
         if moved := migrated(update):
             try:
-                self._speaker.move(*moved)
+                self._sender.move(*moved)
             except OSError as full:
                 raise NotStored("where a group moved cannot be kept") from full
         if chat := forum(update):
-            self._speaker.forums.add(chat)
+            self._sender.forums.add(chat)
         message = heard(update, hearer, self._clock())
-        return message and at_home(message, self._speaker.moves.home(message.place.channel))
+        return message and at_home(message, self._sender.moves.home(message.place.channel))
 
     def _remember_album(self, group: str) -> None:
         if group:

@@ -5,9 +5,9 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Mapping
-from functools import partial
 from typing import Any
 
+from adapters.rendering.off_loop import rendered
 from adapters.slack import commands, outbound, web
 from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, as_send_fault, pages
 from adapters.slack.inbound import instant, is_ts
@@ -26,10 +26,6 @@ _NOT_DELETABLE = frozenset({"cant_delete_message"})
 
 class CannotTell(InDoubt):
     """Slack does not show whether the post is there: a person must look."""
-
-
-BRIEF = 1000
-"""Characters that are rendered within a moment."""
 
 
 class Sender:
@@ -103,11 +99,9 @@ class Sender:
         return receipt
 
     async def _said(self, act: Send, channel: str, nonce: str) -> Receipt:
-        # What is brief is made at once: posts that are handed over together keep their order.
-        is_brief = len(act.text) < BRIEF
-        make = partial(outbound.post, act, channel, nonce)
         try:
-            return await self._post("chat.postMessage", channel, make() if is_brief else await asyncio.to_thread(make))
+            post = await rendered(act.text, outbound.post, act, channel, nonce)
+            return await self._post("chat.postMessage", channel, post)
         except Refused as refused:
             if (other := _instead(act, refused)) is None:
                 raise
@@ -155,21 +149,21 @@ class Sender:
 
     async def _home(self, act: Send, reader: Person) -> Receipt:
         """The app's home tab as that person sees it."""
-        view = {"type": "home", "blocks": await asyncio.to_thread(outbound.page, act)}
+        view = {"type": "home", "blocks": await rendered(act.text, outbound.page, act)}
         await self._post("views.publish", reader.id, {"user_id": reader.id, "view": view})
         return Receipt()
 
     async def _whisper(self, act: Send, asker: Person, in_doubt: bool) -> Receipt:
         if in_doubt:
             raise InDoubt("an answer that only the asker sees cannot be looked up")
-        if act.handle and await web.post_json(act.handle, await asyncio.to_thread(outbound.response, act)) < 300:
+        if act.handle and await web.post_json(act.handle, await rendered(act.text, outbound.response, act)) < 300:
             return Receipt()
         # The address is used up after five answers or half an hour.
         channel = await self._channel(act.place.channel)
         if not outbound.is_room(channel):
-            post = await asyncio.to_thread(outbound.post, act, channel, "")
+            post = await rendered(act.text, outbound.post, act, channel, "")
             return await self._post("chat.postMessage", channel, post)
-        post = await asyncio.to_thread(outbound.ephemeral, act, channel, asker.id)
+        post = await rendered(act.text, outbound.ephemeral, act, channel, asker.id)
         return await self._post("chat.postEphemeral", channel, post)
 
     async def _upload(self, file: File) -> str:
@@ -193,7 +187,7 @@ class Sender:
         post, ours = (channel, act.message_id), object()
         self._newest[post] = ours
         try:
-            update = await asyncio.to_thread(outbound.update, act, channel)
+            update = await rendered(act.text, outbound.update, act, channel)
             await self._change("chat.update", channel, update, lambda: self._newest.get(post) is not ours)
         finally:
             if self._newest.get(post) is ours:

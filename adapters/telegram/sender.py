@@ -6,7 +6,6 @@ may be repeated.
 
 from __future__ import annotations
 
-import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Sequence
 from contextlib import AbstractAsyncContextManager
@@ -14,6 +13,7 @@ from dataclasses import replace
 from datetime import datetime
 from typing import Protocol, TypeVar
 
+from adapters.rendering.off_loop import rendered
 from adapters.rendering.telegram import Rendered, utf16
 from adapters.telegram import outbound
 from adapters.telegram.moves import Moves
@@ -66,7 +66,7 @@ class Calls(Protocol):
     async def draft(self, chat: int, draft: int, words: Rendered, thread: int | None) -> None: ...
 
 
-class Speaker:
+class Sender:
     """One account's voice. `forums` (as Telegram names them) and `moves` are learned from what is heard, too."""
 
     def __init__(
@@ -113,7 +113,7 @@ class Speaker:
 
     async def _send(self, act: Send) -> Receipt:
         """Text and files are several messages, unless the text fits under a single file."""
-        words = await asyncio.to_thread(outbound.composed, act.plainly, act.persona)
+        words = await rendered(act.text, outbound.composed, act.plainly, act.persona)
         if not words.text and not act.files:
             raise Refused("there is nothing to say: the text is empty")
         thread = outbound.thread_id(act.place)
@@ -166,7 +166,7 @@ class Speaker:
 
     async def _edit_now(self, go: Go, act: Edit) -> None:
         number = _message_id(act.message_id)
-        words = await asyncio.to_thread(outbound.composed, act.text, act.persona)
+        words = await rendered(act.text, outbound.composed, act.text, act.persona)
         try:
             await self._worded(go, act.place, words, lambda chat, words: self._calls.edit(chat, number, words))
         except Refused as refused:
@@ -213,7 +213,7 @@ class Speaker:
         """False: there are no drafts here."""
         if outbound.is_group(place) or not self.has_drafts:
             return False
-        words, draft = await asyncio.to_thread(outbound.preview, preview), outbound.draft_id(of)
+        words, draft = await rendered(preview, outbound.preview, preview), outbound.draft_id(of)
         try:
             await self._calls.draft(int(place.channel), draft, words, outbound.thread_id(place))
         except Refused as refused:
