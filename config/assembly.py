@@ -35,7 +35,6 @@ from bots.roster import Board, Roster
 from bots.spending.notices import SpendingNotices
 from bots.spending.purse import Purse
 from bots.stage import Stage
-from bots.thinking.choice import choose
 from bots.thinking.judging import ModelJudge
 from bots.trust.output_gate import OutputGate
 from bots.waiting import Waits
@@ -53,6 +52,7 @@ from config.schema import OFFLINE, Config, Priming, Rag
 from config.schema import Files as FileSettings
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
+from config.ways import is_claude, way_of
 from memory.archive.audit_log import AuditLog
 from memory.archive.awaited import AwaitedAnswers
 from memory.archive.calls import Calls
@@ -321,7 +321,9 @@ def thought_of(
     config = site.config
     settings = settings_of(config, name, status.parse(directory.status()))
     asked = site.models.get(name) or chat_model(config, settings, site.clock, purse.ledger(name))
-    thinker = thinker_of(config, settings, directory, site.clock, redact)
+    if name in site.models and is_claude(settings):  # which no process of an agent knows
+        settings = replace(settings, model=OFFLINE)
+    thinker = thinker_of(config, settings, directory, site.clock, redact, purse.ledger(name))
     return guarded(name, asked, purse), thinker, _traits(config, settings)
 
 
@@ -387,7 +389,7 @@ def _traits(config: Config, settings: Settings) -> Traits:
         supervisor=settings.supervisor,
         expressions=settings.expressions,
         language=config.system.language,
-        mode=choose(settings.model, settings.execution_mode or None, config.model_modes),
+        mode=way_of(config, settings).mode,
         history_share=settings.conversation_history_threshold,
         prompt_share=settings.context_threshold,
     )

@@ -19,6 +19,7 @@ from config.home import FORMAT, Home, HomeFault
 from config.load import Loaded
 from config.schema import OFFLINE, Config
 from config.settings import KEYLESS, settings_of
+from config.ways import way_notes, way_of
 
 OFFLINE_PATIENCE_S = 180
 _ENOUGH_BYTES = 500_000_000
@@ -66,12 +67,27 @@ def _permissions(patient: Patient) -> Iterator[Check]:
         yield Check(subject=f"{name}: own hours", ok=False, finding=line, advice="correct the file; it is read at once")
 
 
+def _thinking(patient: Patient) -> Iterator[Check]:
+    config = patient.loaded.config if patient.loaded else None
+    if config is None:
+        return
+    told = dict(way_notes(config))
+    for name in config.animas:
+        way = way_of(config, settings_of(config, name))
+        if settings_of(config, name).model != OFFLINE:
+            finding = f"{way.told}; {told[name]}" if name in told else way.told
+            yield Check(subject=f"{name}: thinking", ok=None if name in told else True, finding=finding)
+
+
 #: Distribution → what it is for.
 PACKAGES = {
     "slack-bolt": "Slack",
     "discord.py": "Discord",
     "python-telegram-bot": "Telegram",
     "litellm": "language models",
+    "claude-agent-sdk": "Claude as an agent",
+    "anthropic": "Claude by Anthropic",
+    "mcp": "MCP servers",
     "chromadb": "vectors",
     "sentence-transformers": "embeddings",
     "onnxruntime": "fast embeddings",
@@ -206,6 +222,7 @@ CHECKS: tuple[Callable[[Patient], Iterable[Check]], ...] = (
     _config,
     _accounts,
     _models,
+    _thinking,
     _recall,
     _permissions,
 )

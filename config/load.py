@@ -13,11 +13,11 @@ from typing import Any
 
 from pydantic import SecretStr, ValidationError
 
-from bots.thinking.choice import choose
 from config import checks
 from config.problems import Problem, dotted, of_validation, secret_paths, shown
 from config.schema import OFFLINE, Config
 from config.settings import KEYLESS, settings_of, used_credentials
+from config.ways import way_notes
 from memory.vocabulary.event import Json
 
 _ENV = "env:"
@@ -248,5 +248,5 @@ def _model_notes(config: Config) -> Iterator[str]:
         provider = settings.model.partition("/")[0]
         if settings.model != OFFLINE and not settings.credential and provider not in KEYLESS:
             yield f"animas.{name}: {settings.model} has no credential in the config"
-        if choose(settings.model, settings.execution_mode or None, config.model_modes) == "A1":
-            yield f"animas.{name}: mode A1 is not part of this version; {settings.model} is run in mode A2"
+    for name, line in way_notes(config):
+        yield f"animas.{name}: {line}"

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
 from fnmatch import fnmatchcase
 from pathlib import Path
+from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from adapters.models.deadlines import Deadlines
@@ -13,10 +14,14 @@ from bots.ports import ChatModel, Price, Spent
 from bots.spending.purse import Caps, Purse
 from config.schema import OFFLINE, Config
 from config.settings import Settings, credential, litellm_name, settings_of
+from config.ways import is_installed, way_of
 from memory.archive.files import Files
 from memory.archive.quarantine import Quarantine
 from memory.archive.spending import FOLDER, Spending
 from memory.vocabulary.ports import Clock
+
+if TYPE_CHECKING:
+    from adapters.models.agent_process import AgentSettings
 
 
 def chat_model(
@@ -78,10 +83,23 @@ def model_of_name(
         from adapters.models.offline import OfflineModel
 
         return OfflineModel()
+    account = credential(config, settings)
+    if way_of(config, settings).mode == "A1" and is_installed("anthropic"):
+        from adapters.models.anthropic import AnthropicModel
+
+        return AnthropicModel(
+            model=settings.model,
+            clock=clock,
+            api_key=account.api_key.get_secret_value() if account and account.api_key else "",
+            base_url=(account.base_url or "") if account else "",
+            max_tokens=settings.max_tokens,
+            spent=spent,
+            price=_price(config, litellm_name(config, settings)),
+            sees=config.files.images != "never",
+            limits=_deadlines(config),
+        )
     from adapters.models.litellm import LiteLLMModel
 
-    account = credential(config, settings)
-    server = config.server
     return LiteLLMModel(
         model=litellm_name(config, settings),
         clock=clock,
@@ -92,11 +110,34 @@ def model_of_name(
         spent=spent,
         price=_price(config, litellm_name(config, settings)),
         sees={"always": True, "never": False}.get(config.files.images),
-        limits=Deadlines(
-            first_token_s=server.first_token_timeout,
-            gap_s=server.ipc_stream_timeout,
-            total_s=min(180, server.max_streaming_duration),
-        ),
+        limits=_deadlines(config),
+    )
+
+
+def agent_settings(config: Config, settings: Settings) -> AgentSettings:
+    """Of an agent that thinks with the settings' model."""
+    from adapters.models.agent_process import AgentSettings
+    from adapters.models.prices import price_of
+
+    account, name = credential(config, settings), settings.model.removeprefix("anthropic/")
+    own = _price(config, litellm_name(config, settings))
+    return AgentSettings(
+        model=name,
+        api_key=account.api_key.get_secret_value() if account and account.api_key else "",
+        base_url=(account.base_url or "") if account else "",
+        max_tokens=settings.max_tokens,
+        deadlines=_deadlines(config),
+        price=lambda: own or price_of("anthropic", name),
+        has_fallback=bool(settings.fallback_model) and settings.fallback_model != settings.model,
+    )
+
+
+def _deadlines(config: Config) -> Deadlines:
+    server = config.server
+    return Deadlines(
+        first_token_s=server.first_token_timeout,
+        gap_s=server.ipc_stream_timeout,
+        total_s=min(180, server.max_streaming_duration),
     )
 
 

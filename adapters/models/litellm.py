@@ -10,48 +10,30 @@ import asyncio
 import importlib
 import logging
 import os
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
-from datetime import datetime
+from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from adapters.models.deadlines import Deadlines, Pace
+from adapters.models.deadlines import Deadlines
 from adapters.models.fragments import Fragments
 from adapters.models.images import with_images
-from adapters.models.retrying import Retries, tried
+from adapters.models.retrying import Retries
+from adapters.models.speaking import BY_STATUS, Answer, SpeakingModel, Trouble
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Price, Spent, ToolSpec, Usage
-from bots.thinking.session import used_tokens
 from memory.vocabulary.ports import Clock
-
-logger = logging.getLogger(__name__)
 
 USUAL_CONTEXT_TOKENS = 128_000
 _TAPPED = ("openai", "anthropic")
 _ALSO_OPENAI_SHAPED = ("ollama", "ollama_chat")
 _ENDS: Mapping[str, str] = {"tool_calls": "tool_calls", "function_call": "tool_calls", "length": "length"}
 
-
-_BY_STATUS: Mapping[int, str] = {401: "key_refused", 403: "key_refused", 404: "unknown_model", 429: "rate_limited"}
-
-
 _CONNECTING = frozenset({"APIConnectionError", "Timeout", "InternalServerError"})
 
 
-@dataclass(slots=True)
-class _Begun:
-    """An answer that has begun to come: the library's pieces, and what was heard of them."""
-
-    answer: Any
-    tap: Any
-    fragments: Fragments = field(default_factory=Fragments)
-    has_spoken: bool = False
-    is_over: bool = False
-
-
-class LiteLLMModel:
+class LiteLLMModel(SpeakingModel):
     """A ChatModel. `model` is a LiteLLM model string; a bare name gets `provider`, else the one LiteLLM knows.
 
     A name that LiteLLM does not know is taken as OpenAI-shaped where there is a `base_url`. Raises ModelFault
@@ -78,25 +60,16 @@ class LiteLLMModel:
     ) -> None:
         """`sees`: images are shown to it; None: where the library knows that it takes them. `price`: instead of the one
         in the library's table."""
-        self.name = model
+        super().__init__(name=model, clock=clock, limits=limits, retries=retries, spent=spent, price=price)
         self._sees = sees
         self.context_tokens = context_tokens or USUAL_CONTEXT_TOKENS
         self._context_is_given = context_tokens is not None
-        self._clock = clock
         self._api_key = api_key
         self._base_url = base_url.rstrip("/")
         self._provider = provider
         self._max_tokens = max_tokens
-        self._limits = limits or Deadlines()
-        self._retries = retries or Retries()
-        self._spent = spent
-        self._price = price
         self._http: Any = None
-        self._preparing = asyncio.Lock()
         self._route: tuple[str, str] | None = None
-
-    def __repr__(self) -> str:
-        return f"LiteLLMModel({self.name!r})"
 
     async def prepare(self) -> None:
         """Import the library and learn the model's context window; else this happens with the first question.
@@ -113,68 +86,9 @@ class LiteLLMModel:
             http, self._http = self._http, None
             await http.aclose()
 
-    async def stream(
-        self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
-    ) -> AsyncIterator[Chunk]:
-        pace = Pace(self._limits, (deadline - self._clock()).total_seconds())
-        await pace.prepare(self.prepare())
-        begun = await tried(self.name, self._retries, pace, lambda: self._begin(messages, tools, pace))
-        fragments, tap = begun.fragments, begun.tap
-        usage, outcome = Usage(input_tokens=used_tokens(messages)), "stopped"
-        try:
-            while not begun.is_over:
-                if text := fragments.text():
-                    yield Chunk(text=text)
-                    pace.progress()  # the listener's own time is not the model's
-                await self._hear(begun, pace)
-            if text := fragments.text():
-                yield Chunk(text=text)
-            last = self._last(begun)
-            usage, outcome = last.usage or usage, "answered"
-            yield last
-        except ModelFault as fault:
-            outcome = fault.reason
-            raise
-        except GeneratorExit:
-            raise
-        except Exception as error:
-            ours = self._fault(error, tap.wire, has_spoken=True)
-            outcome = ours.reason
-            raise ours from None
-        finally:
-            if self._spent is not None:
-                usd = self._price.of(usage) if self._price else None
-                self._spent(Spent(model=self.name, usage=usage, outcome=outcome, usd=usd))
-            await tap.hang_up()
-
-    async def _begin(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], pace: Pace) -> _Begun:
-        """Ask, and listen until the answer has begun, or is over with an end that holds."""
+    def answer(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> Answer:
         tap, client = self._client()
-        is_begun = False
-        try:
-            begun = _Begun(await pace.wait(self._ask(messages, tools, client)), tap)
-            while not begun.is_over and not begun.has_spoken:
-                await self._hear(begun, pace)
-            if begun.is_over:
-                self._last(begun)
-            is_begun = True
-            return begun
-        except ModelFault:
-            raise
-        except Exception as error:
-            raise self._fault(error, tap.wire, has_spoken=False) from None
-        finally:
-            if not is_begun:
-                await tap.hang_up()
-
-    async def _hear(self, begun: _Begun, pace: Pace) -> None:
-        """One piece more."""
-        piece = await pace.wait(anext(begun.answer, None))
-        if piece is None:
-            begun.is_over = True
-        elif begun.fragments.take(piece):
-            begun.has_spoken = begun.has_spoken or begun.fragments.has_begun
-            pace.progress()
+        return _Answer(tap, lambda: self._ask(messages, tools, client), is_tapped=self._is_tapped)
 
     def _prepare(self) -> None:
         library = _library()
@@ -252,9 +166,39 @@ class LiteLLMModel:
             return bool(_library().supports_vision(model="/".join(self._route or ())))
         return False
 
-    def _last(self, begun: _Begun) -> Chunk:
-        """The end of a whole answer. Raises ModelFault when it is not whole."""
-        fragments, finish, wire = begun.fragments, begun.answer.received_finish_reason, begun.tap.wire
+    @property
+    def _is_tapped(self) -> bool:
+        return self._route is not None and self._route[0] in _TAPPED
+
+
+class _Answer(Answer):
+    """The library's pieces, beside what was heard on the wire."""
+
+    def __init__(self, tap: Any, ask: Callable[[], Awaitable[Any]], *, is_tapped: bool) -> None:
+        super().__init__()
+        self._tap = tap
+        self._ask = ask
+        self._is_tapped = is_tapped
+        self._fragments = Fragments()
+        self._pieces: Any = None
+
+    async def ask(self) -> None:
+        self._pieces = await self._ask()
+
+    async def hear(self) -> bool:
+        piece = await anext(self._pieces, None)
+        if piece is None:
+            self.is_over = True
+            return False
+        brought = self._fragments.take(piece)
+        self.has_spoken = self.has_spoken or (brought and self._fragments.has_begun)
+        return brought
+
+    def text(self) -> str:
+        return self._fragments.text()
+
+    def last(self) -> Chunk:
+        fragments, finish, wire = self._fragments, self._pieces.received_finish_reason, self._tap.wire
         if wire.is_page:
             raise ModelFault("web_page", "the answer was HTML")
         if wire.damaged:
@@ -270,20 +214,18 @@ class LiteLLMModel:
         calls = fragments.calls()
         return Chunk(tool_calls=calls, end="tool_calls" if calls else "stop", usage=usage)
 
-    def _fault(self, error: Exception, wire: Any, *, has_spoken: bool) -> ModelFault:
-        """The library's error as ours. Never its message: only its class and status."""
-        status = getattr(error, "status_code", None)
-        reason = _reason(error, wire, has_spoken)
-        kind = type(error).__name__
-        extra = {"model": self.name, "reason": reason, "error": kind, "status": status, "request": wire.request_id}
-        logger.warning("a model call failed", extra=extra)
-        within = "within the answer, " if wire.answered or has_spoken else ""
-        told = f"{within}{kind}, status {status}" if isinstance(status, int) else f"{within}{kind}"
-        return ModelFault(reason, told, wire.retry_after_s)
+    def trouble(self, error: Exception) -> Trouble:
+        wire, status = self._tap.wire, getattr(error, "status_code", None)
+        return Trouble(
+            reason=_reason(error, wire, self.has_spoken),
+            is_within=wire.answered or self.has_spoken,
+            status=status if isinstance(status, int) else None,
+            retry_after_s=wire.retry_after_s,
+            request_id=wire.request_id,
+        )
 
-    @property
-    def _is_tapped(self) -> bool:
-        return self._route is not None and self._route[0] in _TAPPED
+    async def hang_up(self) -> None:
+        await self._tap.hang_up()
 
 
 @lru_cache(maxsize=1)
@@ -340,8 +282,8 @@ def _reason(error: Exception, wire: Any, has_spoken: bool) -> str:
     has_failed = not wire.was_answered and type(error).__name__ in _CONNECTING
     if not isinstance(status, int) or status in (408, 409, 425) or has_failed:
         return "unreachable"
-    if status in _BY_STATUS:
-        return _BY_STATUS[status]
+    if status in BY_STATUS:
+        return BY_STATUS[status]
     return "refused" if status < 500 else "provider_fault"
 
 

@@ -7,11 +7,13 @@ from fnmatch import fnmatchcase
 from typing import Literal
 
 Mode = Literal["A1", "A2", "B"]
-"""A1: an agent SDK that owns its loop · A2: our tool loop · B: one shot, assisted."""
+"""A1: Claude by its own SDKs · A2: our tool loop · B: one shot, assisted."""
 
 #: In this order; the first pattern that fits holds. Small local models cannot be trusted with tool calls.
 BY_NAME: tuple[tuple[str, Mode], ...] = (
     ("offline", "A2"),
+    ("claude*", "A1"),
+    ("anthropic/claude*", "A1"),
     ("ollama*/qwen3*", "A2"),
     ("ollama*/gpt-oss*", "A2"),
     ("ollama*/llama3.[13]*", "A2"),
@@ -31,11 +33,11 @@ def choose(model: str, execution_mode: str | None = None, model_modes: Mapping[s
     if execution_mode == "assisted":
         return "B"
     mapped = _mapped(model, model_modes or {})
+    by_name = next(mode for pattern, mode in BY_NAME if fnmatchcase(model, pattern))
+    wanted = by_name if mapped is None else mapped
     if execution_mode == "autonomous":
-        return "A1" if mapped == "A1" else "A2"
-    if mapped is not None:
-        return mapped
-    return next(mode for pattern, mode in BY_NAME if fnmatchcase(model, pattern))
+        return "A1" if wanted == "A1" else "A2"
+    return wanted
 
 
 def _mapped(model: str, modes: Mapping[str, Mode]) -> Mode | None:

@@ -14,6 +14,7 @@ from datetime import timedelta
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Prompt, Thought, Tools, ToolSpec, Usage
 from bots.thinking.calling import call_within, seconds_left
+from bots.thinking.ending import added
 from bots.thinking.limits import Allowance, Limits
 from bots.thinking.listening import whole_answer
 from bots.thinking.notes import NOTES, Notes
@@ -45,8 +46,10 @@ class OneShot:
         allowance = Allowance(self._limits)
         known = [spec.name for spec in tools.specs()]
         messages = _messages(prompt, tools.specs())
+        usage = Usage(estimated=False)
         for shot in range(MOST_SHOTS):
-            answer, end, usage = await whole_answer(model, messages, deadline)
+            answer, end, took = await whole_answer(model, messages, deadline)
+            usage = added(usage, took)
             spoken = parse(answer, known)
             results: list[str] = []
             for call in spoken.calls[: allowance.most_at_once]:
@@ -61,7 +64,7 @@ class OneShot:
         async for thought in self._ending(spoken, end, usage):
             yield thought
 
-    async def _ending(self, spoken: Spoken, end: str, usage: Usage | None) -> AsyncIterator[Thought]:
+    async def _ending(self, spoken: Spoken, end: str, usage: Usage) -> AsyncIterator[Thought]:
         text = spoken.text
         if end == "length":
             text = f"{text}\n\n{self._notes.length}".strip()

@@ -7,9 +7,9 @@ thinking goes on in a new session that starts from it.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from bots.ports import ChatMessage
+from bots.ports import ChatMessage, Prompt
 from memory.theories import tokens
 
 CONTEXT_THRESHOLD = 0.50
@@ -56,12 +56,36 @@ Save = Callable[[SessionState], Awaitable[None]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Interrupted:
+    """A chained session of this very turn that a crash has ended: its work so far, and how often it was continued."""
+
+    work: str
+    chain: int
+
+
+async def _nothing_waits() -> Interrupted | None:
+    return None
+
+
+async def _done() -> None:
+    pass
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Chaining:
-    """When and how often a session is continued in a fresh one."""
+    """When and how often a session is continued in a fresh one. `resume` gives what a crash has left of this turn's
+    session; `end` puts it away once the turn has come to an end."""
 
     save: Save
+    resume: Callable[[], Awaitable[Interrupted | None]] = _nothing_waits
+    end: Callable[[], Awaitable[None]] = _done
     context_threshold: float = CONTEXT_THRESHOLD
     max_chains: int = MAX_CHAINS
+
+
+def going_on(prompt: Prompt, work: str) -> Prompt:
+    """What a fresh session starts from: the work so far instead of the talk before it."""
+    return replace(prompt, history=(), moment="\n\n---\n\n".join(filter(None, [work, prompt.moment])))
 
 
 def used_tokens(messages: Sequence[ChatMessage]) -> int:

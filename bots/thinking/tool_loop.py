@@ -7,16 +7,17 @@ goes on in a fresh one.
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, ChatModel, Prompt, Thought, ToolCall, ToolResult, Tools, Usage
 from bots.thinking.calling import call_within, seconds_left
+from bots.thinking.ending import added, ending
 from bots.thinking.limits import Allowance, Limits
 from bots.thinking.listening import listening
 from bots.thinking.notes import NOTES, Notes
-from bots.thinking.session import Chaining, SessionStep, externalise, used_tokens
+from bots.thinking.session import Chaining, SessionStep, externalise, going_on, used_tokens
 from memory.vocabulary.ports import Clock
 
 WHOLE_ANSWER_S = 180.0
@@ -57,20 +58,19 @@ class ToolLoop:
             async for thought in thinking.run(self._limits.turns):
                 yield thought
         except ModelFault as fault:
+            await self._put_away(thinking)
             if not thinking.said.strip():
                 raise
             yield Thought(finished=False, reason=fault.reason, usage=thinking.usage)
             return
-        async for thought in self._ending(thinking):
+        await self._put_away(thinking)
+        for thought in ending(thinking.said, thinking.reason, self._notes, thinking.usage):
             yield thought
 
-    async def _ending(self, thinking: _Thinking) -> AsyncIterator[Thought]:
-        note = {"length": self._notes.length, "steps": self._notes.steps}.get(thinking.reason, "")
-        if not thinking.said.strip() and not note:
-            raise ModelFault("empty", "the model said nothing")
-        if note:
-            yield Thought(text=f"\n\n{note}" if thinking.said else note)
-        yield Thought(finished=True, reason=thinking.reason, usage=thinking.usage)
+    async def _put_away(self, thinking: _Thinking) -> None:
+        """What was kept for a crash is not needed any more."""
+        if self._chaining is not None and thinking.chain:
+            await self._chaining.end()
 
 
 @dataclass(slots=True, kw_only=True)
@@ -86,16 +86,16 @@ class _Thinking:
     chaining: Chaining | None
     said: str = ""
     reason: str = ""
+    chain: int = 0
     usage: Usage = field(default_factory=lambda: Usage(estimated=False))
     _messages: list[ChatMessage] = field(default_factory=list)
     _steps: list[SessionStep] = field(default_factory=list)
     _calls: tuple[ToolCall, ...] = ()
     _end: str = ""
     _text: str = ""
-    _chain: int = 0
 
     async def run(self, turns: int) -> AsyncIterator[Thought]:
-        self._messages = self.prompt.dialogue()
+        self._messages = await self._beginning()
         for _ in range(turns):
             was_exhausted = self.allowance.exhausted
             async for thought in self._ask():
@@ -110,6 +110,14 @@ class _Thinking:
             await self._chain_when_full()
         self.reason = "steps"
 
+    async def _beginning(self) -> list[ChatMessage]:
+        """The prompt, or where a crash has ended a chained session of this turn, what it had come to."""
+        left = await self.chaining.resume() if self.chaining else None
+        if left is None:
+            return self.prompt.dialogue()
+        self.chain = left.chain
+        return going_on(self.prompt, left.work).dialogue()
+
     async def _ask(self) -> AsyncIterator[Thought]:
         """One question to the model; its text is passed on as it comes."""
         self._text, self._calls, self._end = "", (), ""
@@ -119,7 +127,7 @@ class _Thinking:
                     yield Thought(text=self._say(chunk.text))
                 if chunk.end:
                     self._end, self._calls = chunk.end, chunk.tool_calls
-                    self.usage = _sum(self.usage, chunk.usage)
+                    self.usage = added(self.usage, chunk.usage)
         if not self._end or (self._end == "tool_calls" and not self._calls):
             raise ModelFault("cut", "the model's stream had no end")
 
@@ -147,22 +155,11 @@ class _Thinking:
 
     async def _chain_when_full(self) -> None:
         chaining, window = self.chaining, self.model.context_tokens
-        if chaining is None or self._chain >= chaining.max_chains:
+        if chaining is None or self.chain >= chaining.max_chains:
             return
         if used_tokens(self._messages) <= window * chaining.context_threshold:
             return
-        self._chain += 1
-        state = externalise(self.prompt.message, self.said, self._steps, self._chain, window)
+        self.chain += 1
+        state = externalise(self.prompt.message, self.said, self._steps, self.chain, window)
         await chaining.save(state)
-        moment = "\n\n---\n\n".join(filter(None, [state.to_markdown(), self.prompt.moment]))
-        self._messages = replace(self.prompt, history=(), moment=moment).dialogue()
-
-
-def _sum(one: Usage, other: Usage | None) -> Usage:
-    if other is None:
-        return Usage(input_tokens=one.input_tokens, output_tokens=one.output_tokens, estimated=True)
-    return Usage(
-        input_tokens=one.input_tokens + other.input_tokens,
-        output_tokens=one.output_tokens + other.output_tokens,
-        estimated=one.estimated or other.estimated,
-    )
+        self._messages = going_on(self.prompt, state.to_markdown()).dialogue()

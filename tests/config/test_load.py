@@ -290,4 +290,4 @@ def test_a_way_of_thinking_that_is_not_there_is_told():
 
     notes = parse(json.dumps(raw).encode(), {}).notes
 
-    assert "animas.alice: mode A1 is not part of this version; openai/gpt-4o is run in mode A2" in notes
+    assert "animas.alice: mode A1 is for Claude; openai/gpt-4o is run in mode A2" in notes

@@ -13,7 +13,10 @@ MODES = {"claude-*": "A1", "gpt-4o": "A2", "openai/local-*": "B", "*-tiny": "B"}
 @pytest.mark.parametrize(
     ("model", "execution_mode", "modes", "mode"),
     [
-        ("claude-sonnet-4-20250514", None, {}, "A2"),
+        ("claude-sonnet-4-20250514", None, {}, "A1"),
+        ("anthropic/claude-sonnet-4-20250514", None, {}, "A1"),
+        ("bedrock/anthropic.claude-3", None, {}, "A2"),
+        ("claude-x", "autonomous", {}, "A1"),
         ("offline", None, {}, "A2"),
         ("openai/gpt-4o", None, {}, "A2"),
         ("ollama/gemma3:4b", None, {}, "B"),

@@ -61,7 +61,8 @@ class ModelServer:
 
     async def _anthropic(self, http: web.Request) -> web.StreamResponse:
         body = await http.json()
-        return await self._answer(http, body, anthropic_wire, http.headers.get("x-api-key", ""))
+        key = http.headers.get("x-api-key") or http.headers.get("Authorization", "").removeprefix("Bearer ")
+        return await self._answer(http, body, anthropic_wire, key)
 
     async def _answer(self, http: web.Request, body: dict, wire: ModuleType, key: str) -> web.StreamResponse:
         request = Request(

@@ -1,0 +1,164 @@
+"""A chat model over a provider's library: asks, listens within the deadlines, tries again what may pass, and says what
+it took. How to ask and what an end is worth is the library's part (`Answer`)."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import datetime
+
+from adapters.models.deadlines import Deadlines, Pace
+from adapters.models.retrying import Retries, tried
+from bots.errors import ModelFault
+from bots.ports import ChatMessage, Chunk, Price, Spent, ToolSpec, Usage
+from bots.thinking.session import used_tokens
+from memory.vocabulary.ports import Clock
+
+logger = logging.getLogger(__name__)
+
+BY_STATUS = {401: "key_refused", 403: "key_refused", 404: "unknown_model", 429: "rate_limited"}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Trouble:
+    """What went wrong; `is_within`: an answer had begun to come."""
+
+    reason: str
+    is_within: bool = False
+    status: int | None = None
+    retry_after_s: float | None = None
+    request_id: str = ""
+
+
+class Answer(ABC):
+    """One answer while it comes. `has_spoken`: something of it was there to be passed on."""
+
+    def __init__(self) -> None:
+        self.is_over = False
+        self.has_spoken = False
+
+    @abstractmethod
+    async def ask(self) -> None:
+        """Send the question; the head of the answer is there on return."""
+
+    @abstractmethod
+    async def hear(self) -> bool:
+        """One piece more, or `is_over`; True when it brings the answer on."""
+
+    @abstractmethod
+    def text(self) -> str:
+        """What was not taken yet."""
+
+    @abstractmethod
+    def last(self) -> Chunk:
+        """The end of a whole answer. Raises ModelFault when it is not whole."""
+
+    @abstractmethod
+    def trouble(self, error: Exception) -> Trouble:
+        """The library's error, less its words: providers repeat keys and prompts in them."""
+
+    @abstractmethod
+    async def hang_up(self) -> None:
+        """Close what is still open, so that the provider stops working for nobody."""
+
+
+class SpeakingModel(ABC):
+    """A ChatModel. `spent` is told of every call that was answered, if only in part."""
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        clock: Clock,
+        limits: Deadlines | None,
+        retries: Retries | None,
+        spent: Callable[[Spent], None] | None,
+        price: Price | None,
+    ) -> None:
+        self.name = name
+        self._clock = clock
+        self._limits = limits or Deadlines()
+        self._retries = retries or Retries()
+        self._spent = spent
+        self._price = price
+        self._preparing = asyncio.Lock()
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}({self.name!r})"
+
+    @abstractmethod
+    async def prepare(self) -> None:
+        """Import the library and learn the model's context window; else this happens with the first question."""
+
+    @abstractmethod
+    def answer(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]) -> Answer:
+        """One that is not asked for yet."""
+
+    async def stream(
+        self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
+    ) -> AsyncIterator[Chunk]:
+        pace = Pace(self._limits, (deadline - self._clock()).total_seconds())
+        await pace.prepare(self.prepare())
+        answer = await tried(self.name, self._retries, pace, lambda: self._begin(messages, tools, pace))
+        usage, outcome = Usage(input_tokens=used_tokens(messages)), "stopped"
+        try:
+            while not answer.is_over:
+                if text := answer.text():
+                    yield Chunk(text=text)
+                    pace.progress()  # the listener's own time is not the model's
+                await _hear(answer, pace)
+            if text := answer.text():
+                yield Chunk(text=text)
+            last = answer.last()
+            usage, outcome = last.usage or usage, "answered"
+            yield last
+        except ModelFault as fault:
+            outcome = fault.reason
+            raise
+        except Exception as error:
+            ours = self._fault(error, answer)
+            outcome = ours.reason
+            raise ours from None
+        finally:
+            if self._spent is not None:
+                usd = self._price.of(usage) if self._price else None
+                self._spent(Spent(model=self.name, usage=usage, outcome=outcome, usd=usd))
+            with suppress(Exception):
+                await answer.hang_up()
+
+    async def _begin(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], pace: Pace) -> Answer:
+        """Ask, and listen until the answer has begun, or is over with an end that holds."""
+        answer, is_begun = self.answer(messages, tools), False
+        try:
+            await pace.wait(answer.ask())
+            while not answer.is_over and not answer.has_spoken:
+                await _hear(answer, pace)
+            if answer.is_over:
+                answer.last()
+            is_begun = True
+            return answer
+        except ModelFault:
+            raise
+        except Exception as error:
+            raise self._fault(error, answer) from None
+        finally:
+            if not is_begun:
+                await answer.hang_up()
+
+    def _fault(self, error: Exception, answer: Answer) -> ModelFault:
+        """The library's error as ours. Never its message: only its class and status."""
+        found, kind = answer.trouble(error), type(error).__name__
+        extra = {"model": self.name, "reason": found.reason, "error": kind, "status": found.status}
+        logger.warning("a model call failed", extra={**extra, "request": found.request_id})
+        within = "within the answer, " if found.is_within else ""
+        told = f"{within}{kind}" + ("" if found.status is None else f", status {found.status}")
+        return ModelFault(found.reason, told, found.retry_after_s)
+
+
+async def _hear(answer: Answer, pace: Pace) -> None:
+    if await pace.wait(answer.hear()):
+        pace.progress()
