@@ -15,6 +15,7 @@ from time import monotonic
 
 from bots.answering import received
 from bots.background import Background
+from bots.backups import Backups
 from bots.boards.boards import SIGN, Boards
 from bots.catch_up import CatchUp
 from bots.chat_commands import CarryOut, ChatCommands
@@ -157,11 +158,13 @@ class Fleet:
         )
         self.resting = crew.resting
         self._is_running = False
+        self._main: asyncio.Task[None] | None = None
         self._deaf: set[Account] = set()  # accounts of which something could not be stored
         self._background = Background()
 
     async def run(self) -> None:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
+        self._main = asyncio.current_task()
         await self._put_orphans_away()
         await self._remember_rooms()
         await self._boards.open()
@@ -177,6 +180,7 @@ class Fleet:
         self._background.keep(self.waits.keep_watch)
         self._background.keep(self.rhythm.keep_watch)
         self._background.keep(self.calling.keep_watch)
+        self._background.keep(Backups(self.home, self.clock).keep_watch)
         listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
         told = {"home": str(self.home), "animas": len(self._crew.minds), "accounts": len(platforms)}
         self._is_running = True
@@ -202,6 +206,11 @@ class Fleet:
                 await self.delivery.prune(_KEPT)
             except NotStored:
                 log.warning("the inbox could not be tidied: the disk refuses")
+
+    def rest(self, within_s: float = 1.0) -> None:
+        """End soon: the home is to be changed as no open home can be. Who runs the fleet begins it again."""
+        if self._main is not None:
+            asyncio.get_running_loop().call_later(within_s, self._main.cancel)
 
     async def settled(self, timeout_s: float = 30.0) -> None:
         """Return when each account is connected or has failed for good, at the latest after the time-out."""

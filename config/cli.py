@@ -125,8 +125,9 @@ def _start(home: Home, asked: Globals, argv: list[str]) -> int:
             return _tell(loaded)
         _set_up_logs(home, loaded, talks=not asked.json)
         animas.create_missing(home, loaded.config)
-        from config import running
+        from config import erasing, running
 
+        erasing.carry_out(home)
         return running.start(
             StartOptions(
                 home=home,
@@ -202,9 +203,12 @@ def _chat(home: Home, asked: Globals, argv: list[str]) -> int:
             return _tell(loaded)
         _set_up_logs(home, loaded, talks=given.once is None)
         animas.create_missing(home, loaded.config)
-        from config import running
+        from config import erasing, running
 
-        return await running.chat(verbs.chat_options(given, asked, home, loaded.config))
+        erasing.carry_out(home)
+        code = await running.chat(verbs.chat_options(given, asked, home, loaded.config))
+        erasing.carry_out(home)
+        return code
 
     async def beside() -> int:
         return await _chat_beside(home, argv, is_talk=given.once is None)
@@ -286,10 +290,13 @@ async def _at_home(home: Home, command: Command, asked: Globals, argv: list[str]
         if loaded.config is None:
             return _tell(loaded)
         _set_up_logs(home, loaded)
-        from config import running
+        from config import erasing, running
 
+        erasing.carry_out(home)
         async with running.desk(home, loaded.config, makes_ready=command.path in EMBEDDING) as desk:
-            return await at_desk(desk, asked, say, here)
+            code = await at_desk(desk, asked, say, here)
+        erasing.carry_out(home)
+        return code
 
     return await reach(home, own, lambda: through_socket(home, argv, say))
 

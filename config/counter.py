@@ -82,6 +82,9 @@ class Counter:
     def reminders(self, anima: str) -> Reminders:
         raise NotHere
 
+    def rest(self) -> None:
+        raise NotHere
+
     async def stop_turns(self, anima: str = "", place: str = "") -> int:
         raise NotHere
 

@@ -12,7 +12,8 @@ from config.schema import Config
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StartOptions:
-    """`start`: the home is made, owned and logged; the config is sound. `fresh` on a home's first start.
+    """`start`: the home is made, owned and logged; the config is sound. `fresh` on a home's first start,
+    `again` where it goes on after an erasure.
 
     At its terminal speaks `person` (`console:ada`), to `partner` first (empty: to the first anima).
     """
@@ -23,6 +24,7 @@ class StartOptions:
     json: bool = False
     quiet: bool = False
     fresh: bool = False
+    again: bool = False
     person: str = ""
     partner: str = ""
 

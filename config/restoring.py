@@ -6,9 +6,9 @@ import os
 from datetime import UTC, datetime
 from pathlib import Path
 
+from config import erasing
 from config.home import Home, HomeFault, free
 from config.rendering import DONE, FAILED, Say
-from memory.archive import backup
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.errors import MemoryFault
 
@@ -20,7 +20,7 @@ def run(home: Home, file: Path, say: Say, *, who: str, over: bool) -> int:
         raise HomeFault(f"there is a home at {home.path}: with --over it is put aside first, and nothing of it is lost")
     fresh = free(home.path.with_name(f"{home.path.name}.restoring"))
     try:
-        manifest = backup.unpack(file, fresh)
+        manifest = erasing.unpacked(file, fresh, home)
     except MemoryFault as fault:
         say("stderr", f"{fault}; nothing was restored\n")
         return FAILED

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
+from dataclasses import replace
 
 from adapters.console.hub import ConsoleHub
 from bots.commands.desk import Check, Desk
@@ -22,9 +23,14 @@ PATIENCE_S = 2.0
 
 def start(options: StartOptions) -> int:
     """The whole fleet in the foreground. The home is owned, the log is set up."""
+    from config import erasing
     from config.serving import serve_fleet
 
-    return asyncio.run(serve_fleet(options))
+    while True:
+        code = asyncio.run(serve_fleet(options))
+        if erasing.carry_out(options.home) is None:
+            return code
+        options = replace(options, fresh=False, again=True)
 
 
 async def chat(options: ChatOptions) -> int:

@@ -18,7 +18,7 @@ from adapters.console.screen import Screen
 from adapters.models.embedders.query_cache import QueryCache
 from bots.commands.desk import Check
 from bots.fleet import Fleet
-from config import doctor, embedding, live_checks, manifests, webhooks
+from config import doctor, embedding, erasing, live_checks, manifests, webhooks
 from config.accounts import platform_adapters
 from config.arguments import Globals
 from config.assembly import Site, anima_names, build_fleet, console_hubs
@@ -110,7 +110,8 @@ async def serve_fleet(options: StartOptions) -> int:
         await warming.close()
     if not running.cancelled() and (bug := running.exception()) is not None:
         raise bug
-    warming.leave(code)
+    if erasing.of(home.path).pending() is None:
+        warming.leave(code)
     return code
 
 
@@ -185,6 +186,8 @@ class Voice:
 
     def ready(self, options: StartOptions, fleet: Fleet, recall: embedding.Choice) -> None:
         self._is_ready = True
+        if options.again:
+            return
         animas = fleet.animas()
         models = list(dict.fromkeys(anima.model for anima in animas))
         if self._as_json:

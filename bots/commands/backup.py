@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
+from bots.backups import DATABASE, make
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
@@ -12,18 +13,39 @@ from bots.commands.signature import Usage
 from bots.delivery.copying import copied
 from memory.archive import backup as archive
 from memory.archive.backup import Manifest, TornBackup
+from memory.archive.known_backups import Every, KnownBackups
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Json
 
-_DATABASE = "delivery.sqlite3"
+_SPANS = {"m": 60, "h": 3600, "d": 86400}
 
 
-async def run(desk: Desk, asker: Asker, *, file: str = "") -> Answer:
-    """Back up the home while it runs into one file, and check it; `restore` brings it back.
+async def run(desk: Desk, asker: Asker, *, file: str = "", folder: str = "", every: str = "", keep: int = 0) -> Answer:
+    """Back up the home while it runs, and check the backup; `restore` brings it back.
 
-    file: (required) where to, for example ~/fleet.zip
+    file: where to, for example ~/fleet.zip: one file with everything
+    folder: instead: a folder of several backups, in which a file that did not change is stored once
+    every: with --folder: again after each such span while the fleet runs, as 6h or 1d; off ends it
+    keep: with --every: how many of the latest stay; 0 keeps all
     """
-    return await _written(desk, _target(file), "")
+    if bool(file) == bool(folder) or (every and not folder):
+        raise Usage("one of --file and --folder is needed; --every goes with --folder")
+    if not folder:
+        return await _written(desk, _target(file), "")
+    place, known = _target(folder), KnownBackups(desk.home / "shared")
+    if every:
+        settled = Every(folder=place, seconds=_seconds(every), keep=max(0, keep))
+        await asyncio.to_thread(known.settle, settled, desk.clock())
+        if not settled.seconds:
+            return Answer(text="No backups are made by themselves any more.", data={"every": 0})
+    try:
+        manifest, fresh = await asyncio.to_thread(make, desk.home, place, desk.clock)
+    except (StorageFault, TornBackup) as error:
+        return Answer(text=str(error), data={"error": str(error)}, ok=False)
+    again = f" Every {every} there is another one while the fleet runs." if every else ""
+    size = f"{len(manifest.files)} files, {manifest.bytes / 1e6:.1f} MB, {fresh / 1e6:.1f} MB of them new"
+    data: dict[str, Json] = {"folder": str(place), "files": len(manifest.files), "bytes": manifest.bytes, "new": fresh}
+    return Answer(text=f"{place} holds {size}; it was read again and is whole.{again}", data=data)
 
 
 async def export(desk: Desk, asker: Asker, name: str, *, file: str = "") -> Answer:
@@ -52,15 +74,26 @@ async def _written(desk: Desk, target: Path, below: str) -> Answer:
 
 def _write(desk: Desk, target: Path, below: str) -> Manifest:
     """The database first: what is done later is recorded again at most, and never lost."""
-    content = copied(desk.home / _DATABASE) if not below else b""
-    archive.write(desk.home, target, desk.clock(), {_DATABASE: content} if content else {}, below)
+    content = copied(desk.home / DATABASE) if not below else b""
+    KnownBackups(desk.home / "shared").note(target, desk.clock())
+    archive.write(desk.home, target, desk.clock(), {DATABASE: content} if content else {}, below)
     return archive.check(target)
+
+
+def _seconds(span: str) -> float:
+    """Raises Usage."""
+    if span == "off":
+        return 0.0
+    number, unit = span[:-1], span[-1:]
+    if not number.isdecimal() or unit not in _SPANS or not int(number):
+        raise Usage(f"{span!r} is no span such as 30m, 6h or 1d, nor off")
+    return float(int(number) * _SPANS[unit])
 
 
 def _target(file: str) -> Path:
     if not file:
         raise Usage("--file is missing: where should it be written to?")
-    return Path(file).expanduser()
+    return Path(file).expanduser().absolute()
 
 
 COMMAND = Command(path=("backup",), run=run, role=Role.OWNER, chat=False)

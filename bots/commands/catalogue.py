@@ -13,6 +13,7 @@ from bots.commands import (
     dead,
     doctor,
     dream,
+    erase,
     help,
     list_animas,
     manifest,
@@ -77,6 +78,8 @@ COMMANDS: tuple[Command, ...] = (
     audit.LIST,
     audit.VERIFY,
     backup.COMMAND,
+    erase.COMMAND,
+    erase.RECEIPTS,
     list_animas.UNDER_ANIMA,
     *anima.UNDER_ANIMA,
 )

@@ -185,6 +185,10 @@ class Desk(Protocol):
         """Raises KeyError for an unknown anima."""
         ...
 
+    def rest(self) -> None:
+        """End soon, so that what no open home can have done to it is done; who runs the fleet begins it again."""
+        ...
+
     async def stop_turns(self, anima: str = "", place: str = "") -> int:
         """Cancel running turns (of one anima, in one place); how many there were."""
         ...

@@ -8,6 +8,7 @@ from contextlib import suppress
 from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
+from bots.commands import erase
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.signature import Usage
@@ -15,6 +16,7 @@ from bots.people import quiet
 from bots.people.knowledge import Own, Wish, exported, forgotten, known_of
 from bots.people.linking import NotLinked
 from memory.archive.contacts import CARD, NAME, OFF, QUIET, ZONE, Shared
+from memory.erasure.finding import Asked
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import AddressError, NotAllowed
 from memory.vocabulary.event import Json
@@ -134,11 +136,17 @@ async def correct(desk: Desk, asker: Asker, memory: str, *text: str) -> Answer:
     return Answer(text=f"Instead of “{one.text}” I know now: {kept.text} (`{kept.id}`)", data={"id": kept.id})
 
 
-async def forget(desk: Desk, asker: Asker, memory: str) -> Answer:
-    """Have something that is known of you forgotten. The log keeps what was said.
+async def forget(desk: Desk, asker: Asker, memory: str = "", sure: str = "") -> Answer:
+    """Have one thing forgotten that is known of you, or everything erased that the fleet keeps of you.
 
-    memory: a fact (fact:…), as `me` shows
+    memory: a fact (fact:…), as `me` shows, of which the log keeps what was said; or everything
+    sure: yes, after you have seen what goes; nothing brings it back
     """
+    if memory in ("", "everything"):
+        if not _is_alone(asker):
+            return _no(_DIRECT)
+        asked = Asked(addresses=desk.contacts.addresses(asker.person), by=asker.person)
+        return await erase.answered(desk, asked, is_sure=sure.casefold() == "yes", again="me forget everything yes")
     one = await _own(desk, asker, memory)
     if one is None:
         return _unknown(memory)
@@ -267,6 +275,6 @@ COMMANDS: tuple[Command, ...] = (
     Command(path=("me", "correct"), run=correct, role=Role.MEMBER, recorded=True),
     Command(path=("me", "share"), run=share, role=Role.MEMBER, recorded=True),
     Command(path=("me", "unshare"), run=unshare, role=Role.MEMBER, recorded=True),
-    Command(path=("me", "forget"), run=forget, role=Role.MEMBER, recorded=True),
+    Command(path=("me", "forget"), run=forget, role=Role.GUEST, recorded=True),
     Command(path=("me", "export"), run=export, role=Role.MEMBER, recorded=True),
 )

@@ -110,7 +110,12 @@ class Attachments:
 
 def _stem(place: Place, message: str) -> str:
     """A message's id is its room's: a deletion may not say in which thread it was."""
-    return f"{FOLDER}/{sha256(f'{place.room} {message}'.encode(errors='replace')).hexdigest()[:32]}"
+    return f"{FOLDER}/{stem_of(f'{place.room} {message}')}"
+
+
+def stem_of(message: str) -> str:
+    """How the names of the files begin that came with a message (its room, a space, its id)."""
+    return sha256(message.encode(errors="replace")).hexdigest()[:32]
 
 
 def _suffix(name: str) -> str:

@@ -3,6 +3,10 @@
 What stands in it can be read by whoever owns the home, and so could be written over by them; that nobody has done so
 by the way is what `verify` tells. A seal beside the file holds number and hash of the line that is written next to it,
 and is put down first: so lines that were cut off at the end or added by another hand are found, too.
+
+An erasure takes who and what out of a line and leaves the hash that the whole line had (`own`), so that the chain goes
+on; the random `salt` goes with them, so that nobody can try out what the line may have said. Such a line counts only
+if a later, whole line of the act `erase` names its number.
 """
 
 from __future__ import annotations
@@ -14,6 +18,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from secrets import token_hex
+from typing import TYPE_CHECKING
 
 from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
@@ -26,6 +32,9 @@ from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
 
+if TYPE_CHECKING:
+    from memory.erasure.whom import Whom
+
 MOST_LETTERS = 300
 """Of each field."""
 
@@ -34,6 +43,9 @@ FIRST = "0" * 64
 
 GAP, BROKEN = "audit gap", "audit broken"
 """Acts of the log itself: the last line was begun and never written · the end of the file is not as it was left."""
+
+ERASE = "erase"
+_OUTLIVES = ("n", "ts", "act", "before", "own")
 
 _FILE, _SEAL, _LOCK = "audit.jsonl", "audit.seal", "audit.lock"
 
@@ -108,7 +120,8 @@ class AuditLog:
     def _add(self, last: _Seal, told: Mapping[str, Json]) -> _Seal:
         """The seal goes first. Where the line cannot follow, the seal is taken back, or the next line tells of it."""
         number = last.number + 1
-        line = event_line.dump({"n": number, "ts": self._clock().isoformat(), **told, "before": last.own})
+        head: dict[str, Json] = {"n": number, "ts": self._clock().isoformat(), "salt": token_hex(8)}
+        line = event_line.dump({**head, **told, "before": last.own})
         seal, old = _Seal(number, _hash(line), last.own), self._files.read_or_none(_SEAL)
         self._files.replace(_SEAL, event_line.dump({"n": seal.number, "hash": seal.own, "before": seal.before}))
         try:
@@ -124,7 +137,7 @@ class AuditLog:
         if line is None:
             return _Seal()
         record = record_of(line) or {}
-        return _Seal(_number(record) or self._seal().number, _hash(line), str(record.get("before", "")))
+        return _Seal(_number(record) or self._seal().number, _own(record, line), str(record.get("before", "")))
 
     def _seal(self) -> _Seal:
         record = record_of(self._files.read_or_none(_SEAL) or b"") or {}
@@ -151,6 +164,7 @@ class _Check:
         self.entries, self.before, self._number = 0, FIRST, 0
         self.problems: list[str] = []
         self.notes: list[str] = []
+        self._erased: set[int] = set()
 
     def take(self, line: bytes) -> None:
         self.entries += 1
@@ -160,10 +174,12 @@ class _Check:
             self._number += 1
         else:
             self._compare(record)
-        self.before = _hash(line)
+        self.before = _own(record or {}, line)
 
     def close(self, seal: _Seal) -> None:
         """What should be the last line."""
+        if self._erased:
+            self.problems.append(f"who and what are missing of entries {sorted(self._erased)}, and no erasure says so")
         if seal.own == self.before:
             return
         if seal.number == self._number + 1 and seal.before == self.before:
@@ -188,6 +204,11 @@ class _Check:
             self.problems.append(what)
         self._number = max(self._number, number)
         act = record.get("act")
+        if "own" in record:
+            self._erased.add(number)
+        elif act == ERASE and self._erased:
+            self.notes.append(f"entry {number}: who and what were erased from {len(self._erased)} earlier entries")
+            self._erased -= set(_numbers(str(record.get("what", ""))))
         if act == GAP:
             self.notes.append(f"entry {number}: {record.get('what', '')}")
         elif act == BROKEN:
@@ -214,6 +235,41 @@ def _entry(record: Mapping[str, Json]) -> AuditEntry:
 def _number(record: Mapping[str, Json]) -> int:
     number = record.get("n")
     return number if isinstance(number, int) and not isinstance(number, bool) else 0
+
+
+def without(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """The log without who and what in the lines that name somebody; each keeps its number, hour, act and hash."""
+    lines = [line for line in content.split(b"\n") if line]
+    return b"".join((_without(line) if _is_told(line, whom) else line) + b"\n" for line in lines)
+
+
+def erased_numbers(content: bytes) -> list[int]:
+    """Of the lines that who and what were taken out of."""
+    records = (record_of(line) or {} for line in content.split(b"\n") if line)
+    return [_number(record) for record in records if "own" in record]
+
+
+def _is_told(line: bytes, whom: Whom) -> bool:
+    told = {name: (record_of(line) or {}).get(name, "") for name in ("who", "what", "outcome", "place")}
+    return any(isinstance(one, str) and (whom.owns(one) or whom.scrub(one) != one) for one in told.values())
+
+
+def _without(line: bytes) -> bytes:
+    record = {**(record_of(line) or {}), "own": _hash(line)}
+    return event_line.dump({name: record[name] for name in _OUTLIVES if name in record})
+
+
+def _own(record: Mapping[str, Json], line: bytes) -> str:
+    """The hash that the line had when it was written."""
+    return str(record["own"]) if "own" in record else _hash(line)
+
+
+def _numbers(text: str) -> Iterator[int]:
+    """Of a list such as `3 7-9`."""
+    for word in text.split():
+        first, _, last = word.strip(",;.").partition("-")
+        if first.isdigit() and (last or first).isdigit():
+            yield from range(int(first), int(last or first) + 1)
 
 
 def _hash(line: bytes) -> str:

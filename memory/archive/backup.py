@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
 from pathlib import Path
+from typing import Any
 
 from memory.archive.files import Files, make_private
 from memory.archive.paths import UnsafePath, parts
@@ -23,7 +24,7 @@ from memory.vocabulary.errors import MemoryFault, StorageFault
 
 MANIFEST = "manifest.json"
 _FORMAT = 1
-_LEFT_OUT = frozenset({"index", "models", "control.sock", "fleet.lock"})
+_LEFT_OUT = frozenset({"index", "models", "control.sock", "fleet.lock", "backups", "erasing"})
 
 
 class TornBackup(MemoryFault):
@@ -83,7 +84,7 @@ def _pack(packed: zipfile.ZipFile, root: Path, at: datetime, databases: Mapping[
     hashes: dict[str, str] = {}
     size = 0
     with packed:
-        for name, content in _contents(root, databases, below):
+        for name, content in contents(root, databases, below):
             packed.writestr(name, content)
             hashes[name] = sha256(content).hexdigest()
             size += len(content)
@@ -92,7 +93,8 @@ def _pack(packed: zipfile.ZipFile, root: Path, at: datetime, databases: Mapping[
     return Manifest(at=at, files=hashes, bytes=size)
 
 
-def _contents(root: Path, databases: Mapping[str, bytes], below: str) -> Iterator[tuple[str, bytes]]:
+def contents(root: Path, databases: Mapping[str, bytes], below: str) -> Iterator[tuple[str, bytes]]:
+    """Name and bytes of all that a backup holds: logs up to their last whole line."""
     if not below:
         yield from databases.items()
     taken = {f"{name}{suffix}" for name in databases for suffix in ("", "-wal", "-shm", "-journal")}
@@ -122,12 +124,17 @@ def _is_plain(path: Path) -> bool:
 
 def _manifest(packed: zipfile.ZipFile) -> Manifest:
     """Raises TornBackup, KeyError, ValueError, TypeError, UnsafePath."""
-    head = json.loads(packed.read(MANIFEST))
+    manifest = manifest_of(json.loads(packed.read(MANIFEST)))
+    if set(packed.namelist()) != {*manifest.files, MANIFEST}:
+        raise TornBackup("it holds other files than its manifest names")
+    return manifest
+
+
+def manifest_of(head: Mapping[str, Any]) -> Manifest:
+    """Raises TornBackup, KeyError, ValueError, TypeError, UnsafePath."""
     if head["format"] != _FORMAT:
         raise TornBackup(f"it has format {head['format']}, this program knows {_FORMAT}")
     files = {str(name): str(one) for name, one in head["files"].items()}
     for name in files:
         parts(name)
-    if set(packed.namelist()) != {*files, MANIFEST}:
-        raise TornBackup("it holds other files than its manifest names")
     return Manifest(at=datetime.fromisoformat(head["at"]), files=files, bytes=int(head["bytes"]))

@@ -14,6 +14,7 @@ WRITES = {"write_text", "write_bytes", "mkdir", "makedirs", "rename", "replace_f
 KNOWN = {
     "adapters/console/terminal.py": "terminal_history of the home",
     "adapters/telegram/moves.py": "telegram_moves.json of the home",
+    "config/erasing.py": "a draft beside a backup",
     "config/home.py": "the home itself, logs/, format, a copy of the whole home before a migration",
     "config/load.py": "config.json",
     "config/restoring.py": "the home itself, and the one before beside it",

@@ -117,7 +117,7 @@ async def test_a_guest_may_ask_for_help_and_sees_only_what_guests_may():
     answer = await say("help", GUEST)
 
     assert answer.ok
-    assert [one["command"] for one in answer.data["commands"]] == ["help", "me link", "me unlink"]
+    assert [one["command"] for one in answer.data["commands"]] == ["help", "me link", "me unlink", "me forget"]
 
 
 @pytest.mark.ledger("FLT-10")

@@ -1,0 +1,247 @@
+"""Erasing: plan over all files of a home, then one staged change; counted before, verified after.
+
+The home is owned and nothing of it is open. `stores` are the catalogue with what outer layers add to it.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import datetime
+from hashlib import sha256
+from pathlib import Path
+from secrets import token_hex
+
+from memory.archive import event_line
+from memory.archive.audit_log import ERASE, AuditLog, erased_numbers
+from memory.archive.disk import DISK, Disk
+from memory.archive.files import Files
+from memory.archive.lines import record_of
+from memory.archive.staging import FOLDER, Staging
+from memory.erasure.catalogue import STORES, Store, store_of
+from memory.erasure.finding import Asked, addresses_in, events_in, whom
+from memory.erasure.whom import Whom
+from memory.vocabulary.event import Json
+from memory.vocabulary.ports import Clock
+
+_log = logging.getLogger(__name__)
+
+LIST = "shared/erased.jsonl"
+"""What was erased, without saying whose it was: a restored home is compared with it."""
+
+_FORMATION = "formation.json"
+_OF_A_LINE = 250
+
+
+@dataclass(slots=True)
+class Counted:
+    """Per store: lines (of what has lines) or files that go or change."""
+
+    lines: Counter[str] = field(default_factory=Counter)
+    files: Counter[str] = field(default_factory=Counter)
+
+    def data(self) -> dict[str, Json]:
+        return {name: {"files": self.files[name], "lines": self.lines[name]} for name in sorted(self.files)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """That it was done, without the data: `left` are files that still name them, which only the operator may change."""
+
+    id: str
+    at: datetime
+    counted: Mapping[str, Json]
+    left: tuple[str, ...] = ()
+
+
+class Erasing:
+    """Of one home."""
+
+    def __init__(self, home: Path, clock: Clock, stores: Sequence[Store] = STORES, disk: Disk = DISK) -> None:
+        self._home, self._clock, self._stores = home, clock, tuple(stores)
+        self._staging, self._files = Staging(home, disk), Files(home, disk)
+        self._disk = disk
+
+    def count(self, asked: Asked) -> Counted:
+        """What would go. Nothing is touched, and the home may be in use."""
+        counted, theirs = Counted(), whom(self._home, asked)
+        for path, before, after in self._changes(theirs):
+            self._count(counted, path, before, after)
+        return counted
+
+    def ask(self, asked: Asked) -> str:
+        """Durable when it returns; the receipt's id. One that waits already goes along. Raises StorageFault."""
+        waiting, id = self.pending() or Asked(), token_hex(6)
+        addresses: list[Json] = [*dict.fromkeys((*waiting.addresses, *asked.addresses))]
+        events: list[Json] = [*dict.fromkeys((*waiting.events, *asked.events))]
+        self._staging.ask({"addresses": addresses, "events": events, "by": asked.by, "id": id})
+        return id
+
+    def pending(self) -> Asked | None:
+        """What is asked for and not done."""
+        record = self._staging.asked()
+        if record is None:
+            return None
+        addresses, events = (record.get(name) for name in ("addresses", "events"))
+        return Asked(addresses=_texts(addresses), events=_texts(events), by=str(record.get("by") or ""))
+
+    def carry_out(self, then: Callable[[Asked], Sequence[str]] = lambda _: ()) -> Receipt | None:
+        """Do what is asked for, or go on with it; None: nothing is. `then` sees to the copies outside, and says which
+        could not be reached. Raises StorageFault; then it goes on the next time."""
+        asked, record = self.pending(), self._staging.asked()
+        if asked is None or record is None:
+            if self._staging.decided() is not None:
+                self._staging.close()
+            return None
+        about = self._staging.decided()
+        if about is None:
+            about = self._decide(asked, str(record.get("id")))
+        self._staging.carry_out()
+        unreached = then(asked)
+        receipt = self._receipt(about, asked, unreached)
+        self._record(receipt)
+        self._staging.close()
+        return receipt
+
+    def _decide(self, asked: Asked, id: str) -> dict[str, Json]:
+        counted, theirs, at = Counted(), whom(self._home, asked), self._clock()
+        changes: list[tuple[str, bytes | None]] = []
+        for path, before, after in self._changes(theirs):
+            self._count(counted, path, before, after)
+            changes.append((path, after))
+        line = event_line.dump({"receipt": id, "at": at.isoformat(), "counted": counted.data(), **_seals(asked)})
+        changes.append((LIST, (self._files.read_or_none(LIST) or b"") + line + b"\n"))
+        about: dict[str, Json] = {"id": id, "at": at.isoformat(), "counted": counted.data()}
+        self._staging.decide(changes, about)
+        return about
+
+    def _changes(self, theirs: Whom) -> Iterator[tuple[str, bytes, bytes | None]]:
+        """Path, content, what is to be there: of every file that is not to stay as it is."""
+        for path, store in self._everything():
+            try:
+                before = store.read(self._home / path)
+            except OSError:
+                continue
+            after: bytes | None
+            if path.endswith(f"/state/{_FORMATION}"):
+                after = self._formation(path, before, theirs)
+            else:
+                after = store.rewrite(path, before, theirs)
+            if after != before:
+                yield path, before, after
+
+    def _everything(self) -> Iterator[tuple[str, Store]]:
+        for file in sorted(self._home.rglob("*")):
+            path = file.relative_to(self._home).as_posix()
+            if file.is_file() and not file.is_symlink() and not path.startswith(f"{FOLDER}/"):
+                yield path, store_of(path, self._stores)
+
+    def _formation(self, path: str, content: bytes, theirs: Whom) -> bytes:
+        """How far each day was read, where the day is now shorter before that."""
+        record = record_of(content)
+        read = record.get("read") if record else None
+        if record is None or not isinstance(read, dict):
+            return content
+        logs = f"{path.partition('/state/')[0]}/activity_log"
+        now: dict[str, Json] = {}
+        for name, size in read.items():
+            before = (self._files.read_or_none(f"{logs}/{name}") or b"")[: size if isinstance(size, int) else 0]
+            after = store_of(f"{logs}/{name}", self._stores).rewrite(f"{logs}/{name}", before, theirs)
+            now[name] = len(after or b"")
+        return content if now == read else event_line.dump({**record, "read": now}) + b"\n"
+
+    def _count(self, counted: Counted, path: str, before: bytes, after: bytes | None) -> None:
+        name = store_of(path, self._stores).name
+        counted.files[name] += 1
+        if not path.startswith("index/"):
+            counted.lines[name] += (Counter(before.split(b"\n")) - Counter((after or b"").split(b"\n"))).total()
+
+    def _receipt(self, about: Mapping[str, Json], asked: Asked, unreached: Sequence[str]) -> Receipt:
+        counted, at = about.get("counted"), event_line.moment(about.get("at"))
+        return Receipt(
+            id=str(about.get("id")),
+            at=at or self._clock(),
+            counted=counted if isinstance(counted, dict) else {},
+            left=(*self._still(asked), *unreached),
+        )
+
+    def _still(self, asked: Asked) -> Iterator[str]:
+        """Files that name them yet: the operator's own."""
+        wanted = [one.encode() for one in (*asked.addresses, *asked.events)]
+        for path, _ in self._everything():
+            content = (self._home / path).read_bytes()
+            if any(one in content for one in wanted):
+                yield path
+
+    def _record(self, receipt: Receipt) -> None:
+        """Once, also where the process died right after it."""
+        audit = AuditLog(self._home / "logs", self._clock, disk=self._disk)
+        if any(entry.act == ERASE and receipt.id in entry.outcome for entry in audit.newest()):
+            return
+        numbers = erased_numbers(self._files.read_or_none("logs/audit.jsonl") or b"")
+        for what in _spans(numbers) or [""]:
+            audit.record("fleet", ERASE, what, f"receipt {receipt.id}")
+
+
+def erased_since(home: Path, lists: Sequence[bytes], since: datetime | None = None) -> Asked | None:
+    """Who of a home stands in lists of erasures (of those later than `since`); None: nobody."""
+    records = [record for one in lists for line in one.splitlines() if (record := record_of(line)) is not None]
+    late = [one for one in records if since is None or (at := event_line.moment(one.get("at"))) is None or at >= since]
+    people = [str(seal) for one in late for seal in _texts(one.get("people"))]
+    messages = [str(seal) for one in late for seal in _texts(one.get("messages"))]
+    addresses = tuple(sorted(one for one in addresses_in(home) if _is_among(one, people))) if people else ()
+    events = tuple(sorted(one for one in events_in(home) if _is_among(one, messages))) if messages else ()
+    return Asked(addresses=addresses, events=events, by="restore") if addresses or events else None
+
+
+def _seals(asked: Asked) -> dict[str, Json]:
+    return {"people": [_seal(one) for one in asked.addresses], "messages": [_seal(one) for one in asked.events]}
+
+
+def _seal(text: str, salt: str = "") -> str:
+    salt = salt or token_hex(8)
+    return f"{salt}:{sha256(f'{salt}{text}'.encode()).hexdigest()}"
+
+
+def _is_among(text: str, seals: Sequence[str]) -> bool:
+    return any(_seal(text, one.partition(":")[0]) == one for one in seals)
+
+
+def _spans(numbers: Sequence[int]) -> list[str]:
+    """`3 7-9`, in pieces that a line of the audit log takes whole."""
+    spans: list[list[int]] = []
+    for number in sorted(numbers):
+        if spans and number == spans[-1][1] + 1:
+            spans[-1][1] = number
+        else:
+            spans.append([number, number])
+    lines = [""]
+    for first, last in spans:
+        word = str(first) if first == last else f"{first}-{last}"
+        if len(lines[-1]) + len(word) > _OF_A_LINE:
+            lines.append("")
+        lines[-1] = f"{lines[-1]} {word}".strip()
+    return [line for line in lines if line]
+
+
+def _texts(value: Json) -> tuple[str, ...]:
+    return tuple(str(one) for one in value) if isinstance(value, list) else ()
+
+
+def receipts(home: Path) -> list[dict[str, Json]]:
+    """What stands in the list, without the seals."""
+    content = Files(home).read_or_none(LIST) or b""
+    found = [record for line in content.splitlines() if (record := record_of(line)) is not None]
+    return [{name: one[name] for name in ("receipt", "at", "counted") if name in one} for one in found]
+
+
+def told(counted: Mapping[str, Json]) -> str:
+    """The counts as lines for people."""
+    lines = [f"- {name}: {json.dumps(of)}" for name, of in counted.items()]
+    for name, of in counted.items():
+        if isinstance(of, Mapping):
+            lines[list(counted).index(name)] = f"- {name}: {of['lines']} lines in {of['files']} files"
+    return "\n".join(lines) or "- nothing"

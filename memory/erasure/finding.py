@@ -1,0 +1,191 @@
+"""Finding: everything in a home that is a person's, or that one message has left, before anything is touched."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from memory.archive.attachments import stem_of
+from memory.archive.lines import record_of
+from memory.archive.shelves import shelf
+from memory.erasure.whom import Whom
+from memory.erasure.wording import FEWEST_LETTERS, Run, names_of, runs_of, said_in, scrubber
+from memory.vocabulary.address import Audience, file_name
+from memory.vocabulary.errors import AddressError
+from memory.vocabulary.event import Json
+
+_LOGS = ("animas/*/activity_log/*.jsonl", "shared/channels/*.jsonl")
+_NOTES = ("animas/*/memory_log/*.jsonl",)
+_OPERATORS = ("config.json", "animas/*/*.md", "shared/common_*/**/*.md", "animas/*/skills/*.md")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Asked:
+    """Whose data go: all addresses of a person, or the ids of the events of one message. `by` asked for it."""
+
+    addresses: tuple[str, ...] = ()
+    events: tuple[str, ...] = ()
+    by: str = ""
+
+
+@dataclass(slots=True)
+class _Found:
+    marks: set[str] = field(default_factory=set)
+    messages: set[str] = field(default_factory=set)
+    texts: set[str] = field(default_factory=set)
+    runs: set[Run] = field(default_factory=set)
+    names: set[Run] = field(default_factory=set)
+    rooms: set[str] = field(default_factory=set)
+    first: str = "9999"
+    kept: defaultdict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+
+
+def whom(home: Path, asked: Asked) -> Whom:
+    """Read the home's logs thrice: for what is theirs, for what is understood of it, for what others say."""
+    found = _Found(marks={*asked.events, *_marks(asked.addresses)})
+    before = 0
+    while before != len(found.marks):  # an answer to an answer
+        before = len(found.marks)
+        for record in _records(home, _LOGS):
+            _take_event(found, Whom(addresses=asked.addresses, marks=frozenset(found.marks)), record)
+    _take_facts(found, home, asked.addresses)
+    found.names |= {run for name in _names(home, asked.addresses) for run in names_of(name)}
+    _drop_what_others_say(found, home, asked)
+    return Whom(
+        addresses=asked.addresses,
+        marks=frozenset({*found.marks, *map(stem_of, found.messages)}),
+        messages=frozenset(found.messages),
+        texts=frozenset(found.texts),
+        kept={event: tuple(texts) for event, texts in found.kept.items()},
+        scrub=scrubber(found.runs | found.names, {*asked.addresses, *asked.events, *found.rooms}),
+    )
+
+
+def addresses_in(home: Path) -> set[str]:
+    """Everybody whose address stands in the home's logs or among its people."""
+    found = {str(record.get("person") or "") for record in _records(home, ("shared/people.jsonl",))}
+    for record in _records(home, _LOGS):
+        found |= {str(record.get(name) or "") for name in ("from", "to")} | {_meta(record, "person")}
+    return {one for one in found if ":" in one}
+
+
+def events_in(home: Path) -> set[str]:
+    return {id for record in _records(home, _LOGS) if (id := _meta(record, "id"))}
+
+
+def _marks(addresses: Iterable[str]) -> Iterator[str]:
+    for address in addresses:
+        yield from (address, f"person:{address}", file_name(address))
+        try:
+            yield shelf(Audience.parse(f"person:{address}"))
+        except AddressError:
+            continue
+
+
+def _take_event(found: _Found, so_far: Whom, record: Mapping[str, Json]) -> None:
+    if not is_theirs(record, so_far) and message_of(record) not in found.messages:
+        return
+    if id := _meta(record, "id"):
+        found.marks.add(id)
+    is_direct = _meta(record, "audience").startswith("person:")
+    if is_direct and _meta(record, "audience") in found.marks:
+        room = str(record.get("channel") or "").partition("#")[0]
+        found.marks |= {room, file_name(room)} if room else set()
+        found.rooms |= {room} if room else set()
+    if message := message_of(record):
+        found.messages.add(message)
+    if not is_of_an_anima(record):
+        for text in (str(record.get("content") or ""), str(record.get("summary") or "")):
+            found.texts |= _lines_of(text)
+            found.runs |= runs_of(text)
+        found.first = min(found.first, str(record.get("ts") or "9999"))
+        found.names |= names_of(_meta(record, "name")) if so_far.addresses else set()
+
+
+def is_theirs(record: Mapping[str, Json], so_far: Whom) -> bool:
+    """Whether an event is the person's, the anima's to them, or about what is theirs. What others say is others'."""
+    values = [record.get("from"), record.get("tool"), *(record.get(name) for name in ("to",) if is_of_an_anima(record))]
+    meta = record.get("meta")
+    if isinstance(meta, Mapping):
+        is_others = not is_of_an_anima(record)
+        values += [meta.get(name) for name in ("id", "person", "audience", "of")]
+        values += [] if is_others else [one for one in meta.values() if isinstance(one, str)]
+    return any(isinstance(one, str) and so_far.owns(one) for one in values)
+
+
+def is_of_an_anima(record: Mapping[str, Json]) -> bool:
+    """Animas have names, people addresses."""
+    return ":" not in str(record.get("from") or "")
+
+
+def message_of(record: Mapping[str, Json]) -> str:
+    """Room and platform id of the message that the event is or concerns."""
+    room, id = str(record.get("channel") or "").partition("#")[0], _meta(record, "message_id")
+    return f"{room} {id}" if room and id else ""
+
+
+def _take_facts(found: _Found, home: Path, addresses: Sequence[str]) -> None:
+    before = -1
+    while before != len(found.marks):
+        before = len(found.marks)
+        found.kept.clear()
+        so_far = Whom(addresses=tuple(addresses), marks=frozenset(found.marks), messages=frozenset(found.messages))
+        for record in _records(home, _NOTES):
+            fact = record.get("fact")
+            if isinstance(fact, Mapping):
+                _take_fact(found, so_far, fact)
+
+
+def _take_fact(found: _Found, so_far: Whom, fact: Mapping[str, Json]) -> None:
+    id, text, sources = str(fact.get("id") or ""), str(fact.get("text") or ""), fact.get("sources")
+    listed = [str(one) for one in sources] if isinstance(sources, list) else []
+    left = [one for one in listed if not so_far.owns(one)]
+    named = [str(fact.get(name) or "") for name in ("subject", "person", "audience")]
+    is_theirs = any(map(so_far.owns, named)) or fact.get("message") in so_far.messages or (listed and not left)
+    if is_theirs:
+        found.marks.add(id)
+        found.texts.add(text.strip())
+        found.runs |= runs_of(text)
+    else:
+        for event in left:
+            found.kept[event].append(text)
+
+
+def _lines_of(text: str) -> set[str]:
+    return {line.strip() for line in text.splitlines() if len(line.strip()) >= FEWEST_LETTERS}
+
+
+def _names(home: Path, addresses: Sequence[str]) -> Iterator[str]:
+    for record in _records(home, ("shared/people.jsonl",)):
+        if record.get("person") in addresses:
+            is_name = record.get("type") == "seen" or record.get("what") == "name"
+            yield str(record.get("name") or record.get("value") or "") if is_name else ""
+
+
+def _drop_what_others_say(found: _Found, home: Path, asked: Asked) -> None:
+    theirs = Whom(addresses=asked.addresses, marks=frozenset(found.marks))
+    for record in _records(home, _LOGS):
+        is_earlier = str(record.get("ts") or "") < found.first
+        if is_theirs(record, theirs) or (is_of_an_anima(record) and not is_earlier):
+            continue
+        text = f"{record.get('content') or ''}\n{record.get('summary') or ''}"
+        found.runs -= said_in(text, found.runs)
+        found.texts -= _lines_of(text)
+        found.names -= names_of(_meta(record, "name"))
+    for pattern in _OPERATORS:
+        for path in home.glob(pattern):
+            found.runs -= said_in(path.read_text(errors="replace"), found.runs)
+
+
+def _records(home: Path, patterns: Iterable[str]) -> Iterator[dict[str, Json]]:
+    for pattern in patterns:
+        for path in sorted(home.glob(pattern)):
+            with path.open("rb") as file:
+                yield from (record for line in file if (record := record_of(line)) is not None)
+
+
+def _meta(record: Mapping[str, Json], name: str) -> str:
+    meta = record.get("meta")
+    return str(meta.get(name) or "") if isinstance(meta, Mapping) else ""

@@ -1,0 +1,233 @@
+"""How a file of each form looks without what is somebody's: bytes → bytes, None where nothing is left of it."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import TypeAlias
+
+from memory.archive import event_line, frontmatter
+from memory.archive.lines import record_of
+from memory.erasure.finding import is_of_an_anima, is_theirs, message_of
+from memory.erasure.whom import Whom, _Gone
+from memory.knowledge.subjects import WRITTEN, hash_of
+from memory.vocabulary.event import Json
+
+Rewrite: TypeAlias = Callable[[str, bytes, Whom], bytes | None]
+"""(path below the home, content, whose data go) → what is to stand there."""
+
+_AUTOMATIC = ("auto_consolidated", "auto_distilled")
+
+
+def kept(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """The operator's: stays as it is."""
+    return content
+
+
+def gone(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """Derived, or a draft: made anew from what is left, or not at all."""
+    return None
+
+
+def events(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """Logs of events: theirs go; what others said stays, without addresses of theirs."""
+    return _by_line(content, lambda line: _event(line, whom))
+
+
+def records(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """Lines of records, with what later lines say of a record that is gone."""
+    lines = [line for line in content.split(b"\n") if line]
+    left = {line: _line(line, whom) for line in lines}
+    ids = {str((record_of(line) or {}).get("id") or "") for line in lines if left[line] is None} - {""}
+    still = (one for line in lines if (one := left[line]) is not None and _id(line) not in ids)
+    return _joined(content, still)
+
+
+def memories(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """The memory log: facts of theirs and what became of them go; what others have said too is theirs alone now."""
+    return _by_line(content, lambda line: _fact(line, whom))
+
+
+def state(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """One JSON object, such as a conversation or the record of a night."""
+    record = record_of(content)
+    if whom.owns(path):
+        return None
+    if record is None:
+        return texts(path, content, whom)
+    left = whom.left(record)
+    if isinstance(left, _Gone):
+        return None
+    if left == record:
+        return content
+    if isinstance(left, dict) and "compressed_ids" in record:
+        left = _conversation(record, left)
+    return _dumped(left, content)
+
+
+def notes(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """A Markdown note: gone where it is theirs or made of theirs alone, formed anew where others' words hold it."""
+    text = content.decode(errors="replace")
+    try:
+        head, body = frontmatter.split(text)
+        meta = frontmatter.parse(head) if head is not None else {}
+    except frontmatter.FrontmatterError:
+        return None if whom.owns(path) else texts(path, content, whom)
+    left = whom.left(meta)
+    if whom.owns(path) or isinstance(left, _Gone) or not isinstance(left, dict):
+        return None
+    sources = meta.get("sources")
+    is_mixed = isinstance(sources, list) and left.get("sources") != sources
+    if is_mixed and any(meta.get(name) is True for name in _AUTOMATIC):
+        new_body = _formed_again(body, left, whom)
+    else:
+        new_body = "\n".join(_lines(body, whom))
+    if not new_body.strip() and body.strip():
+        return None
+    if left == meta and new_body == body.rstrip("\n"):
+        return content
+    if WRITTEN in left and new_body != body.rstrip("\n"):
+        left[WRITTEN] = hash_of(new_body)
+    return (frontmatter.render(left, f"{new_body}\n") if meta else f"{new_body}\n").encode()
+
+
+def versions(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """An earlier text of a note is known by its hash: one that would change goes."""
+    return content if notes(path, content, whom) == content else None
+
+
+def texts(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """Plain lines: those that name them or have their words go."""
+    lines = content.split(b"\n")
+    left = [line for line in lines if not _is_told(line, whom)]
+    return content if len(left) == len(lines) else (b"\n".join(left) if any(left) else None)
+
+
+def sessions(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """What a turn in the making has put down: one file is one talk, and goes whole."""
+    is_touched = records(path, content, whom) != content or _is_told(content, whom)
+    return None if is_touched or whom.owns(path) else content
+
+
+def fragments(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """Bytes that nobody could read: all go where some are theirs."""
+    return None if _is_told(content, whom) or whom.owns(path) else content
+
+
+def files(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """A file that came with a message, and its label, go with the message; what others sent is theirs."""
+    return None if path.rpartition("/")[2].partition(".")[0].partition("-")[0] in whom.marks else content
+
+
+def _event(line: bytes, whom: Whom) -> bytes | None:
+    record = record_of(line)
+    if record is None:
+        return None if _is_told(line, whom) else line
+    if is_theirs(record, whom) or message_of(record) in whom.messages:
+        return None
+    left: dict[str, Json] = {}
+    for name, value in record.items():
+        one = value if name == "content" and not is_of_an_anima(record) else whom.left(value)
+        if isinstance(one, _Gone):
+            if name == "meta" and isinstance(value, Mapping):
+                one = {key: inner for key, old in value.items() if not isinstance(inner := whom.left(old), _Gone)}
+            else:
+                continue
+        left[name] = one
+    return line if left == record else event_line.dump(left)
+
+
+def _fact(line: bytes, whom: Whom) -> bytes | None:
+    record = record_of(line)
+    fact = (record or {}).get("fact")
+    if record is None or not isinstance(fact, dict) or not whom.owns(_first(fact.get("sources"))):
+        return _line(line, whom)
+    return _line(_of_others(record, fact, whom), whom)
+
+
+def _of_others(record: Mapping[str, Json], fact: Mapping[str, Json], whom: Whom) -> bytes:
+    """A fact that others have said too is formed again from the first of them, where it holds no word of theirs."""
+    sources = fact.get("sources")
+    left = [one for one in sources if isinstance(one, str) and not whom.owns(one)] if isinstance(sources, list) else []
+    if not left or whom.scrub(str(fact.get("text") or "")) != fact.get("text"):
+        return event_line.dump(record)
+    again: dict[str, Json] = {
+        name: value for name, value in fact.items() if name not in ("message", "person", "speaker", "question")
+    }
+    kept: list[Json] = [*left]
+    return event_line.dump({**record, "fact": {**again, "sources": kept}})
+
+
+def _first(value: Json) -> str:
+    return str(value[0]) if isinstance(value, list) and value else ""
+
+
+def _line(line: bytes, whom: Whom) -> bytes | None:
+    record = record_of(line)
+    if record is None:
+        return None if _is_told(line, whom) else line
+    left = whom.left(record)
+    if isinstance(left, _Gone):
+        return None
+    return line if left == record else event_line.dump(left) if isinstance(left, dict) else None
+
+
+def _id(line: bytes) -> str:
+    return str((record_of(line) or {}).get("id") or "")
+
+
+def _conversation(before: Mapping[str, Json], left: dict[str, Json]) -> dict[str, Json]:
+    """A summary of talk that was theirs in part cannot be parted: it goes, what stands word for word stays."""
+    old, new = before.get("compressed_ids"), left.get("compressed_ids")
+    if old != new:
+        left["compressed_summary"] = ""
+    turns, index = before.get("turns"), before.get("last_finalized_turn_index")
+    if isinstance(turns, list) and isinstance(index, int) and index >= 0:
+        now = left.get("turns")
+        held = [turn for turn in turns[: index + 1] if isinstance(now, list) and turn in now]
+        left["last_finalized_turn_index"] = len(held) - 1
+    return left
+
+
+def _formed_again(body: str, left: Mapping[str, Json], whom: Whom) -> str:
+    sources = left.get("sources")
+    listed = sources if isinstance(sources, list) else []
+    held = dict.fromkeys(text for source in listed for text in whom.kept.get(str(source), ()))
+    if not held:
+        return ""
+    heading = next((line for line in body.splitlines() if line.startswith("#")), "")
+    return "\n".join([*filter(None, [whom.scrub(heading)]), *(f"- {whom.scrub(text)}" for text in held)])
+
+
+def _lines(body: str, whom: Whom) -> Iterator[str]:
+    """Without the sections that are labelled for them, and the lines that say what they said."""
+    is_theirs_now = False
+    lines = body.rstrip("\n").split("\n")
+    for number, line in enumerate(lines):
+        if line.startswith("#"):
+            label = next((one for one in lines[number : number + 2] if "audience:" in one), "")
+            is_theirs_now = any(whom.owns(word) for word in (*line.split(), *label.split()))
+        if not is_theirs_now and not whom.says(line):
+            yield whom.scrub(line)
+
+
+def _is_told(line: bytes, whom: Whom) -> bool:
+    text = line.decode(errors="replace")
+    return bool(text) and (whom.scrub(text) != text or whom.says(text))
+
+
+def _by_line(content: bytes, one: Callable[[bytes], bytes | None]) -> bytes | None:
+    lines = (one(line) for line in content.split(b"\n") if line)
+    return _joined(content, (line for line in lines if line is not None))
+
+
+def _joined(content: bytes, lines: Iterator[bytes]) -> bytes | None:
+    """An empty log stays: readers know its place in it."""
+    left = b"".join(line + b"\n" for line in lines)
+    return content if left == content else left
+
+
+def _dumped(left: Json, content: bytes) -> bytes:
+    return json.dumps(left, ensure_ascii=False, separators=(",", ":")).encode(errors="replace") + (
+        b"\n" if content.endswith(b"\n") else b""
+    )

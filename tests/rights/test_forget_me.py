@@ -1,0 +1,163 @@
+"""Forget me: 500 canary strings of one person over all stores are gone from every byte, and nothing of others is."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import shutil
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from config import erasing, restoring
+from config.home import Home
+from memory.archive.audit_log import AuditLog
+from memory.erasure.catalogue import REST, store_of
+from memory.erasure.erase import Erasing
+from memory.erasure.finding import Asked
+from memory.vocabulary.errors import StorageFault
+from tests.memory.archive.stage import FailingDisk
+from tests.rights.seeded import ADA, BOBS, MANY, Canaries, bytes_of, found_in, house_at, integrity, seeded
+
+ASKED = Asked(addresses=(ADA,), by="console:op")
+
+
+@pytest.fixture(scope="module")
+def lived(tmp_path_factory):
+    root = tmp_path_factory.mktemp("lived")
+    canary = Canaries()
+    asyncio.run(seeded(root / "home", canary))
+    return root, canary.used
+
+
+@pytest.fixture
+def copy(lived, tmp_path):
+    """The home, its backups where its own list says they are, and the canaries."""
+    root, canaries = lived
+    shutil.copytree(root, tmp_path, dirs_exist_ok=True)
+    listed = tmp_path / "home" / "shared" / "backups.jsonl"
+    listed.write_bytes(listed.read_bytes().replace(str(root).encode(), str(tmp_path).encode()))
+    return tmp_path, canaries
+
+
+def of_bob(home: Path) -> list[str]:
+    house = house_at(home)
+
+    async def recalled() -> list[str]:
+        async with house.open():
+            engine = house.minds["alice"].engine
+            audiences = [one for one in await engine.audiences() if "ada" not in str(one).lower()]
+            found = [
+                one
+                for ask in ("dog", "Ghent", "invoices")
+                for aud in audiences
+                for one in await engine.search(ask, aud)
+            ]
+            return sorted({one.text for one in found if any(text in one.text for text in BOBS)})
+
+    return asyncio.run(recalled())
+
+
+@pytest.mark.ledger("AUD-07")
+def test_after_forget_me_no_byte_of_the_persons_is_left_and_others_are_recalled_as_before(copy):
+    root, canaries = copy
+    home = Home(root / "home")
+    assert len(canaries) == MANY
+    assert len(found_in(root, canaries)) > 25
+    before = of_bob(home.path)
+
+    erasing.of(home.path).ask(ASKED)
+    with home.owned():
+        receipt = erasing.carry_out(home)
+
+    assert receipt is not None
+    assert receipt.left == ()
+    assert found_in(root, canaries) == {}
+    assert [name for name, content in bytes_of(root).items() if ADA.encode() in content] == []
+    assert integrity(home.path) == "ok"
+    assert of_bob(home.path) == before
+    assert "Rex" in (home.path / "animas/alice/knowledge/dogs.md").read_text()
+    assert "Lock up at six." in (home.path / "animas/alice/knowledge/rules.md").read_text()
+    assert not (home.path / "animas/alice/knowledge/doors.md").exists()
+    assert b"nothing of hers" in (home.path / "logs/fleet.log").read_bytes()
+    assert not AuditLog(home.logs, lambda: None).verify().problems
+
+
+@pytest.mark.ledger("AUD-07")
+def test_an_erasure_that_is_broken_off_at_any_write_is_ended_by_the_next_owner(copy, tmp_path_factory):
+    root, canaries = copy
+    chance = random.Random(20261122)
+    for number, at in enumerate(sorted(chance.sample(range(1, 220), 6))):
+        broken = tmp_path_factory.mktemp(f"broken{number}") / "home"
+        shutil.copytree(root / "home", broken)
+        (broken / "shared" / "backups.jsonl").unlink()
+        erasing.of(broken).ask(ASKED)
+        with suppress(StorageFault):
+            Erasing(broken, erasing.now, erasing.ALL, FailingDisk(at, lasts=10**6)).carry_out()
+        erasing.carry_out(Home(broken))
+
+        assert found_in(broken, canaries) == {}, at
+        assert erasing.of(broken).pending() is None
+        assert integrity(broken) == "ok"
+
+
+@pytest.mark.ledger("AUD-07", "OPS-06")
+def test_who_was_erased_does_not_come_back_by_a_restore_of_a_copy_that_nobody_knew(copy):
+    root, canaries = copy
+    home = Home(root / "home")
+    shutil.copy(root / "backups" / "one.zip", root / "hidden.zip")
+    erasing.of(home.path).ask(ASKED)
+    erasing.carry_out(home)
+
+    code = restoring.run(home, root / "hidden.zip", lambda *_: None, who="console:op", over=True)
+
+    (root / "hidden.zip").unlink()
+    assert code == 0
+    assert found_in(root, canaries) == {}
+
+
+@pytest.mark.ledger("AUD-07")
+def test_every_kind_of_file_of_a_lived_in_home_stands_in_the_catalogue(lived):
+    home = lived[0] / "home"
+    files = [one.relative_to(home).as_posix() for one in home.rglob("*") if one.is_file()]
+
+    assert len(files) > 20
+    assert [one for one in files if store_of(one, erasing.ALL) is REST] == []
+
+
+@pytest.mark.ledger("AUD-07")
+async def test_a_person_sees_counts_first_and_is_erased_at_the_second_word(tmp_path):
+    house = house_at(tmp_path / "home")
+    async with house.open():
+        direct = house.world.direct("ada")
+        await house.ask("ada", direct, "My cat is called Mira.")
+        counted = (await house.command("ada", direct, "me forget everything")).text
+        waiting = erasing.of(house.home).pending()
+        done = (await house.command("ada", direct, "me forget everything yes")).text
+
+    assert "activity logs: " in counted
+    assert "me forget everything yes" in counted
+    assert waiting is None
+    assert "Receipt" in done
+    erasing.carry_out(Home(house.home))
+    left = b"\n".join(bytes_of(house.home).values())
+    assert b"Mira" not in left
+    assert ADA.encode() not in left
+
+
+@pytest.mark.ledger("AUD-07")
+async def test_one_message_is_erased_with_what_was_made_of_it_and_no_other(tmp_path):
+    house = house_at(tmp_path / "home")
+    async with house.open():
+        direct = house.world.direct("ada")
+        await house.ask("ada", direct, "My cat is called Mira Quill.")
+        await house.ask("ada", direct, "My bike is from 1987.")
+        first = house.log("alice", "message_received")[0].id
+    erasing.of(house.home).ask(Asked(events=(first,)))
+
+    erasing.carry_out(Home(house.home))
+
+    left = b"\n".join(bytes_of(house.home).values())
+    assert b"Mira" not in left
+    assert b"1987" in left
