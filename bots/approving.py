@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import asyncio
 import json
+from dataclasses import replace
 from hashlib import sha256
 
+from bots.addressing import fold
 from bots.asking import turn_of
 from bots.attempt import Attempt
+from bots.house import HOUSE
 from bots.ports import ToolCall
-from bots.trust.clearance import YES, allowed
+from bots.trust.approvers import BY_ROLE, may_decide
+from bots.trust.clearance import NO, YES, allowed
 from memory.archive.questions import Question
 
 
@@ -25,6 +29,31 @@ async def decided(one: Attempt, question: Question) -> str:
     by = one.heard.message.author
     await one.stage.waits.answered(one.mind.name, question.id, answer, by, trust=one.heard.trust)
     return ""
+
+
+async def decided_elsewhere(one: Attempt) -> None:
+    """Who was asked by role has answered: do what they have allowed, once; what came of it wakes the anima.
+
+    Raises StorageFault, NotStored.
+    """
+    message, occasion = one.heard.message, one.heard.occasion
+    question = await asyncio.to_thread(one.mind.questions.find, occasion.id) if occasion else None
+    if question is None or question.kind != BY_ROLE or message.author.platform == HOUSE:
+        return
+    result = await one.turn.once("approved", lambda: _by_role(one, question))
+    one.heard = replace(one.heard, message=replace(message, text=result))
+
+
+async def _by_role(one: Attempt, question: Question) -> str:
+    by, answer = one.heard.message.author, one.heard.message.text
+    may = may_decide(one.stage, one.mind, question, by, one.heard.message.audience)
+    is_yes = may and fold(answer) == fold(question.choices[YES]) and allowed(question) is not None
+    act = "approved" if is_yes else "declined" if may else "press refused"
+    await asyncio.to_thread(one.stage.audit.record, str(by), act, question.about, one.mind.name, place=question.place)
+    if is_yes:
+        return await _done(one, question)
+    is_plain = not may or fold(answer) == fold(question.choices[NO])
+    return one.word("approval_no") if is_plain else f"{one.word('approval_no')} {answer}"
 
 
 async def turned_down(one: Attempt, question: Question) -> None:

@@ -55,10 +55,13 @@ class CatchUp:
         self._unwritten: dict[Adapter, datetime] = {}  # gaps that a full disk did not take
 
     async def start(self, adapters: Sequence[Adapter]) -> None:
-        """Before anything is connected: everybody was away since the last message, as far as is known."""
+        """Before anything is connected: everybody was away since the last message, as far as is known.
+
+        A platform's events may have been taken in out of order: what came shortly before that one may be missing, too.
+        """
         heard = await self._delivery.last_accepted()
         for adapter in adapters:
-            await self._open(adapter, heard or self._clock(), exact=True)
+            await self._open(adapter, (heard or self._clock()) - OVERLAP, exact=False)
 
     async def lost(self, adapter: Adapter) -> None:
         """The connection is gone, perhaps for a while already: that is noticed late. Raises nothing: what a full disk

@@ -15,6 +15,7 @@ from bots.ports import Tools
 from bots.questioning import put_to
 from bots.reaching import Reaching
 from bots.stage import Observe, Stage
+from bots.trust.approvers import ask_approvers
 from bots.trust.clearance import APPROVAL, NO, YES, Clearance
 from bots.trust.exposure import Exposure
 from bots.words import word
@@ -59,13 +60,16 @@ class Equipping:
         return self.stage.equip(self.mind, cue, self.observe, reach)
 
     async def _ask(self, about: str, act: str) -> Question | None:
-        """Put it to who is answered, unless that is a guest, a bot or a colleague; their answer wakes the turn again.
+        """Put it to who is answered; where that is a guest, a bot or a colleague, to an owner or an admin elsewhere.
+
+        Their answer wakes the turn again.
 
         Raises StorageFault.
         """
         message, now, language = self.heard.message, self.stage.clock(), self.mind.traits.language
         if self.heard.trust == "guest" or message.author_is_bot or message.author.platform == HOUSE:
-            return None
+            turn = f"{self.turn.lane}/{self.turn.key}"
+            return await ask_approvers(self.stage, self.mind, self.heard, turn, about, act)
         choices = {one: word(language, one) for one in (YES, NO)}
         text = word(language, "approval", name=self.mind.name, act=act, **choices)
         question = await put_to(self.mind, message, self.place, now, APPROVAL, about, text, choices)

@@ -4,27 +4,28 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
-from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from datetime import timedelta, tzinfo
 from functools import partial
 from pathlib import Path
-from time import monotonic
 
 from bots.answering import received
 from bots.background import Background
 from bots.backups import Backups
 from bots.boards.boards import SIGN, Boards
+from bots.boards.overview import overview
 from bots.catch_up import CatchUp
-from bots.chat_commands import CarryOut, ChatCommands
+from bots.chat_commands import ChatCommands
 from bots.commands.command import Asker
 from bots.commands.desk import AnimaState, BoardState, Check, Reloaded, Settings, TurnReport
+from bots.connections import Connections
+from bots.crew import Crew
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.seam import Delivery, Out, Turn
 from bots.dispatch import Dispatch
-from bots.doubts import Announce, Doubts
+from bots.doubts import Doubts
 from bots.errors import NotStored
 from bots.hello import START, Hello
 from bots.house import house_adapters
@@ -36,28 +37,24 @@ from bots.mind import Mind
 from bots.opening import open_memories
 from bots.orphans import put_away
 from bots.parcel import Heard
-from bots.people.linking import Chance, Linking
+from bots.people.linking import Linking
 from bots.people.partners import Partners
-from bots.people.standing import Standing
-from bots.ports import Adapter, ChatModel, Connection
+from bots.ports import Adapter, ChatModel
 from bots.reception import Reception
 from bots.reminding import Reminding
 from bots.reporting import from_json
-from bots.rhythm.nights import Hours, Nights
+from bots.rhythm.nights import Nights
 from bots.rhythm.slots import Slots
 from bots.rhythm.telling import Telling
-from bots.rim import is_end, name_of
-from bots.roster import Roster
 from bots.stage import Stage
 from bots.turn import TurnTaker
 from memory.archive.audit_log import AuditLog
-from memory.archive.contacts import Contacts
 from memory.archive.reminders import Reminders
+from memory.audience import covers
 from memory.engine import MemoryEngine
-from memory.vocabulary.address import Account, Place
+from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Event
-from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
 
@@ -65,37 +62,6 @@ _RECENT = 60
 _HOUSEKEEPING_S = 3600.0
 _STOP_S = 0.8
 _KEPT = timedelta(days=30)
-#: An account that held for so long is no longer one that breaks again and again. Seconds.
-_HELD_S = 60.0
-_UNSTORED = "what is said cannot be stored now: free some space on the home's disk"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Crew:
-    """What the wiring hands to a fleet."""
-
-    home: Path
-    clock: Clock
-    minds: dict[str, Mind]
-    adapters: dict[Account, Adapter]
-    roster: Roster
-    standing: Standing
-    announce: Announce
-    carry_out: CarryOut
-    checks: Callable[[bool], Awaitable[Sequence[Check]]]
-    manifest: Callable[[str], str]
-    create_anima: Callable[[str, str, str], None]
-    enable_anima: Callable[[str, bool], None]
-    contacts: Contacts
-    resting: Sequence[AnimaState] = ()  # disabled ones
-    terminals: set[Account] = field(default_factory=set)
-    settings: Settings | None = None  # None: the config is not read again
-    language: str = "en"  # of the fleet's words to those of whom no other is known
-    exported: Callable[[str, Path], Iterator[Exported]] = lambda platform, path: iter(())
-    hours: Hours | None = None  # of sleep; None: nobody sleeps by themselves
-    monotonic: Callable[[], float] = monotonic
-    chance: Chance = secrets.choice
-    retry_s: float = 1.0  # before an account that broke begins again, or history is asked for again; doubles
 
 
 class Fleet:
@@ -107,8 +73,7 @@ class Fleet:
         self._engine = delivery
         self._crew = crew
         self._stage = stage
-        self._states: dict[Account, tuple[Connection, str]] = dict.fromkeys(crew.adapters, (Connection.CONNECTING, ""))
-        self._changed = asyncio.Event()
+        self._background = Background()
         self._doubts = Doubts(delivery, crew.clock, crew.announce)
         self._partners = Partners(self._recent)
         self._catch_up = CatchUp(delivery, crew.roster, crew.clock, crew.retry_s)
@@ -125,8 +90,17 @@ class Fleet:
             clock=crew.clock,
             limits=stage.files.limits,
             overheard=lambda *heard: self._reception.overheard(*heard),
+            may_read=self._may_read,
         )
         stage.board_readers = self._boards.readers
+        self._connections = Connections(
+            crew,
+            self._catch_up,
+            self._background,
+            reception=lambda: self._reception,
+            connected=lambda adapter: self._background.spawn(self._boards.locate(adapter)),
+            told=lambda name, is_connected: stage.metrics.account(name, is_connected=is_connected),
+        )
         self._turns = TurnTaker(stage)
         self._reception = Reception(
             adapters=crew.adapters,
@@ -136,8 +110,8 @@ class Fleet:
             standing=crew.standing,
             clock=crew.clock,
             command=self._command,
-            connected=self._connection,
-            unstored=self._cannot_store,
+            connected=self._connections.became,
+            unstored=self._connections.cannot_store,
             crossed=stage.rooms.forget,
             joined=self.reminding.joined,
             amended=self._amended,
@@ -152,15 +126,13 @@ class Fleet:
             telling = Telling(delivery, stage.calling.routing, crew.contacts, lambda: crew.standing.owners)
             stage.nights = Nights(crew.minds, hours.idle, crew.clock, crew.monotonic, telling)
         self.rhythm = Slots(crew.minds, delivery, crew.clock, stage.zone, hours.jobs() if hours else ())
-        post = Post(crew.minds, delivery, stage.waits)
+        post = Post(crew.minds, delivery, stage.waits, self._boards.echo)
         self._dispatch = Dispatch(
             crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over, self._boards
         )
         self.resting = crew.resting
         self._is_running = False
         self._main: asyncio.Task[None] | None = None
-        self._deaf: set[Account] = set()  # accounts of which something could not be stored
-        self._background = Background()
 
     async def run(self) -> None:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
@@ -181,7 +153,7 @@ class Fleet:
         self._background.keep(self.rhythm.keep_watch)
         self._background.keep(self.calling.keep_watch)
         self._background.keep(Backups(self.home, self.clock).keep_watch)
-        listening = [asyncio.create_task(self._listen(adapter)) for adapter in self._crew.adapters.values()]
+        listening = [asyncio.create_task(self._connections.listen(adapter)) for adapter in self._crew.adapters.values()]
         told = {"home": str(self.home), "animas": len(self._crew.minds), "accounts": len(platforms)}
         self._is_running = True
         log.info("the fleet has started", extra=told)
@@ -214,11 +186,7 @@ class Fleet:
 
     async def settled(self, timeout_s: float = 30.0) -> None:
         """Return when each account is connected or has failed for good, at the latest after the time-out."""
-        with suppress(TimeoutError):
-            async with asyncio.timeout(timeout_s):
-                while any(state is Connection.CONNECTING for state, _ in self._states.values()):
-                    self._changed.clear()
-                    await self._changed.wait()
+        await self._connections.settled(timeout_s)
 
     async def close(self) -> None:
         """After `run` has ended: close the inbox and the memories."""
@@ -287,11 +255,7 @@ class Fleet:
 
     def accounts(self) -> Mapping[str, str]:
         """The platforms' accounts; the terminals of this machine are no news."""
-        return {
-            str(account): f"{state}: {detail}" if detail else str(state)
-            for account, (state, detail) in self._states.items()
-            if account not in self._crew.terminals
-        }
+        return self._connections.shown()
 
     async def memory(self, anima: str) -> MemoryEngine:
         return self._crew.minds[anima].engine
@@ -373,9 +337,9 @@ class Fleet:
         if terminal is not None and terminal.account not in self._crew.adapters:
             self._crew.adapters[terminal.account] = self._stage.adapters[terminal.account] = terminal
             self._crew.terminals.add(terminal.account)
-            self._states[terminal.account] = (Connection.CONNECTING, "")
+            self._connections.add(terminal.account)
             if self._is_running:
-                self._background.spawn(self._listen(terminal))
+                self._background.spawn(self._connections.listen(terminal))
         self._crew.minds[mind.name] = mind
         if self._is_running:
             self._background.spawn(mind.engine.open_index())
@@ -390,11 +354,16 @@ class Fleet:
         """Know what the boards' logs say, also of those that are new. Raises NotStored."""
         await self._boards.open()
         for adapter in self._crew.adapters.values():
-            if self._states[adapter.account][0] is Connection.CONNECTED:
+            if self._connections.is_connected(adapter.account):
                 self._background.spawn(self._boards.locate(adapter))
 
     async def boards(self) -> Sequence[BoardState]:
-        return await self._boards.overview()
+        return await overview(self._boards, self._crew.roster, self._crew.adapters)
+
+    async def _may_read(self, audience: str, readers: Audience) -> bool:
+        """Whether all of these could read what has this audience."""
+        await self._stage.rooms.refresh(readers, await self.rooms_known(""))
+        return covers(audience, readers, self._stage.rooms)
 
     async def _stop(self, lane: str) -> bool:
         self._stage.stopping.add(lane)
@@ -411,73 +380,6 @@ class Fleet:
         with suppress(MemoryFault):
             if mind is not None:
                 await mind.engine.record(received(heard))
-
-    async def _listen(self, adapter: Adapter) -> None:
-        """One account; what breaks in an adapter begins it again, and touches no other account."""
-        tries, now = 0, asyncio.get_running_loop().time
-        while True:
-            began = now()
-            try:
-                return await adapter.run(self._reception)
-            except BaseException as bug:
-                if is_end(bug):
-                    raise
-                log.error("an account broke; it begins again", extra={"account": str(adapter.account)}, exc_info=bug)
-                why = name_of(bug)
-            tries = 1 if now() - began > _HELD_S else tries + 1
-            await self._connection(adapter.account, Connection.CONNECTING, f"trying again ({why}; see the log)")
-            await asyncio.sleep(min(_HELD_S, self._crew.retry_s * 2.0 ** min(tries, 16)))
-
-    async def _connection(self, account: Account, state: Connection, detail: str) -> None:
-        """Raises nothing: an adapter that tells of its state is not the one to mend a disk."""
-        adapter = self._crew.adapters[account]
-        self._tell_state(account, state, detail)
-        if account in self._crew.terminals:
-            return
-        if state is Connection.CONNECTED:
-            self._background.spawn(self._boards.locate(adapter))
-            self._reception.hold(account)
-            self._background.spawn(self._fetch_missed(adapter))
-        else:
-            await self._catch_up.lost(adapter)
-
-    def _tell_state(self, account: Account, state: Connection, detail: str) -> None:
-        """Each change once; a try that says nothing of itself changes nothing."""
-        before = self._states[account]
-        if state is before[0] is Connection.CONNECTING and not detail:
-            return
-        self._states[account] = (state, detail)
-        self._stage.metrics.account(str(account), is_connected=state is Connection.CONNECTED)
-        self._changed.set()
-        if before != (state, detail) and account not in self._crew.terminals:
-            told = f"{state}: {detail}" if detail else str(state)
-            self._crew.announce({"event": "account", "name": str(account), "state": told})
-
-    async def _fetch_missed(self, adapter: Adapter) -> None:
-        try:
-            await self._catch_up.back(
-                adapter, self._reception.store, first_round=lambda: self._reception.release(adapter.account)
-            )
-        finally:
-            self._reception.release(adapter.account)
-
-    def _cannot_store(self, account: Account) -> None:
-        """What is said is not acknowledged; not every platform says it again, so it is fetched once there is room."""
-        if account in self._deaf or account in self._crew.terminals:
-            return
-        self._deaf.add(account)
-        self._background.spawn(self._hear_again(account))
-
-    async def _hear_again(self, account: Account) -> None:
-        adapter = self._crew.adapters[account]
-        self._tell_state(account, self._states[account][0], _UNSTORED)
-        try:
-            await self._catch_up.lost(adapter)
-            await self._catch_up.back(adapter, self._reception.store)
-        finally:
-            self._deaf.discard(account)
-            if self._states[account][1] == _UNSTORED:
-                self._tell_state(account, self._states[account][0], "")
 
     async def _command(self, message: Message) -> None:
         """A command draws on what those present may read now: that is looked up before."""

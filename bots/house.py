@@ -6,13 +6,13 @@ said there is posted nowhere. What was said for one audience is a thread of its 
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Iterable, Mapping, Sequence
-from datetime import datetime
+from collections.abc import Iterable
 from hashlib import sha256
 
+from bots.bare import Bare
 from bots.errors import Refused
-from bots.message import Act, File, Message, Receipt, Typing
-from bots.ports import Capabilities, Connection, Sink
+from bots.message import Act, Receipt, Typing
+from bots.ports import Connection, Sink
 from memory.vocabulary.address import ORG, Account, Audience, Person, Place
 
 HOUSE = "anima"
@@ -52,26 +52,11 @@ def _thread(audience: Audience) -> str:
     return "" if audience == ORG else sha256(str(audience).encode()).hexdigest()[:_THREAD_CHARS]
 
 
-class HouseAdapter:
+class HouseAdapter(Bare):
     """Adapter of the house's own places: nobody is there to see a sign of typing, and nothing can be posted."""
 
     def __init__(self, anima: str) -> None:
-        self.account = account_of(anima)
-
-    def capabilities(self, place: Place) -> Capabilities:
-        return Capabilities(
-            split=lambda text: [text],
-            streaming="none",
-            edit_interval_s=1.0,
-            longest_editable=0,
-            threads=False,
-            replies=False,
-            personas=False,
-            private_answers=False,
-            buttons=False,
-            history=False,
-            deletes=False,
-        )
+        super().__init__(account_of(anima))
 
     async def run(self, sink: Sink) -> None:
         await sink.connection(self.account, Connection.CONNECTED)
@@ -81,21 +66,5 @@ class HouseAdapter:
             return Receipt()
         raise Refused(f"nothing is posted in {act.place}")
 
-    async def history(self, place: Place, after: str) -> list[Message]:
-        return []
-
-    async def rooms(self, since: datetime) -> Mapping[Place, str]:
-        return {}
-
-    async def fetch(self, file: File) -> AsyncGenerator[bytes]:
-        for content in (file.content,):
-            yield content
-
-    async def find(self, query: str) -> list[Person | Place]:
-        return []
-
     async def direct(self, person: Person) -> Place:
         raise Refused("an anima is written to by letter")
-
-    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
-        return frozenset()

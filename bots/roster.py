@@ -18,6 +18,7 @@ class Board:
     animas: tuple[str, ...]
     rooms: tuple[tuple[Account, str], ...]
     ambient: Ambient | None = None
+    letters: bool = False  # whether what animas write to each other is seen there
 
     def serves(self, place: Place) -> frozenset[Account]:
         """The accounts by which this board is in the place."""

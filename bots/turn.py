@@ -9,6 +9,7 @@ from dataclasses import replace
 from datetime import timedelta
 
 from bots.answering import STREAM_SLOT, answer_id, excerpt, files_out, out_of, outs_of, received, responded, trouble
+from bots.approving import decided_elsewhere
 from bots.asking import posted, turn_of
 from bots.attempt import Attempt, words_of
 from bots.becoming_a_skill import skill_question
@@ -126,6 +127,7 @@ class TurnTaker:
     async def _corresponded(self, one: Attempt) -> Sequence[Out]:
         """A letter, or the answer to one: it waits until there is room, and for the anima's own work."""
         async with errand(one), self._stage.solitude.talking(one.mind.name, urgently=False):
+            await decided_elsewhere(one)
             await one.mind.engine.record(received(one.heard))
             return await self._answer(one)
 

@@ -15,11 +15,12 @@ from bots.addressee import nobody
 from bots.briefing import Briefing
 from bots.commands.desk import AnimaState, Check
 from bots.conversing import Conversing
+from bots.crew import Crew
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.doubts import Announce
 from bots.files.limits import FileLimits
 from bots.files.taking import FileTaker
-from bots.fleet import Crew, Fleet
+from bots.fleet import Fleet
 from bots.guests import GuestReports
 from bots.house import house_adapters
 from bots.live_answer import Pace
@@ -249,6 +250,7 @@ def roster_of(config: Config, animas: tuple[str, ...], moves: Moves) -> Roster:
                 animas=tuple(board.animas),
                 rooms=tuple(_room(entry, moves) for entry in board.channels),
                 ambient=board.ambient,
+                letters=board.letters,
             )
             for name, board in config.boards.items()
         ),

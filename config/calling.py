@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Mapping
+from dataclasses import replace
 from datetime import timedelta
 from zoneinfo import ZoneInfo
 
@@ -51,6 +52,15 @@ def calls_of(
     return routing, calling
 
 
+def call_by(config: Config, calling: Calling) -> None:
+    """People are called by the changed config; channels, whose accounts were made at the start, and the zone stay."""
+    old, messaging = calling.settings, config.external_messaging
+    new = call_settings(config)
+    calling.settings = replace(new, channels=old.channels, pagers=old.pagers, zone=old.zone)
+    calling.routing.become(messaging.user_aliases, messaging.preferred_channel)
+    calling.changed.set()
+
+
 def call_settings(config: Config) -> CallSettings:
     """Who is called, by what and when. Channels that were not chosen are the enabled platforms, the preferred first."""
     section, messaging = config.human_notification, config.external_messaging
@@ -62,6 +72,7 @@ def call_settings(config: Config) -> CallSettings:
         enabled=section.enabled,
         channels=channels,
         people=section.people or config.admins.owner,
+        approvers=tuple(dict.fromkeys([*config.admins.owner, *config.admins.admin])),
         pagers=tuple((name, f"{name}:{target}") for name, target in targets.items() if target and name in channels),
         quiet_hours=section.quiet_hours or "",
         zone=ZoneInfo(config.system.timezone),

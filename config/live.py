@@ -27,6 +27,7 @@ from bots.rim import Rim
 from bots.spending.purse import Purse
 from bots.stage import Stage
 from config.animas import create_missing
+from config.calling import call_by
 from config.load import Loaded, dump, load, parse, save
 from config.models import caps_of, ledger_of
 from config.schema import Config
@@ -44,7 +45,10 @@ log = logging.getLogger(__name__)
 #: Keys below which a change holds at once.
 LIVE = (
     *("animas", "anima_defaults", "credentials", "model_modes", "costs", "boards", "admins", "access"),
-    *("external_messaging.slack.ambient", "external_messaging.discord.ambient", "external_messaging.telegram.ambient"),
+    *("human_notification.enabled", "human_notification.people", "human_notification.quiet_hours"),
+    *("human_notification.escalate_after_minutes", "external_messaging.user_aliases"),
+    *("external_messaging.preferred_channel", "external_messaging.slack.ambient"),
+    *("external_messaging.discord.ambient", "external_messaging.telegram.ambient"),
 )
 #: What an anima thinks with is made of these, besides its own settings.
 _THOUGHT_WITH = ("credentials", "model_modes", "costs", "anima_defaults")
@@ -111,6 +115,7 @@ class Live:
             frozenset(config.admins.owner), frozenset(config.admins.admin), config.access.guests
         )
         self._running.stage.guests = config.access.guests
+        call_by(config, self._running.stage.calling)
         self._config = config
         await self._running.fleet().boards_changed()
         if changed:

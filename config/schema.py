@@ -272,6 +272,7 @@ class Board(Section):
     animas: tuple[str, ...] = Field((), description="who lives there; the first answers what names nobody")
     channels: tuple[str, ...] = Field((), description="slack:account/channel, discord:account/guild/channel …")
     ambient: Ambient | None = Field(None, description="instead of the platform's")
+    letters: bool = Field(False, description="shows what animas write to each other, where all its readers may read it")
 
 
 # ------------------------------------------------------------------------------------------------ people

@@ -10,23 +10,22 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
-from contextlib import aclosing
 from dataclasses import replace
 from functools import partial
 
 from bots.boards.copies import Copies, Post, Side, side_of
+from bots.boards.fetching import fetched
 from bots.boards.mirror import Target, outs_of
-from bots.boards.told import Told, as_heard, heard, pack, recorded, said, taken_away, unpack
-from bots.commands.desk import BoardState, SideState
+from bots.boards.told import Told, as_heard, echoed, heard, pack, recorded, said, taken_away, unpack
 from bots.delivery.crash_points import crash_point
 from bots.delivery.seam import Delivery, Out, Turn
 from bots.errors import InDoubt, NotStored, Refused, SendFault
 from bots.files.limits import FileLimits
 from bots.house import is_house
-from bots.message import Delete, File, Kind, Message, Persona, Send
-from bots.parcel import Parcel
+from bots.message import Delete, Kind, Message, Persona, Send
+from bots.parcel import Letter, Parcel
 from bots.parcel import unpack as unpack_parcel
-from bots.ports import Adapter, Capabilities
+from bots.ports import Adapter
 from bots.roster import Board, Roster
 from memory.archive.channels import COPIED, WITHDRAWN, Channels
 from memory.vocabulary.address import Account, Audience, Place
@@ -37,6 +36,8 @@ from memory.vocabulary.ports import Clock
 log = logging.getLogger(__name__)
 #: (anima -> what it hears, who is called on by that)
 Overheard = Callable[[Mapping[str, Message], tuple[str, ...]], Awaitable[None]]
+#: (the audience of something, readers) -> whether all of them could read it
+MayRead = Callable[[str, Audience], Awaitable[bool]]
 #: Begins the lanes of boards; no anima's name does.
 SIGN = "#"
 _PLATFORMS = {"slack": "Slack", "discord": "Discord", "telegram": "Telegram"}
@@ -55,6 +56,7 @@ class Boards:
         clock: Clock,
         limits: FileLimits,
         overheard: Overheard | None = None,
+        may_read: MayRead | None = None,
     ) -> None:
         """`overheard` hands to animas what another has said on a board."""
         self._channels = channels
@@ -64,6 +66,7 @@ class Boards:
         self._clock = clock
         self._limits = limits
         self._overheard = overheard
+        self._may_read = may_read
         self._states: dict[str, Copies] = {}
         self._places: dict[Side, Place] = {}
         self._writing: dict[str, asyncio.Lock] = {}
@@ -157,6 +160,18 @@ class Boards:
         await self._delivery.accept(_lane(parcel.board, parcel.act.place), f"post:{id}", pack(told))
         return id
 
+    async def echo(self, letter: Letter) -> None:
+        """What animas write to each other is seen on the boards that want it, as far as their readers may read it.
+
+        Raises NotStored.
+        """
+        for board in self._roster.boards:
+            readers = self.readers(board.name) if board.letters else None
+            if readers is None or self._may_read is None or not await self._may_read(letter.audience, readers):
+                continue
+            told = echoed(board, letter, readers, self._roster.avatars.get(letter.from_person, ""))
+            await self._delivery.accept(_lane(board.name, told.place), told.id, pack(told))
+
     # ------------------------------------------------------------------------------------ turns
 
     def serves(self, lane: str) -> bool:
@@ -193,7 +208,7 @@ class Boards:
         body = pack(replace(told, of=of))
         sides = {f"{SIGN}{told.board}>{side}": body for side in self._sides_to_show(told, state.post(of))}
         await self._delivery.accept_all(sides, f"{number:012d}:{told.id}")
-        if told.is_anima and told.kind is Kind.MESSAGE:
+        if told.is_anima and told.kind is Kind.MESSAGE and not told.is_echo:
             await self._tell_the_others(told)
 
     async def _tell_the_others(self, told: Told) -> None:
@@ -236,7 +251,8 @@ class Boards:
         if post is None or board is None:
             return []
         target = self._target(told, post, board, side)
-        files = await self._files(told) if told.kind is Kind.MESSAGE and not post.is_gone else []
+        is_new = told.kind is Kind.MESSAGE and not post.is_gone
+        files = await fetched(told, self._adapters.get(told.account), self._limits) if is_new else []
         outs = await asyncio.to_thread(partial(outs_of, told, post, state, target, files))
         await self._withdraw(told, outs)
         return outs
@@ -265,27 +281,6 @@ class Boards:
             persona = Persona(name=f"{told.name} ({_PLATFORMS.get(platform, platform)})", avatar=told.face)
         capabilities = self._adapters[account].capabilities(place)
         return Target(side=side, place=place, account=account, persona=persona, capabilities=capabilities)
-
-    async def _files(self, told: Told) -> list[File]:
-        """With their content; what is too large, or not there any more, is left out."""
-        return [one for file in told.files[: self._limits.most] if (one := await self._fetched(told, file)) is not None]
-
-    async def _fetched(self, told: Told, file: File) -> File | None:
-        if file.content or not file.url:
-            return file if file.content else None
-        adapter, content = self._adapters.get(told.account), bytearray()
-        if adapter is None or file.size > self._limits.most_bytes:
-            return None
-        try:
-            async with asyncio.timeout(self._limits.fetch_s), aclosing(adapter.fetch(file)) as pieces:
-                async for piece in pieces:
-                    content += piece
-                    if len(content) > self._limits.most_bytes:
-                        return None
-        except (Refused, TimeoutError) as fault:
-            log.warning("a file could not be carried to another side", extra={"why": str(fault)})
-            return None
-        return replace(file, url="", content=bytes(content), size=len(content))
 
     # ------------------------------------------------------------------------------------ copies
 
@@ -337,29 +332,6 @@ class Boards:
 
     # ------------------------------------------------------------------------------------ sides
 
-    async def overview(self) -> list[BoardState]:
-        """What is mapped to what, what each side cannot do, and what went wrong there."""
-        return [await self._overview(board) for board in self._roster.boards]
-
-    async def _overview(self, board: Board) -> BoardState:
-        state = await self.state(board.name)
-        sides = []
-        for side, place in self.places(board).items():
-            troubles = [one for one in state.troubles if one.side == side]
-            account = self._roster.speaker(place)
-            adapter = self._adapters.get(account) if account is not None else None
-            sides.append(
-                SideState(
-                    channel=next(f"{one}/{room}" for one, room in board.rooms if _is_of(side, one, room)),
-                    account=str(account or ""),
-                    cannot=_cannot(adapter.capabilities(place)) if adapter is not None else ("be reached",),
-                    troubles=sum(not one.is_doubt for one in troubles),
-                    doubts=sum(one.is_doubt for one in troubles),
-                    last_trouble=troubles[-1].what if troubles else "",
-                )
-            )
-        return BoardState(name=board.name, animas=board.animas, sides=tuple(sides), posts=len(state))
-
     def places(self, board: Board) -> dict[Side, Place]:
         """The board's sides, each as its messages name it, as far as that is known."""
         found: dict[Side, Place] = {}
@@ -368,21 +340,6 @@ class Boards:
             place = Place(account.platform, workspace, channel)
             found.setdefault(side_of(place), self._places.get(side_of(place), place))
         return found
-
-
-def _is_of(side: Side, account: Account, room: str) -> bool:
-    return side == f"{account.platform}:{room.rpartition('/')[2]}"
-
-
-def _cannot(able: Capabilities) -> tuple[str, ...]:
-    """What people on this side miss."""
-    told = {
-        "show other names": able.personas,
-        "be told of what others have deleted there": able.tells_deletions,
-        "look up whether a post arrived": able.history,
-        "have threads under messages": able.answers_in_threads,
-    }
-    return tuple(what for what, can in told.items() if not can)
 
 
 def _lane(board: str, place: Place) -> str:

@@ -8,9 +8,9 @@ from datetime import datetime
 from pydantic import TypeAdapter
 
 from bots.addressing import called, calls_all
-from bots.house import person_of
+from bots.house import account_of, own_place, person_of
 from bots.message import File, Kind, Message, Send
-from bots.parcel import Parcel, dump, load
+from bots.parcel import Letter, Parcel, dump, load
 from bots.roster import Board
 from memory.archive.channels import POST
 from memory.vocabulary.address import Account, Audience, Place
@@ -25,8 +25,8 @@ class Told:
 
     `id` is the same however often it is told; `messages` are the platform's ids of what was said, or of the one
     message that an edit, a deletion or a reaction concerns. `author` is a person's address or an anima's name,
-    `addressed` are the animas on whom it calls. `of` is the id of the post that is concerned, known once it is on
-    record.
+    `addressed` are the animas on whom it calls; an echo is of what was said elsewhere, and tells no anima anything.
+    `of` is the id of the post that is concerned, known once it is on record.
     """
 
     board: str
@@ -45,6 +45,7 @@ class Told:
     files: tuple[File, ...] = ()
     is_anima: bool = False
     addressed: tuple[str, ...] = ()
+    is_echo: bool = False
     of: str = ""
 
 
@@ -101,6 +102,27 @@ def said(board: Board, parcel: Parcel, event: Event, ids: tuple[str, ...], face:
         files=act.files if isinstance(act, Send) else (),
         is_anima=True,
         addressed=called(event.content, board.animas),
+    )
+
+
+def echoed(board: Board, letter: Letter, readers: Audience, face: str) -> Told:
+    """A letter between animas, as those see it who read the board."""
+    id, sender = f"letter/{letter.id}", letter.from_person
+    return Told(
+        board=board.name,
+        kind=Kind.MESSAGE,
+        id=id,
+        account=account_of(sender),
+        place=own_place(sender, "boards", readers),
+        messages=(id,),
+        author=sender,
+        name=sender,
+        face=face,
+        at=letter.timestamp,
+        text=f"→ **{letter.to_person}**: {letter.content}",
+        audience=str(readers),
+        is_anima=True,
+        is_echo=True,
     )
 
 

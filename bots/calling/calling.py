@@ -7,7 +7,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from datetime import datetime, timedelta
 from zoneinfo import ZoneInfo
@@ -62,15 +62,22 @@ class Calling:
         """Whom a call goes to, and how, in the order of trying. Raises NotCalled."""
         if not self.settings.enabled:
             raise NotCalled("nobody can be called: human_notification is not enabled in the config")
-        people = [self.routing.addresses(to)] if to else [self.routing.addresses(one) for one in self.settings.people]
-        pagers = {} if to else dict(self.settings.pagers)
+        found = self._ladder([to] if to else self.settings.people, {} if to else dict(self.settings.pagers))
+        if not found:
+            raise NotCalled(f"nobody can be reached as {to!r}" if to else "the config names nobody who could be called")
+        return found
+
+    def rungs_to(self, people: Sequence[str]) -> tuple[Rung, ...]:
+        """How these are reached for what only they can decide, whether or not calls are enabled."""
+        return self._ladder(people, {})
+
+    def _ladder(self, people: Sequence[str], pagers: dict[str, str]) -> tuple[Rung, ...]:
+        """Each person by each channel; who reads a pager comes with the first."""
         found = []
-        for person in people or [()]:
+        for person in [self.routing.addresses(one) for one in people] or [()]:
             for channel in self.settings.channels:
                 found += [Rung(one, channel) for one in person if one.partition(":")[0] == channel]
                 found += [Rung(pagers.pop(channel), channel)] if channel in pagers else []
-        if not found:
-            raise NotCalled(f"nobody can be reached as {to!r}" if to else "the config names nobody who could be called")
         return tuple(dict.fromkeys(found))
 
     async def add(self, call: Call) -> Call:
@@ -82,7 +89,7 @@ class Calling:
         if (before := await self._same(call)) is not None:
             state = f"{before.by} has answered: {before.answer}" if before.answer else "nobody has answered yet"
             raise NotCalled(f"{before.anima} has called with the same words within the last 24 hours; {state}")
-        await asyncio.to_thread(calls.add, call)
+        await asyncio.to_thread(calls.ask, call)
         self.changed.set()
         return call
 

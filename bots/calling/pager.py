@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, Mapping, Sequence
 from datetime import datetime
 
 import aiohttp
 
+from bots.bare import Bare, able
 from bots.errors import InDoubt, NotStored, Refused, Unreachable
-from bots.message import COMMAND_BUTTON, Act, File, Kind, Message, Receipt, Send
+from bots.message import COMMAND_BUTTON, Act, Kind, Message, Receipt, Send
 from bots.ports import Capabilities, Connection, Sink
 from memory.vocabulary.address import Account, Audience, Person, Place
 from memory.vocabulary.ports import Clock
@@ -17,7 +17,7 @@ from memory.vocabulary.ports import Clock
 _TOTAL_S = 20.0
 
 
-class Pager:
+class Pager(Bare):
     """One configured target. Subclasses post (`_post`) and, where the service tells, look for answers (`_look`)."""
 
     platform = ""
@@ -25,7 +25,7 @@ class Pager:
     buttons = False
 
     def __init__(self, target: str, clock: Clock, look_every_s: float = 20.0) -> None:
-        self.account = Account(self.platform, "main")
+        super().__init__(Account(self.platform, "main"))
         self._target = target
         self._clock = clock
         self._look_every_s = look_every_s
@@ -45,19 +45,7 @@ class Pager:
         return Audience.person(self.person)
 
     def capabilities(self, place: Place) -> Capabilities:
-        return Capabilities(
-            split=lambda text: [text[: self.longest]],
-            streaming="none",
-            edit_interval_s=1.0,
-            longest_editable=0,
-            threads=False,
-            replies=False,
-            personas=False,
-            private_answers=False,
-            buttons=self.buttons,
-            history=False,
-            deletes=False,
-        )
+        return able(lambda text: [text[: self.longest]], buttons=self.buttons)
 
     async def run(self, sink: Sink) -> None:
         await sink.connection(self.account, Connection.CONNECTED)
@@ -77,27 +65,10 @@ class Pager:
         except (aiohttp.ClientError, TimeoutError, ValueError) as cut:
             raise InDoubt(f"{self.platform} did not answer") from cut
 
-    async def history(self, place: Place, after: str) -> list[Message]:
-        return []
-
-    async def rooms(self, since: datetime) -> Mapping[Place, str]:
-        return {}
-
-    async def fetch(self, file: File) -> AsyncGenerator[bytes]:
-        if file.url:
-            raise Refused(f"{self.platform} brings no files")
-        yield file.content
-
-    async def find(self, query: str) -> list[Person | Place]:
-        return []
-
     async def direct(self, person: Person) -> Place:
         if person != self.person:
             raise Refused(f"{self.platform} is set up for {self.person} alone")
         return self.place
-
-    async def readable(self, present: Person | Place, rooms: Sequence[Place]) -> frozenset[Place]:
-        return frozenset()
 
     async def close(self) -> None:
         if self._opened is not None:

@@ -6,7 +6,7 @@ in which it was asked; a letter that answers another wants no answer itself, so 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from datetime import datetime
 from hashlib import sha256
 
@@ -22,12 +22,15 @@ from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.event import Event
 
 _ID_CHARS = 16
+Echo = Callable[[Letter], Awaitable[None]]
 
 
 class Post:
     """Hands letters over."""
 
-    def __init__(self, minds: Mapping[str, Mind], delivery: Delivery, waits: Waits) -> None:
+    def __init__(self, minds: Mapping[str, Mind], delivery: Delivery, waits: Waits, echo: Echo | None = None) -> None:
+        """`echo` shows a letter to people, once for each id."""
+        self._echo = echo
         self._minds = minds
         self._delivery = delivery
         self._waits = waits
@@ -36,6 +39,8 @@ class Post:
         """The letter's id, as often as it is handed over. Raises Refused, NotStored, StorageFault."""
         if letter.to_person not in self._minds:
             raise Refused(resting(letter.to_person))
+        if self._echo is not None:
+            await self._echo(letter)
         sender = person_of(letter.from_person)
         if letter.answers and await self._waits.answered(
             letter.to_person, letter.answers, letter.content, sender, letter.trust

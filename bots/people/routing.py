@@ -33,6 +33,10 @@ class Routing:
         preferred: str,
     ) -> None:
         self._adapters, self._roster, self._contacts = adapters, roster, contacts
+        self.become(aliases, preferred)
+
+    def become(self, aliases: Mapping[str, Sequence[str]], preferred: str) -> None:
+        """Reach people by these from here on: the config has changed."""
         self._aliases = {fold(name): tuple(addresses) for name, addresses in aliases.items()}
         self._preferred = preferred
 

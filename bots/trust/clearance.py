@@ -1,5 +1,5 @@
 """Whether a tool may act now: of private data, words of others and a way out, a turn has two at most (Meta's "rule of
-two"); for the third, and for what permissions.md names, the person is asked by a button.
+two"); for the third, and for what permissions.md names, a person is asked by a button.
 
 The question names tool and arguments as they are, by code; the yes is theirs alone, for this one act, for a week.
 """
@@ -65,7 +65,7 @@ class Clearance:
         question = await self._ask(about, act_shown)
         await self.record("approval asked" if question else "approval impossible", tool, arguments, question)
         if question is None:
-            return f"{tool} needs a person's yes here, and nobody who could give it is in this talk"
+            return f"{tool} needs a person's yes, and nobody who could give it is here or can be asked elsewhere"
         self._has_asked = True
         return (
             f"{tool} needs a person's yes. They are asked by a button; end your answer, you will be woken with theirs"

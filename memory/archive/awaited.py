@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,8 +10,8 @@ from pathlib import Path
 from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
 from memory.archive.quarantine import Quarantine
+from memory.archive.records import Records
 from memory.archive.redaction import Redact, nothing
-from memory.archive.state_lines import StateLines
 from memory.vocabulary.event import Json
 
 _FILE = "awaited.jsonl"
@@ -44,71 +43,45 @@ class Awaited:
     settled_at: datetime | None = None
 
 
-class AwaitedAnswers:
-    """One anima's. Thread-safe; read once, for nobody else writes the file."""
+class AwaitedAnswers(Records[Awaited]):
+    """One anima's."""
 
     def __init__(
         self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = nothing
     ) -> None:
-        self._lines = StateLines(directory, _FILE, quarantine, disk, redact)
-        self._lock = threading.RLock()
-        self._known: dict[str, Awaited] | None = None
-
-    def find(self, id: str) -> Awaited | None:
-        with self._lock:
-            return self._all().get(id)
+        super().__init__(directory, _FILE, _awaited, _after, quarantine, disk, redact)
 
     def all(self) -> list[Awaited]:
         """Everything that was ever asked, the soonest end first."""
-        with self._lock:
-            return sorted(self._all().values(), key=lambda one: one.until)
+        return sorted(super().all(), key=lambda one: one.until)
 
     def ask(self, awaited: Awaited) -> Awaited:
         """Put it on record, the same one once; what is on record. Raises StorageFault."""
-        with self._lock:
-            if awaited.id not in self._all():
-                self._lines.append(_record(awaited))
-                self._all()[awaited.id] = awaited
-            return self._all()[awaited.id]
+        return self.add(awaited, _record(awaited))
 
     def leave(self, id: str, now: datetime) -> Awaited:
         """The turn that asked goes on without it; what is known of it by now. Raises KeyError, StorageFault."""
-        with self._lock:
-            known = self._all()[id]
-            if known.state == ASKED and not known.has_left:
-                self._lines.append({"type": LEFT, "ts": now.isoformat(), "id": id})
-                self._all()[id] = replace(known, has_left=True)
-            return self._all()[id]
+        with self.lock:
+            known = self.known[id]
+            is_new = known.state == ASKED and not known.has_left
+            return self.note(id, {"type": LEFT, "ts": now.isoformat()}) if is_new else known
 
     def settle(self, id: str, now: datetime, *, answer: str = "", by: str = "", trust: str = "") -> bool:
         """Its answer is there, or without `by` its time is over; False: it was settled before, or there is none.
 
         Raises StorageFault.
         """
-        with self._lock:
-            known = self._all().get(id)
+        with self.lock:
+            known = self.find(id)
             if known is None or known.state != ASKED:
                 return False
             state = ANSWERED if by else EXPIRED
-            line: dict[str, Json] = {"answer": answer, "by": by, "trust": trust}
-            self._lines.append({"type": state, "ts": now.isoformat(), "id": id, **line})
-            self._all()[id] = _after(known, state, {"ts": now.isoformat(), **line})
+            self.note(id, {"type": state, "ts": now.isoformat(), "answer": answer, "by": by, "trust": trust})
             return True
 
-    def _all(self) -> dict[str, Awaited]:
-        if self._known is None:
-            known: dict[str, Awaited] = {}
-            for record in self._lines.read():
-                id, type = str(record.get("id", "")), str(record.get("type", ""))
-                if type == ASKED and (asked := _awaited(record)) is not None:
-                    known[id] = asked
-                elif id in known:
-                    known[id] = _after(known[id], type, record)
-            self._known = known
-        return self._known
 
-
-def _after(known: Awaited, type: str, record: Mapping[str, Json]) -> Awaited:
+def _after(known: Awaited, record: Mapping[str, Json]) -> Awaited:
+    type = str(record.get("type", ""))
     if type == LEFT:
         return replace(known, has_left=True)
     if type not in (ANSWERED, EXPIRED) or known.state != ASKED:
@@ -141,7 +114,7 @@ def _record(awaited: Awaited) -> dict[str, Json]:
 def _awaited(record: Mapping[str, Json]) -> Awaited | None:
     asked_at, until = event_line.moment(record.get("ts")), event_line.moment(record.get("until"))
     origin = record.get("origin")
-    if asked_at is None or until is None or not isinstance(origin, Mapping):
+    if record.get("type") != ASKED or asked_at is None or until is None or not isinstance(origin, Mapping):
         return None
     return Awaited(
         id=str(record.get("id", "")),

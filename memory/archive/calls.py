@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,8 +10,8 @@ from pathlib import Path
 from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
 from memory.archive.quarantine import Quarantine
+from memory.archive.records import Records
 from memory.archive.redaction import Redact, nothing
-from memory.archive.state_lines import StateLines
 from memory.vocabulary.event import Json
 
 _FILE = "calls.jsonl"
@@ -75,80 +74,52 @@ class Call:
         return self.state == OPEN and not self.seen_by
 
 
-class Calls:
-    """One anima's. Thread-safe; read once, for nobody else writes the file. Writes raise StorageFault."""
+class Calls(Records[Call]):
+    """One anima's."""
 
     def __init__(
         self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = nothing
     ) -> None:
-        self._lines = StateLines(directory, _FILE, quarantine, disk, redact)
-        self._lock = threading.RLock()
-        self._known: dict[str, Call] | None = None
+        super().__init__(directory, _FILE, _call, _after, quarantine, disk, redact)
 
-    def find(self, id: str) -> Call | None:
-        with self._lock:
-            return self._all().get(id)
-
-    def all(self) -> list[Call]:
-        """The oldest first."""
-        with self._lock:
-            return list(self._all().values())
-
-    def add(self, call: Call) -> None:
+    def ask(self, call: Call) -> None:
         """Put it on record, the same one once."""
-        with self._lock:
-            if call.id not in self._all():
-                self._lines.append(_record(call))
-                self._all()[call.id] = call
+        self.add(call, _record(call))
 
     def begin(self, id: str, now: datetime) -> None:
         """Its rung is being called."""
-        self._note(id, {"type": _BEGUN, "ts": now.isoformat()})
+        self._became(id, _BEGUN, now)
 
     def hold(self, id: str, now: datetime) -> None:
-        self._note(id, {"type": _HELD, "ts": now.isoformat()})
+        self._became(id, _HELD, now)
 
     def tried(self, id: str, rung: int, tried: Tried) -> None:
         """What became of the rung with this number; once."""
         known = self.find(id)
         if known is not None and len(known.tried) == rung:
             told: dict[str, Json] = {"outcome": tried.outcome, "account": tried.account, "place": tried.place}
-            self._note(id, {"type": _TRIED, "ts": tried.at.isoformat(), **told, "post": tried.post})
+            self._became(id, _TRIED, tried.at, **told, post=tried.post)
 
     def seen(self, id: str, person: str, now: datetime) -> None:
-        self._note(id, {"type": _SEEN, "ts": now.isoformat(), "person": person})
+        self._became(id, _SEEN, now, person=person)
 
     def end(self, id: str, now: datetime) -> None:
         """Nobody is left to be called."""
-        self._note(id, {"type": OVER, "ts": now.isoformat()})
+        self._became(id, OVER, now)
 
     def answer(self, id: str, answer: str, person: str, now: datetime) -> bool:
         """The first answer counts; False: there was one."""
-        with self._lock:
-            known = self._all().get(id)
+        with self.lock:
+            known = self.find(id)
             if known is None or known.state not in (OPEN, OVER):
                 return False
-            self._note(id, {"type": ANSWERED, "ts": now.isoformat(), "answer": answer, "person": person})
+            self._became(id, ANSWERED, now, answer=answer, person=person)
             return True
 
-    def _note(self, id: str, record: dict[str, Json]) -> None:
-        with self._lock:
-            known = self._all()
-            if id in known:
-                self._lines.append({**record, "id": id})
-                known[id] = _after(known[id], record)
-
-    def _all(self) -> dict[str, Call]:
-        if self._known is None:
-            known: dict[str, Call] = {}
-            for record in self._lines.read():
-                id = str(record.get("id", ""))
-                if "rungs" in record and (call := _call(record)) is not None:
-                    known[id] = call
-                elif id in known:
-                    known[id] = _after(known[id], record)
-            self._known = known
-        return self._known
+    def _became(self, id: str, type: str, now: datetime, **more: Json) -> None:
+        with self.lock:
+            if id in self.known:
+                self.note(id, {"type": type, "ts": now.isoformat(), **more})
 
 
 def _after(call: Call, record: Mapping[str, Json]) -> Call:
@@ -188,6 +159,8 @@ def _record(call: Call) -> dict[str, Json]:
 
 
 def _call(record: Mapping[str, Json]) -> Call | None:
+    if "rungs" not in record:
+        return None
     at, rungs, options = event_line.moment(record.get("ts")), record.get("rungs"), record.get("options")
     if at is None or not isinstance(rungs, list) or not isinstance(options, list):
         return None

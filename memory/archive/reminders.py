@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -11,8 +10,8 @@ from pathlib import Path
 from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
 from memory.archive.quarantine import Quarantine
+from memory.archive.records import Records
 from memory.archive.redaction import Redact, nothing
-from memory.archive.state_lines import StateLines
 from memory.vocabulary.event import Json
 
 _FILE = "reminders.jsonl"
@@ -46,54 +45,36 @@ class Intention:
     state: str = WISHED
 
 
-class Reminders:
-    """One anima's. Thread-safe; read once, for nobody else writes the file."""
+class Reminders(Records[Intention]):
+    """One anima's."""
 
     def __init__(
         self, directory: Path, quarantine: Quarantine | None = None, disk: Disk = DISK, redact: Redact = nothing
     ) -> None:
-        self._lines = StateLines(directory, _FILE, quarantine, disk, redact)
-        self._lock = threading.RLock()
-        self._known: dict[str, Intention] | None = None
-
-    def find(self, id: str) -> Intention | None:
-        with self._lock:
-            return self._all().get(id)
+        super().__init__(directory, _FILE, _intention, _after, quarantine, disk, redact)
 
     def kept(self) -> list[Intention]:
         """What is still to come: by time, and last what waits for somebody."""
-        with self._lock:
-            found = [one for one in self._all().values() if one.state == KEPT]
+        found = [one for one in self.all() if one.state == KEPT]
         return sorted(found, key=lambda one: (one.at is None, one.at or one.wished_at))
 
     def wish(self, intention: Intention) -> None:
         """Put it on record; the same one once. Raises StorageFault."""
-        with self._lock:
-            if intention.id not in self._all():
-                self._lines.append(_record(intention))
-                self._all()[intention.id] = intention
+        self.add(intention, _record(intention))
 
     def change(self, id: str, state: str, now: datetime) -> bool:
         """False: there is none, or that cannot become of it any more. Raises StorageFault."""
-        with self._lock:
-            known = self._all()
-            if id not in known or state not in _NEXT[known[id].state]:
+        with self.lock:
+            known = self.find(id)
+            if known is None or state not in _NEXT[known.state]:
                 return False
-            self._lines.append({"type": state, "ts": now.isoformat(), "id": id})
-            known[id] = replace(known[id], state=state)
+            self.note(id, {"type": state, "ts": now.isoformat()})
             return True
 
-    def _all(self) -> dict[str, Intention]:
-        if self._known is None:
-            known: dict[str, Intention] = {}
-            for record in self._lines.read():
-                id, type = str(record.get("id", "")), str(record.get("type", ""))
-                if type == WISHED and (wished := _intention(record)) is not None:
-                    known[id] = wished
-                elif id in known and type in _NEXT[known[id].state]:
-                    known[id] = replace(known[id], state=type)
-            self._known = known
-        return self._known
+
+def _after(known: Intention, record: Mapping[str, Json]) -> Intention:
+    state = str(record.get("type", ""))
+    return replace(known, state=state) if state in _NEXT[known.state] else known
 
 
 def _record(intention: Intention) -> dict[str, Json]:
@@ -113,7 +94,7 @@ def _record(intention: Intention) -> dict[str, Json]:
 
 def _intention(record: Mapping[str, Json]) -> Intention | None:
     wished_at, origin = event_line.moment(record.get("ts")), record.get("origin")
-    if wished_at is None or not isinstance(origin, Mapping):
+    if record.get("type") != WISHED or wished_at is None or not isinstance(origin, Mapping):
         return None
     return Intention(
         id=str(record.get("id", "")),

@@ -17,9 +17,10 @@ from bots.calling.calling import Calling
 from bots.calling.settings import CallSettings
 from bots.commands.desk import Check
 from bots.conversing import Conversing
+from bots.crew import Crew
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.files.taking import FileTaker
-from bots.fleet import Crew, Fleet
+from bots.fleet import Fleet
 from bots.guests import GuestReports
 from bots.house import house_adapters
 from bots.live_answer import Pace

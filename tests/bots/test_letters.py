@@ -18,7 +18,7 @@ from bots.ports import ChatModel
 from bots.stage import ERRANDS
 from memory.vocabulary.address import Place
 from tests.bots.acting import Acting, Deed
-from tests.bots.house import House, until
+from tests.bots.house import House, board, until
 from tests.bots.obedient import Obedient
 
 SEND: Deed = ("send_message", {"to": "bob", "text": "When can you review the draft?"})
@@ -48,6 +48,26 @@ async def test_a_letter_is_logged_on_both_sides_and_its_answer_comes_back_into_t
     assert [one.meta["letter"] for one in received] == [sent[0].meta["letter"]]
     assert [one.content for one in house.log("bob", "dm_sent")] == ["Tuesday."]
     assert [one.content for one in house.log("alice", "dm_received")] == ["Tuesday."]
+
+
+@pytest.mark.ledger("FLT-04", "AUD-02")
+async def test_letters_are_seen_on_a_board_that_wants_them_and_wake_nobody_and_private_ones_are_not(
+    tmp_path: Path,
+) -> None:
+    shown = replace(board("alice", "bob", rooms=["talk", "watch"]), letters=True)
+    house = house_of(tmp_path, boards=(shown,))
+    room, watch = room_of(house), house.world.add_room("watch", "ada")
+    async with house.open():
+        await house.ask("ada", room, "@alice ask bob, please")
+        await house.settled()
+        house.clock.pass_(hours=2)
+        await house.ask("ada", house.world.direct("ada"), "alice, ask bob, please")
+        await house.settled()
+
+    seen = [(post.face, post.text) for post in house.world.seen(watch) if post.text.startswith("→")]
+    assert seen == [("alice", f"→ **bob**: {SEND[1]['text']}"), ("bob", "→ **alice**: Tuesday.")]
+    assert len(house.log("bob", "dm_received")) == 2
+    assert [event for event in house.log("bob", "message_received") if "→" in event.content] == []
 
 
 @pytest.mark.ledger("FLT-04", "ANI-03")

@@ -201,3 +201,21 @@ async def test_a_channel_that_is_none_is_refused_and_nothing_is_written(town: To
     assert not refused.ok
     assert "boards.square.channels.1" in refused.text
     assert json.loads(town.home.config.read_text()) == CONFIG
+
+
+@pytest.mark.ledger("FLT-11", "FLT-08", "FLT-05")
+async def test_quiet_hours_aliases_and_whom_to_call_hold_at_once(town: Town) -> None:
+    async with town.open() as fleet:
+        before = (fleet.calling.settings.enabled, fleet.calling.routing.addresses("olga"))
+        messaging = {"slack": SLACK, "telegram": TELEGRAM, "user_aliases": {"olga": ["telegram:77"]}}
+        calls = {"enabled": True, "people": ["olga"], "quiet_hours": "22:00-07:00", "channels": ["telegram"]}
+        admins = {"owner": ["telegram:78"]}
+        town.write({**CONFIG, "external_messaging": messaging, "human_notification": calls, "admins": admins})
+        done = await fleet.reload()
+        settings = fleet.calling.settings
+
+    assert before == (False, ())
+    assert (settings.enabled, settings.people, settings.approvers) == (True, ("olga",), ("telegram:78",))
+    assert str(fleet.calling.quiet_of("telegram:77")) == "22:00-07:00 (UTC)"
+    assert [rung.person for rung in fleet.calling.rungs()] == ["telegram:77"]
+    assert done.waiting == ("human_notification.channels",)

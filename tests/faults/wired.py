@@ -31,6 +31,8 @@ PEOPLE = {"slack": "ada", "discord": "bob", "telegram": "cem"}
 POSTING = {"slack": r"chat\.postMessage", "discord": r"POST .*(messages|webhooks)", "telegram": "sendMessage"}
 #: What hits a call that posts; `accept_then_cut` leaves Telegram in doubt.
 FAULTS = ("drop", "429", "5xx", "accept_then_cut")
+#: What a fleet was told so shortly before it died may not have been taken in.
+_IN_FLIGHT_S = 1.0
 #: Where a fleet that carries a board is killed, between taking a message in and the record of its copies.
 POINTS = (
     "after_accept",
@@ -139,14 +141,17 @@ class Wired:
         task.add_done_callback(self._readers.discard)
         self.tally.lives += 1
         ends = asyncio.create_task(self._child.wait())
-        await asyncio.wait({asyncio.create_task(self._ready.wait()), ends}, return_when=asyncio.FIRST_COMPLETED)
-        self._down.append((self._died, time.monotonic()))
+        began, ready = self._died, asyncio.create_task(self._ready.wait())
+        await asyncio.wait({ready, ends}, return_when=asyncio.FIRST_COMPLETED)
+        ready.cancel()
+        self._down.append((began, time.monotonic()))
 
     async def _read(self, child: asyncio.subprocess.Process, ready: asyncio.Event) -> None:
         assert child.stdout is not None
         async for line in child.stdout:
             if json.loads(line).get("event") == "ready":
                 ready.set()
+        self._died = time.monotonic() - _IN_FLIGHT_S
 
     @property
     def _is_alive(self) -> bool:
@@ -174,7 +179,8 @@ class Wired:
             assert self._child is not None
             self._child.send_signal(by)
             await self._child.wait()
-        self._died = time.monotonic() - 1.0  # what it had been told may not have been taken in yet
+            if self._readers:
+                await asyncio.wait({*self._readers})
 
     def _trouble(self) -> None:
         """What the platforms do in this life."""
