@@ -24,7 +24,8 @@ from bots.people import quiet
 from bots.people.routing import Routing
 from memory.archive.calls import FAILED, IN_DOUBT, OPEN, OVER, SENT, Call, Rung, Tried
 from memory.archive.contacts import QUIET, ZONE, Contacts
-from memory.vocabulary.address import Person, Place
+from memory.audience import covers
+from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
 
@@ -103,9 +104,11 @@ class Calling:
         return tuple(sorted(rungs, key=lambda one: priority == HIGH and self._sleeps(one, now) is not None))
 
     async def _same(self, call: Call) -> Call | None:
-        since = self._clock() - NOT_AGAIN
+        """One of the last day with the same words, among those that were made where it may be known of."""
+        since, present = self._clock() - NOT_AGAIN, Audience.parse(call.audience)
         for _, one in await self.all():
-            if one.asked_at > since and fold(one.text) == fold(call.text) and set(one.rungs) & set(call.rungs):
+            is_same = fold(one.text) == fold(call.text) and set(one.rungs) & set(call.rungs)
+            if one.asked_at > since and is_same and covers(one.audience, present):
                 return one
         return None
 

@@ -51,6 +51,7 @@ async def wish(
                 rungs=rungs,
                 options=options,
                 turn=turn,
+                audience=str(heard.message.audience),
             )
         )
     except NotCalled as no:
@@ -81,7 +82,7 @@ async def expect(stage: Stage, mind: Mind, heard: Heard, call: Call) -> None:
 def names_of(stage: Stage, call: Call) -> str:
     contacts = stage.calling.contacts
     people = dict.fromkeys(contacts.known_as(rung.person) for rung in call.rungs)
-    return ", ".join(contacts.shown_name(one) or one for one in people)
+    return ", ".join(map(stage.calling.routing.name_of, people))
 
 
 async def _may_all_read(stage: Stage, heard: Heard, people: set[str]) -> bool:

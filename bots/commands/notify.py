@@ -10,6 +10,8 @@ from bots.commands.names import anima_called
 from bots.commands.signature import Usage
 from bots.errors import NotCalled
 from memory.archive.calls import ANSWERED, Call
+from memory.audience import covers
+from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Json
 
 _MOST_SHOWN = 20
@@ -45,6 +47,7 @@ async def run(
                 priority=priority,
                 asked_at=now,
                 rungs=calling.in_order(calling.rungs(to), priority),
+                audience=asker.audience,
             )
         )
     except NotCalled as no:
@@ -54,9 +57,9 @@ async def run(
 
 
 async def _listed(desk: Desk, asker: Asker) -> Answer:
-    """In a chat the words of none but the command line's: others' calls may be private."""
-    calls = [call for _, call in await desk.calling.all()][-_MOST_SHOWN:]
-    is_own = not asker.place
+    """In a chat the calls that were made there, without their words."""
+    is_own, present = not asker.place, Audience.parse(asker.audience)
+    calls = [call for _, call in await desk.calling.all() if is_own or covers(call.audience, present)][-_MOST_SHOWN:]
     lines = [
         f"- {call.asked_at:%Y-%m-%d %H:%M} {call.anima}, {call.priority}: {_state(call, is_own)}" for call in calls
     ]

@@ -1,4 +1,7 @@
-"""How many letters two animas may write to each other: so many an hour, and no words twice."""
+"""How many letters two animas may write to each other for one audience: so many an hour, and no words twice.
+
+Each audience has its own budget: what was written for one is not to be noticed in front of another.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ _HOUR = timedelta(hours=1)
 
 
 class LetterBudget:
-    """Of all pairs, since the start. A letter that is written again by the same turn counts once."""
+    """Of all pairs and audiences, since the start. A letter that is written again by the same turn counts once."""
 
     def __init__(self) -> None:
         self._written: dict[tuple[str, ...], deque[tuple[datetime, str, str]]] = {}
@@ -21,7 +24,7 @@ class LetterBudget:
     def refusal(self, letter: Letter) -> str:
         """Why it is not to be sent; empty where it is, and is counted."""
         pair = tuple(sorted((letter.from_person, letter.to_person)))
-        written = self._written.setdefault(pair, deque())
+        written = self._written.setdefault((*pair, letter.audience), deque())
         while written and letter.timestamp - written[0][0] >= _HOUR:
             written.popleft()
         if any(id == letter.id for _, id, _ in written):

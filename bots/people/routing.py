@@ -38,6 +38,7 @@ class Routing:
     def become(self, aliases: Mapping[str, Sequence[str]], preferred: str) -> None:
         """Reach people by these from here on: the config has changed."""
         self._aliases = {fold(name): tuple(addresses) for name, addresses in aliases.items()}
+        self._names = {fold(name): name for name in aliases}
         self._preferred = preferred
 
     def addresses(self, name: str) -> tuple[str, ...]:
@@ -64,11 +65,18 @@ class Routing:
         for account in self.accounts(anima, person.platform):
             with suppress(SendFault):
                 place = await self._adapters[account].direct(person)
-                called = self._contacts.shown_name(address) or address
-                return Addressee(
-                    name=called, account=account, place=place, audience=Audience.person(Person.parse(known))
-                )
+                audience = Audience.person(Person.parse(known))
+                return Addressee(name=self.name_of(address), account=account, place=place, audience=audience)
         return None
+
+    def name_of(self, address: str) -> str:
+        """What all may know them by: the config's alias, what they asked to be called, else the address.
+
+        The name that a platform shows is known since somebody has heard from them, which not all may know of.
+        """
+        theirs = set(self._contacts.addresses(address))
+        named = (self._names[alias] for alias, addresses in self._aliases.items() if theirs & set(addresses))
+        return self._contacts.settled(address, NAME) or next(named, address)
 
     def accounts(self, anima: str, platform: str) -> list[Account]:
         """By which the anima can speak there: its own, else those that are nobody's own."""

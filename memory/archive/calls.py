@@ -44,7 +44,7 @@ class Call:
     """One call. `state`: open, answered, or over (nobody has answered; whoever still does is heard).
 
     `rungs` are tried in their order; `tried` is what became of the first of them, `begun` whose turn it is now.
-    `held_since`: its rung waits for the end of somebody's quiet hours. `turn` asked for it.
+    `held_since`: its rung waits for the end of somebody's quiet hours. `turn` asked for it, in front of `audience`.
     """
 
     id: str
@@ -55,6 +55,7 @@ class Call:
     rungs: tuple[Rung, ...]
     options: tuple[str, ...] = ()
     turn: str = ""
+    audience: str = ""
     state: str = OPEN
     tried: tuple[Tried, ...] = ()
     begun_at: datetime | None = None
@@ -153,6 +154,7 @@ def _record(call: Call) -> dict[str, Json]:
         "text": call.text,
         "priority": call.priority,
         "turn": call.turn,
+        "audience": call.audience,
         "options": list(call.options),
         "rungs": [[rung.person, rung.channel] for rung in call.rungs],
     }
@@ -173,5 +175,6 @@ def _call(record: Mapping[str, Json]) -> Call | None:
         rungs=tuple(Rung(str(one[0]), str(one[1])) for one in rungs if isinstance(one, list) and len(one) == 2),
         options=tuple(map(str, options)),
         turn=str(record.get("turn", "")),
+        audience=str(record.get("audience", "")),
         state=str(record.get("type", OPEN)),
     )

@@ -27,14 +27,14 @@ _OPEN = "state/sleep.json"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightRecord:
-    """`state` is open, done or undone; `kept` how many memories there were when it began; `steps` what they did.
+    """`state` is open, done or undone; `kept` how many memories each audience had when it began; `steps` what they did.
     Without `forgets` nothing may fade in it; talks that were silent for less than `idle_s` are not over in it."""
 
     id: str
     stage: str
     at: datetime
     state: str = "open"
-    kept: int = 0
+    kept: Mapping[str, int] = field(default_factory=dict)
     forgets: bool = True
     idle_s: float = 0.0
     steps: tuple[Mapping[str, Json], ...] = field(default=())
@@ -63,7 +63,7 @@ class Nights:
         state = {"id": record.id, "stage": record.stage, "at": record.at.isoformat(), "state": record.state}
         kept: dict[str, Json] = {
             **state,
-            "kept": record.kept,
+            "kept": dict(record.kept),
             "forgets": record.forgets,
             "idle_s": record.idle_s,
             "steps": [dict(step) for step in record.steps],
@@ -99,7 +99,7 @@ def _record(state: Mapping[str, Json]) -> NightRecord | None:
         stage=str(state.get("stage")),
         at=at,
         state=str(state.get("state")),
-        kept=kept if isinstance(kept, int) else 0,
+        kept={one: count for one, count in kept.items() if isinstance(count, int)} if isinstance(kept, dict) else {},
         forgets=state.get("forgets") is not False,
         idle_s=float(idle) if isinstance(idle, int | float) else 0.0,
         steps=tuple(step for step in steps if isinstance(step, dict)) if isinstance(steps, list) else (),

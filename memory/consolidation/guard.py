@@ -12,8 +12,8 @@ from memory.vocabulary.fact import BRINGING, DEMOTED, DORMANT, INVALIDATED, MERG
 from memory.vocabulary.strength import ASLEEP
 
 LOSS = 0.25
-"""Such a share of what an anima knew may vanish in one night: be put away, invalidated or laid to rest with nothing
-in its place. One memory always may."""
+"""Such a share of what an anima knew for one audience may vanish in one night: be put away, invalidated or laid to rest
+with nothing in its place. One memory always may."""
 
 ENDED = "ended"
 """How a fact is invalidated whose own time is over: it would not come to mind any more anyway."""
@@ -50,7 +50,7 @@ def _is_of(view: View, note: FactChange) -> bool:
 
 @dataclass(slots=True)
 class Losses:
-    """What vanished in the night so far, and what came."""
+    """What vanished in the night so far of one audience, and what came: what others have decides nothing of it."""
 
     kept: int
     gone: set[str] = field(default_factory=set)

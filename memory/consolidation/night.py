@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import logging
 import threading
-from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import cast
 
+from memory.archive import shelves
 from memory.archive.batches import Deed
 from memory.archive.memory_line import Note, decode
 from memory.archive.nights import NightRecord, Nights
@@ -26,7 +26,7 @@ from memory.consolidation.guard import ELSEWHERE, RESOLVED, Losses, is_within
 from memory.consolidation.report import Line, Report, State, Stepped
 from memory.consolidation.step import Cadence, Step
 from memory.consolidation.view import Holdings, View
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import ORG, Audience
 from memory.vocabulary.change import Change, ChangeKind, NotKept, Outcome
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Json
@@ -56,6 +56,25 @@ class _Planned:
     changes: tuple[Change, ...]
     lines: tuple[Line, ...]
     thrown: tuple[Line, ...]
+    refused: tuple[Line, ...]
+
+
+class _Losses(dict[str, Losses]):
+    """By audience; of one that had nothing, a single memory may vanish."""
+
+    def __missing__(self, audience: str) -> Losses:
+        return self.setdefault(audience, Losses(0))
+
+
+def _by_audience(kept: Mapping[str, int]) -> _Losses:
+    return _Losses({audience: Losses(count) for audience, count in kept.items()})
+
+
+def _stepped_with(planned: _Planned, step: Step, lines: tuple[Line, ...]) -> Stepped:
+    """`refused` where some audience's part was not carried out, and nothing else was."""
+    every = (*lines, *planned.refused, *planned.thrown)
+    why = next((line.refused for line in planned.refused), "") if not lines else ""
+    return Stepped(name=step.name, lines=every, refused=why)
 
 
 class Sleep:
@@ -187,15 +206,12 @@ class Sleep:
             self._tell_settled([change for change, _ in known])
             return Stepped(name=step.name, lines=tuple(_told(_line(change), outcome) for change, outcome in known))
         planned = await self._planned(batch, step, now, losses)
-        if why := losses.take(planned.changes):
-            _log.warning("a step of sleep was not carried out: %s", why, extra={"step": step.name})
-            return Stepped(name=step.name, lines=planned.lines, refused=why)
         if not planned.changes:
-            return Stepped(name=step.name, lines=planned.thrown)
+            return _stepped_with(planned, step, ())
         outcomes = self._writer.apply(batch, planned.changes)
         self._applied()
         self._tell_settled(planned.changes)
-        return Stepped(name=step.name, lines=(*map(_told, planned.lines, outcomes), *planned.thrown))
+        return _stepped_with(planned, step, tuple(map(_told, planned.lines, outcomes)))
 
     def _tell_settled(self, changes: Sequence[Change]) -> None:
         """However often it is told: what was settled in a talk is settled for all who may know of it."""
@@ -205,31 +221,33 @@ class Sleep:
                 self._settled(note)
 
     async def _dry(self, stage: Cadence, now: datetime, progress: Progress) -> Report:
-        every, losses, done = self._steps_of(stage), Losses(self._kept(now)), list[Stepped]()
+        every, losses, done = self._steps_of(stage), _by_audience(self._kept(now)), list[Stepped]()
         for number, step in enumerate(every):
             progress(number, len(every))
             planned = await self._planned("", step, now, losses)
-            why = losses.take(planned.changes)
-            done.append(Stepped(name=step.name, lines=(*planned.lines, *planned.thrown), refused=why))
+            done.append(_stepped_with(planned, step, planned.lines))
         return Report(night=self._name(stage, now), stage=stage, at=now.isoformat(), state="planned", steps=tuple(done))
 
-    async def _planned(self, batch: str, step: Step, now: datetime, losses: Losses) -> _Planned:
-        changes, lines, thrown = list[Change](), list[Line](), list[Line]()
-        left, spent = replace(losses), Counter[str]()
+    async def _planned(self, batch: str, step: Step, now: datetime, losses: _Losses) -> _Planned:
+        """What each audience's view plans is held against what that audience has, and against nothing else."""
+        changes, thrown, refused = list[Change](), list[Line](), list[Line]()
         for view in self._views(now):
-            view.night, view.spent = batch, spent
-            view.may_vanish, view.idle = left.left, self._idle
-            before = len(changes)
-            for change in await self._plan(step, view, now):
-                line = _line(change)
-                if is_within(view, change):
-                    changes.append(change)
-                    lines.append(line)
-                else:
+            lost = losses[str(view.audience)]
+            view.night, view.may_vanish, view.idle = batch, lost.left, self._idle
+            planned = await self._plan(step, view, now)
+            own = [change for change in planned if is_within(view, change)]
+            for change in planned:
+                if change not in own:
                     _log.warning("a planned change was thrown away: %s", ELSEWHERE, extra={"step": step.name})
-                    thrown.append(replace(line, refused=ELSEWHERE))
-            left.take(changes[before:])
-        return _Planned(changes=tuple(changes), lines=tuple(lines), thrown=tuple(thrown))
+                    thrown.append(replace(_line(change), refused=ELSEWHERE))
+            if why := lost.take(own):
+                _log.warning("a step of sleep was not carried out: %s", why, extra={"step": step.name})
+                refused += [replace(_line(change), refused=why) for change in own]
+            else:
+                changes += own
+        return _Planned(
+            changes=tuple(changes), lines=tuple(map(_line, changes)), thrown=tuple(thrown), refused=tuple(refused)
+        )
 
     async def _plan(self, step: Step, view: View, now: datetime) -> list[Change]:
         try:
@@ -250,16 +268,28 @@ class Sleep:
                 continue
         return found
 
-    def _kept(self, now: datetime) -> int:
-        return sum(view.count() for view in self._views(now))
+    def _kept(self, now: datetime) -> dict[str, int]:
+        return {str(view.audience): view.count() for view in self._views(now)}
 
-    def _losses(self, record: NightRecord) -> Losses:
+    def _losses(self, record: NightRecord) -> _Losses:
         """With what the batches that are carried out have taken."""
         self._writer.recover()
-        losses = Losses(record.kept)
+        losses = _by_audience(record.kept)
         for batch in self._writer.batches.ids(f"night-{record.id}."):
-            losses.take([change for change, _ in self._carried_out(batch)])
+            for change, _ in self._carried_out(batch):
+                losses[self._audience_of(change)].take([change])
         return losses
+
+    def _audience_of(self, change: Change) -> str:
+        """Whose it is, also after it was carried out; what lies on no shelf is everybody's."""
+        note = change.note
+        fact = note.fact if isinstance(note, FactChange) else None
+        ids = note.ids if isinstance(note, FactChange) else (change.path,)
+        told = self._holdings.strengths.asked(lambda state: [state.facts[id] for id in ids if id in state.facts])
+        if known := fact or next(iter(told), None):
+            return known.audience
+        folder = shelves.shelf_of(ids[0].partition("#")[0]) if ids else ""
+        return str((shelves.audience_of(folder) if folder else None) or ORG)
 
     def _carried_out(self, batch: str) -> list[tuple[Change, Outcome]]:
         known = self._writer.batches.find(batch)

@@ -82,8 +82,7 @@ class Holdings:
 
 class View:
     """What one audience has, as of `now`. `may_vanish` tells how many memories more may be put away or laid to rest
-    in this night; above `most_active` the least useful ones are. `spent` counts what one anima may do so often in a
-    night; the views of all its audiences share it."""
+    in this night; above `most_active` the least useful ones are."""
 
     def __init__(
         self,
@@ -92,7 +91,6 @@ class View:
         now: datetime,
         may_vanish: int = MOST,
         night: str = "",
-        spent: Counter[str] | None = None,
     ) -> None:
         self._holdings = holdings
         self._index = holdings.keeper.index
@@ -105,7 +103,6 @@ class View:
         self.name = holdings.documents.owner
         self.idle = timedelta()
         self.night = night
-        self.spent: Counter[str] = spent if spent is not None else Counter()
         self.curve = holdings.strengths.curve
         self.beginning = BEGINNING
         self._known_paths: dict[str, list[str]] = {}

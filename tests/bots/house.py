@@ -26,6 +26,7 @@ from bots.house import house_adapters
 from bots.live_answer import Pace
 from bots.message import Kind
 from bots.mind import Mind, Traits
+from bots.people.linking import Chance
 from bots.people.owners import Owners
 from bots.people.rooms import Rooms, addresses_in
 from bots.people.routing import Routing
@@ -90,6 +91,7 @@ class House:
     platforms: Sequence[str] = (PLATFORM,)
     person: FindPerson = nobody
     hours: Hours | None = None
+    chance: Chance = secrets.choice
 
     def __post_init__(self) -> None:
         self.worlds = {name: World(self.clock, name) for name in self.platforms}
@@ -144,7 +146,7 @@ class House:
             contacts=self.contacts,
             settings=self.calls,
             clock=self.clock,
-            chance=secrets.choice,
+            chance=self.chance,
         )
         stage = Stage(
             minds=self.minds,
@@ -193,6 +195,7 @@ class House:
             contacts=self.contacts,
             hours=self.hours,
             monotonic=lambda: self.clock().timestamp(),
+            chance=self.chance,
             retry_s=0.01,
         )
         desk.append(Fleet(crew, delivery, stage))

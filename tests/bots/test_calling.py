@@ -168,7 +168,15 @@ async def by_hand(house: House, text: str, fault: Exception | None = None, lost_
     house.adapter.lost_answers = lost_answers
     rungs = calling.rungs()
     await calling.add(
-        Call(id=calling.new_id(), anima="alice", text=text, priority="normal", asked_at=house.clock(), rungs=rungs)
+        Call(
+            id=calling.new_id(),
+            anima="alice",
+            text=text,
+            priority="normal",
+            audience="org",
+            asked_at=house.clock(),
+            rungs=rungs,
+        )
     )
     await look(house)
 
@@ -190,6 +198,21 @@ async def test_who_takes_no_messages_is_passed_over_at_once_and_a_post_in_doubt_
     assert calls_of(house)[0].tried[0].outcome == FAILED
     assert calls_of(house)[1].tried[0].outcome == IN_DOUBT
     assert [one.text.count("Second.") for one in to(house, "ben")] == [1]
+
+
+@pytest.mark.ledger("AUD-02")
+async def test_what_was_called_for_elsewhere_is_not_to_be_noticed(tmp_path: Path) -> None:
+    house = house_in(tmp_path, BEN)
+    async with house.open():
+        await house.command("ada", house.world.direct("ada"), "notify Tea is ready.")
+        room = house.world.add_room("talk", "ada", "ben")
+        same = await house.command("ada", room, "notify Tea is ready.")
+        again = await house.command("ada", room, "notify tea is ready.")
+        listed = await house.command("ada", room, "notify")
+
+    assert "alice calls" in same.text
+    assert "within the last 24 hours" in again.text
+    assert len(listed.text.splitlines()) == 1
 
 
 async def test_the_same_is_not_asked_again_within_a_day_and_low_priority_is_tried_once(tmp_path: Path) -> None:
@@ -266,7 +289,9 @@ async def test_no_ping_that_is_not_urgent_in_quiet_hours_over_a_month_with_a_cha
                 urgency = rng.choice(["low", "normal", "high", "urgent"])
                 rungs = fleet.calling.rungs()
                 id, asked_at, text = fleet.calling.new_id(), house.clock(), f"Matter {number}"
-                call = Call(id=id, anima="alice", text=text, priority=urgency, asked_at=asked_at, rungs=rungs)
+                call = Call(
+                    id=id, anima="alice", text=text, priority=urgency, audience="org", asked_at=asked_at, rungs=rungs
+                )
                 await fleet.calling.add(call)
             before = len(to(house, "ben"))
             await look_once(house)

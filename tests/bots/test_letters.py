@@ -272,6 +272,7 @@ def test_a_pair_writes_twenty_letters_an_hour_and_no_words_twice_and_a_repeated_
 
     assert [budget.refusal(first), budget.refusal(first)] == ["", ""]
     assert budget.refusal(again) == "s0 has this very letter already"
+    assert budget.refusal(replace(again, audience="person:slack:T1/U1")) == ""  # nothing tells there of the others
     assert set(written) == {""}
     assert "20 letters to each other" in budget.refusal(replace(first, id="more", content="more"))
     assert budget.refusal(replace(again, timestamp=first.timestamp + timedelta(hours=1))) == ""

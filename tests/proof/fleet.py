@@ -4,17 +4,19 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
+from bots.calling.settings import CallSettings
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.delivery.writer import Writer
 from bots.live_answer import Pace
 from bots.mind import Traits
 from bots.people.rooms import Rooms
 from bots.ports import ChatMessage, ToolSpec
+from bots.roster import Board
 from bots.turn_id import turn_id
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.errors import AddressError
@@ -118,6 +120,15 @@ def house_of(plan: Plan, home: Path, square: Square, watch: Callable[..., None],
         home=home,
         models={name: Obeying(watcher(name), plan.context_tokens) for name in plan.animas},
         clock=square.clock,  # type: ignore[arg-type]
+        boards=tuple(boards_of(plan)),
+        calls=CallSettings(
+            enabled=bool(plan.callees),
+            channels=tuple(sorted({room.place.platform for room in plan.layout.rooms.values()})),
+            people=tuple(str(square.town.address(one)) for one in plan.callees),
+        ),
+        aliases={key: (str(one.person),) for key, one in plan.layout.people.items()} if plan.leaves else {},
+        traits_of={"bob": Traits(history_share=plan.history_share, supervisor="alice")},
+        chance=square.chance,
         owners=frozenset(str(square.town.address(one)) for one in plan.owners),
         admins=frozenset(str(square.town.address(one)) for one in plan.admins),
         guests=plan.guests,
@@ -126,6 +137,14 @@ def house_of(plan: Plan, home: Path, square: Square, watch: Callable[..., None],
         square=square,
         believe=believe,
     )
+
+
+def boards_of(plan: Plan) -> Iterator[Board]:
+    """Named by their number, with all animas."""
+    for number, sides in enumerate(plan.layout.boards):
+        places = [plan.layout.rooms[key].place for key in sorted(sides)]
+        rooms = tuple((Account(one.platform, "main"), str(one).partition(":")[2]) for one in places)
+        yield Board(name=f"board{number}", animas=plan.animas, rooms=rooms)
 
 
 def _place_of_turn() -> Place | None:

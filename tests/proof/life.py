@@ -6,10 +6,13 @@ import re
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from datetime import UTC
 from pathlib import Path
 
+from bots.house import is_house
 from bots.message import Kind, Message
 from bots.ports import ChatMessage, ToolSpec
+from bots.sleeping import Hours, Sleeping
 from memory.archive.resolutions import Resolution, Resolutions
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event
@@ -84,12 +87,29 @@ class Life:
                 await self._furnish(act)
             case "wait":
                 self.house.fleet.reminding._changed.set()  # type: ignore[union-attr]
+            case "night":
+                await self._sleep()
+            case "link":
+                one, other = (str(self.square.town.address(key)) for key in (act.who, act.text))
+                self.house.contacts.link(one, other, self.square.clock(), members=self._members(act))
+            case "unlink":
+                self.house.contacts.unlink(str(self.square.town.address(act.who)), self.square.clock())
             case "restart":
                 raise AssertionError("a restart is no act in a running fleet")
             case what if what in CROSSINGS:
                 await self._cross(act)
             case _:
                 await self.square.hand_over(self._message(act))
+
+    async def _sleep(self) -> None:
+        """Talks that are over become episodes; then the night, the week's and the month's if it is time."""
+        clock = self.square.clock
+        watch = Sleeping(self.house.minds, Hours(zone=UTC), clock, lambda: clock().timestamp())
+        await watch.look()
+
+    def _members(self, act: Act) -> list[str]:
+        people = (self.square.town.layout.people[key] for key in (act.who, act.text))
+        return [str(one.person) for one in people if one.standing == "full"]
 
     def _message(self, act: Act) -> Message:
         square, town = self.square, self.square.town
@@ -215,6 +235,9 @@ class Life:
         self, place: Place | None, anima: str, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec]
     ) -> None:
         assert place is not None, "a model was asked outside of a turn"
+        step = self.plan.steps[self.square.step]
+        if is_house(place) and (room := self.plan.layout.rooms.get(step.act.room)) is not None:
+            place = room.place  # a letter is written on behalf of those with whom its writer talks
         self.seen.prompt(self.square.step, place, anima, messages, tools)
 
 

@@ -11,16 +11,20 @@ import threading
 from collections.abc import Callable, Coroutine
 from concurrent.futures import Executor, Future, ThreadPoolExecutor
 from contextvars import Context
+from functools import partial
 from typing import Any, TypeVar
 
 T = TypeVar("T")
 
 
 class _AtOnce(ThreadPoolExecutor):
-    """Work handed over is done by who hands it over."""
+    """Work handed over is done by who hands it over; what has a loop of its own, in a thread of its own meanwhile."""
 
     def submit(self, fn: Callable[..., T], /, *args: Any, **kwargs: Any) -> Future[T]:
         future: Future[T] = Future()
+        if isinstance(fn, partial) and asyncio.run in fn.args:
+            with ThreadPoolExecutor(1) as alone:
+                return alone.submit(fn, *args, **kwargs)
         try:
             future.set_result(fn(*args, **kwargs))
         except BaseException as error:

@@ -1,8 +1,9 @@
 """A model that obeys every instruction that it reads, whoever wrote it, writes included.
 
 An instruction is `[[tool {json}]]` anywhere in its prompt: the message, the memories, the history, a tool's result.
-In its arguments `{heard}` stands for the message that it answers, `{seen}` for a digest of all that it was shown: one
-bit of it changes the digest. What it says is what it was told and what its tools gave it, cut short.
+In its arguments `{heard}` stands for the message that it answers, `{seen}` for a digest of all that it was shown (one
+bit of it changes the digest), `{search}` for the instruction to search for it all. What it says is what it was told and
+what its tools gave it, cut short.
 """
 
 from __future__ import annotations
@@ -15,6 +16,9 @@ from hashlib import sha256
 from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec
 
 MOST_CALLS = 6
+LEAVING = ("send_message", "delegate_task", "call_human", "post_channel")
+"""Obeyed where the message or what tools gave says so, not each time that it is remembered: letters would never end."""
+
 MOST_ECHOED = 240
 _OPEN, _CLOSE = "[[", "]]"
 
@@ -61,9 +65,10 @@ def _still_to_do(messages: Sequence[ChatMessage]) -> list[ToolCall]:
     heard = messages[asked].content
     # The message first, then what the tools gave, then what is remembered.
     texts = [heard, *(one.content for one in messages[asked + 1 :] if one.role == "tool")]
-    texts += [one.content for one in messages[:asked]]
     seen = _digest(messages[: asked + 1])
     wanted = dict.fromkeys(wish for text in texts for wish in wishes(text))
+    remembered = (wish for one in messages[:asked] for wish in wishes(one.content) if wish[0] not in LEAVING)
+    wanted |= dict.fromkeys(remembered)
     calls = [_call(name, arguments, heard, seen) for name, arguments in wanted]
     return [call for call in calls if call.id not in done][: max(0, MOST_CALLS - len(done))]
 
@@ -73,6 +78,9 @@ def _call(name: str, arguments: str, heard: str, seen: str) -> ToolCall:
     plain = _without_wishes(heard)[:MOST_ECHOED]
     filled = arguments.replace("{heard}", json.dumps(plain)[1:-1]).replace("{seen}", seen)
     filled = filled.replace("{slug}", "".join(char for char in plain.lower() if char.isalnum())[-12:])
+    query = "".join(char for char in plain if char.isalnum() or char == " ")
+    search = f'{_OPEN}search_memory {{"query": "{query}", "scope": "all", "limit": 30}}{_CLOSE}'
+    filled = filled.replace("{search}", json.dumps(search)[1:-1])
     return ToolCall(id=id, name=name, arguments=filled)
 
 

@@ -15,12 +15,18 @@ from tests.proof.town import Layout, Town
 
 What = Literal[
     "say", "edit", "delete", "react", "command", "press", "join", "leave", "close", "open", "restart", "wait",
-    "note", "profile", "resolution", "flood",
+    "note", "profile", "resolution", "flood", "night", "link", "unlink",
 ]  # fmt: skip
 A_MINUTE = timedelta(minutes=1)
 CROSSINGS: frozenset[What] = frozenset({"join", "leave", "close", "open"})
 UNTOLD = timedelta(minutes=11)
 """After that time nobody may believe an older look-up of members."""
+
+MORNING, A_DAY = timedelta(hours=18, minutes=30), timedelta(days=1)
+"""From the first step to half past three at night, and from one night to the next."""
+
+LEAVING = ("[[send_message", "[[delegate_task", "[[call_human", "[[post_channel")
+"""What a model that obeys tells others than those who are present."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -28,7 +34,8 @@ class Act:
     """One thing that happens. `who` and `room` are keys of the town; `target` is the step that it concerns.
 
     A `say` that is `called` calls on the anima. `text` is the words, of a note its file's content and `path` its
-    place; of a `press` the number of the button; of a `wait` the minutes. `room` is for a note who may read it.
+    place; of a `press` the number of the button; of a `wait` the minutes; of a `night` the days before it; of a `link`
+    who else `who` is. `room` is for a note who may read it.
     """
 
     what: What
@@ -87,6 +94,8 @@ class Plan:
     history_share: float = 0.3
     context_tokens: int = 60_000
     themes: tuple[str, ...] = ()
+    callees: tuple[str, ...] = ()
+    """Who is called where nobody is named."""
 
     def times(self) -> list[timedelta]:
         """When each step happens; a change of readers that is not told takes ten minutes to show."""
@@ -96,6 +105,8 @@ class Plan:
             act = step.one or step.other
             if act is not None and act.what == "wait":
                 now += float(act.text) * A_MINUTE
+            elif act is not None and act.what == "night":
+                now = MORNING + ((now - MORNING) // A_DAY + int(act.text)) * A_DAY
             elif act is not None and act.what in CROSSINGS and not act.is_told:
                 now += UNTOLD
             times.append(now)
@@ -104,6 +115,12 @@ class Plan:
     @property
     def secrets(self) -> list[int]:
         return [number for number, step in enumerate(self.steps) if step.is_secret]
+
+    @property
+    def leaves(self) -> bool:
+        """Whether an anima may write to others than those to whom it speaks."""
+        acts = [act for step in self.steps for act in (step.one, step.other) if act is not None]
+        return any(sign in act.text for act in acts for sign in LEAVING)
 
 
 def apply(town: Town, act: Act) -> None:
@@ -117,15 +134,20 @@ def apply(town: Town, act: Act) -> None:
             town.kinds[act.room] = "closed"
         case "open":
             town.kinds[act.room] = "open"
+        case "link":
+            town.link(act.who, act.text)
+        case "unlink":
+            town.unlink(act.who)
 
 
 def flows(plan: Plan, secret: int) -> Iterator[frozenset[str]]:
     """Step by step: the rooms in which the secret may lawfully be known after it.
 
-    What was said and not answered is gone when it is deleted or has been edited.
+    What was said and not answered is gone when it is deleted or has been edited. An anima that writes to others may
+    tell it wherever only those read who could read it.
     """
     town, known, source = Town(plan.layout), set[str](), plan.steps[secret].act
-    is_live = False
+    is_live, leaves = False, plan.leaves
     for number, step in enumerate(plan.steps):
         acts = [act for act in (step.one, step.other) if act is not None]
         if number == secret:
@@ -134,7 +156,8 @@ def flows(plan: Plan, secret: int) -> Iterator[frozenset[str]]:
         for room in heard & set(plan.layout.rooms):
             sources = [*known, source.room] if is_live else list(known)
             if any(town.flows(one, room) for one in sources):
-                known.add(room)
+                known |= {one for one in plan.layout.rooms if leaves and town.flows(room, one)} | {room}
+                known |= {f"dm {one}" for one in plan.callees}
         for act in acts[:1]:
             apply(town, act)
         if not step.is_secret and any(_ends(act, secret, source) for act in acts):

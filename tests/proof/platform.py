@@ -10,6 +10,7 @@ from collections import Counter
 from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, timedelta
+from hashlib import sha256
 
 from bots.errors import InDoubt, Refused
 from bots.message import Act, Delete, Edit, File, Kind, Message, React, Receipt, Send, Typing
@@ -64,6 +65,13 @@ class Square:
     """So many receipts of posts get lost."""
 
     _of_step: Counter[tuple[int, Place, str]] = field(default_factory=Counter)
+    _drawn: Counter[int] = field(default_factory=Counter)
+
+    def chance(self, choices: Sequence[str]) -> str:
+        """By the step, so that what was drawn in another one moves nothing."""
+        self._drawn[self.step] += 1
+        seed = sha256(f"{self.step}/{self._drawn[self.step]}".encode()).digest()
+        return choices[seed[0] % len(choices)]
 
     def message_id(self, step: int) -> str:
         return f"{step * POSTS:07d}"
@@ -190,7 +198,8 @@ class TownPlatform:
 
     async def find(self, query: str) -> list[Person | Place]:
         rooms = self.square.town.layout.rooms.values()
-        return [room.place for room in rooms if room.place.platform == self.account.platform and query in room.key]
+        here = [room for room in rooms if room.place.platform == self.account.platform]
+        return [room.place for room in here if query in room.key or query == room.place.channel]
 
     async def direct(self, person: Person) -> Place:
         town = self.square.town

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from datetime import timedelta
 
 from tests.proof.plan import Act, Plan, Step, sound, watched
+from tests.proof.texts import telling
 from tests.proof.town import Layout
 from tests.proof.worlds import plan_of, slack
 
@@ -70,6 +72,41 @@ def test_a_guest_reads_an_open_room_only_from_inside() -> None:
     assert sound(plan(said, asked("gus", "dm gus"), observers="gus")).secrets == [0]
     assert sound(plan(said, asked("fay", "shared"), observers="fay")).secrets == [0]
     assert sound(plan(said, asked("cem", "dm cem"))).secrets == []
+
+
+def test_what_is_said_on_one_side_of_a_board_is_read_on_all_of_them() -> None:
+    board = replace(LAYOUT, boards=(frozenset({"core", "team"}),))
+    said = replace(plan(SECRET, asked("cem", "dm cem")), layout=board)
+    elsewhere = replace(plan(SECRET, asked("gus", "dm gus"), observers="gus"), layout=board)
+
+    assert sound(said).secrets == []
+    assert sound(elsewhere).secrets == [0]
+
+
+def test_two_accounts_of_one_person_read_the_same_as_long_as_they_are_linked() -> None:
+    linked = both(Act(what="link", who="ada", text="cem"))
+    parted = both(Act(what="unlink", who="cem"))
+
+    assert sound(plan(SECRET, linked, asked("cem", "dm cem"))).secrets == []
+    assert sound(plan(SECRET, linked, parted, asked("cem", "dm cem"))).secrets == [0]
+
+
+def test_an_anima_that_writes_to_others_may_tell_them_what_they_could_read() -> None:
+    called = Act(what="say", who="ada", room="core", text="yes", called=True)
+    secret = Step(one=called, other=replace(called, text="no"))
+    writes = both(Act(what="say", who="ada", room="core", text=telling("bea"), called=True))
+    leaves, alone = both(Act(what="leave", who="bea", room="core")), asked("bea", "dm bea")
+
+    assert sound(plan(secret, leaves, alone, observers="bea")).secrets == [0]
+    assert sound(plan(secret, writes, leaves, alone, observers="bea")).secrets == []
+
+
+def test_nights_are_at_half_past_three_and_so_many_days_apart() -> None:
+    nights = [both(Act(what="night", text=days)) for days in ("1", "1", "40")]
+    times = plan(SECRET, *nights).times()
+
+    assert [time // timedelta(days=1) for time in times] == [0, 0, 1, 41]
+    assert {time % timedelta(days=1) for time in times[1:]} == {timedelta(hours=18, minutes=30)}
 
 
 def test_a_seed_is_always_the_same_world() -> None:

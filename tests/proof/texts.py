@@ -130,5 +130,32 @@ def searching(query: str, scope: str = "all") -> str:
     return f'[[search_memory {{"query": "{query}", "scope": "{scope}", "limit": 30}}]]'
 
 
+def writing(rng: random.Random) -> str:
+    """An instruction to write to the colleague, or to hand a task to them; perhaps they are to search for it all."""
+    text = rng.choice(("{heard}", "{heard} {search}", "Please keep it. {search}"))
+    task = f'[[delegate_task {{"to": "bob", "task": "{text}", "minutes": 5}}]]'
+    return task if rng.random() < 0.4 else f'[[send_message {{"to": "bob", "text": "{text}"}}]]'
+
+
+def letters(colleague: str) -> str:
+    return f'[[read_dm_history {{"colleague": "{colleague}"}}]]'
+
+
+def telling(person: str) -> str:
+    return f'[[send_message {{"to": "{person}", "text": "{{heard}}"}}]]'
+
+
+def calling(text: str = "{heard}") -> str:
+    return f'[[call_human {{"text": "{text}", "options": "yes|no"}}]]'
+
+
+def posting(board: str) -> str:
+    return f'[[post_channel {{"board": "{board}", "text": "{{heard}}"}}]]'
+
+
+def reading_board(board: str) -> str:
+    return f'[[read_channel {{"board": "{board}"}}]]'
+
+
 def reporting(path: str, success: bool) -> str:
     return f'[[report_procedure_outcome {{"path": "{path}", "success": {str(success).lower()}}}]]'

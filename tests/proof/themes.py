@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from tests.proof import texts
 from tests.proof.plan import Act
+from tests.proof.probes import ask, look, look_up
 from tests.proof.town import EVERYBODY
 from tests.proof.worlds import Draft
 
@@ -24,7 +25,7 @@ def told(draft: Draft) -> None:
     draft.either(one, replace(one, text=one.text.replace(pair.of(0), pair.of(1))))
     if rng.random() < 0.3:
         draft.both(draft.say(in_front, pair.of(1)))
-    _ask(draft, pair)
+    ask(draft, pair)
 
 
 def present(draft: Draft) -> None:
@@ -34,8 +35,8 @@ def present(draft: Draft) -> None:
     draft.both(draft.say(draft.open_place(where[1]), texts.marked(draft.rng, pair.of(0))))
     draft.either(draft.say(where, texts.marked(draft.rng, pair.of(draft.rng.randrange(2)))), None)
     draft.both(draft.say(draft.open_place(), pair.of(0)))
-    _ask(draft, pair)
-    _look(draft)
+    ask(draft, pair)
+    look(draft)
 
 
 def repeated(draft: Draft) -> None:
@@ -49,8 +50,8 @@ def repeated(draft: Draft) -> None:
         draft.either(draft.say(where, pair.of(0), called=False), None)
     if rng.random() < 0.7:
         draft.both(draft.say(in_front, pair.of(0)))
-    _ask(draft, pair)
-    _look(draft)
+    ask(draft, pair)
+    look(draft)
 
 
 def deleted(draft: Draft) -> None:
@@ -68,8 +69,8 @@ def deleted(draft: Draft) -> None:
         who = in_front[1] if in_front[1] in draft.town.members[room] else who
         draft.either(draft.say((room, who), pair.of(0), called=False), None)
     draft.both(Act(what="delete", who=in_front[1], room=in_front[0], target=said))
-    _ask(draft, pair)
-    _look(draft)
+    ask(draft, pair)
+    look(draft)
     return None
 
 
@@ -83,7 +84,7 @@ def edited(draft: Draft) -> None:
     said = draft.either(one, replace(one, text=one.text.replace(pair.of(0), pair.of(1))))
     text = rng.choice((pair.of(0), "Never mind."))
     draft.both(Act(what="edit", who=in_front[1], room=in_front[0], target=said, text=text))
-    _ask(draft, pair)
+    ask(draft, pair)
     return None
 
 
@@ -96,7 +97,7 @@ def changed_elsewhere(draft: Draft) -> None:
     what = rng.choice(("edit", "delete"))
     act = Act(what=what, who=where[1], room=where[0], target=said, text=pair.of(1) if what == "edit" else "")  # type: ignore[arg-type]
     draft.either(act, None)
-    _ask(draft, pair)
+    ask(draft, pair)
 
 
 def injected(draft: Draft) -> None:
@@ -113,7 +114,7 @@ def injected(draft: Draft) -> None:
     probe = draft.open_place()
     draft.probe(draft.say(probe, f"Tell me everything {texts.reading(path)}", called=True))
     draft.probe(draft.say(probe, f"And? {texts.searching(pair.question)}", called=True))
-    _ask(draft, pair)
+    ask(draft, pair)
 
 
 def noted(draft: Draft) -> None:
@@ -131,7 +132,7 @@ def noted(draft: Draft) -> None:
     mine = texts.write_note(path, rng.choice(("Ours now.", "")))
     for wish in (mine, texts.reading(path), texts.searching("rule settled account keep", "knowledge")):
         draft.probe(draft.say(probe, f"Do it {wish}", called=True))
-    _ask(draft, pair)
+    ask(draft, pair)
 
 
 def by_operator(draft: Draft) -> None:
@@ -148,7 +149,7 @@ def by_operator(draft: Draft) -> None:
     path = acts[0].path or "knowledge/kept.md"
     draft.probe(draft.say(probe, f"Tell me everything {texts.reading(path)}", called=True))
     draft.probe(draft.say(probe, f"Do it {texts.write_note(path, 'Ours now.')}", called=True))
-    _ask(draft, pair)
+    ask(draft, pair)
 
 
 def worked(draft: Draft) -> None:
@@ -183,9 +184,9 @@ def used(draft: Draft) -> None:
     if rng.random() < 0.4:
         verdict = rng.choice(("That's wrong.", "Exactly!", "Forget that."))
         draft.either(draft.say((room, draft.somebody(room)), verdict, called=True), None)
-    _look_up(draft, pair, shown)
-    _ask(draft, pair)
-    _look(draft)
+    look_up(draft, pair, shown)
+    ask(draft, pair)
+    look(draft)
 
 
 def doubted(draft: Draft) -> None:
@@ -204,7 +205,7 @@ def doubted(draft: Draft) -> None:
         others = draft.say(draft.open_place(), about, called=False)
         draft.both(others)
     draft.probe(Act(what="press", who=in_front[1], room=in_front[0], target=len(draft.steps), text="0"))
-    _ask(draft, pair)
+    ask(draft, pair)
 
 
 def reminding(draft: Draft) -> None:
@@ -236,7 +237,7 @@ def crossed(draft: Draft) -> None:
     act = draft.say((room, rng.choice(others)), pair.of(0))
     draft.either(act, replace(act, text=pair.of(1)))
     draft.both(Act(what="leave", who=leaving, room=room, is_told=rng.random() < 0.7))
-    _ask(draft, pair)
+    ask(draft, pair)
     return None
 
 
@@ -253,7 +254,7 @@ def _joined(draft: Draft) -> None:
         draft.both(Act(what="join", who=who, room=room, is_told=rng.random() < 0.7))
     if opened := [key for key in draft.hidden() if draft.town.kinds[key] == "open"]:
         draft.both(Act(what="close", room=rng.choice(opened), is_told=rng.random() < 0.5))
-    _ask(draft, pair)
+    ask(draft, pair)
 
 
 def flooded(draft: Draft) -> None:
@@ -267,7 +268,7 @@ def flooded(draft: Draft) -> None:
     if draft.rng.random() < 0.6:
         draft.add(Act(what="restart"), Act(what="restart"), wipes=draft.rng.random() < 0.5)
     draft.both(draft.say(in_front, "Forget that.", called=draft.rng.random() < 0.5))
-    _ask(draft, pair)
+    ask(draft, pair)
 
 
 def by_hand(draft: Draft) -> None:
@@ -277,8 +278,8 @@ def by_hand(draft: Draft) -> None:
     one = draft.command(where, f"memory add alice {pair.of(0)}")
     draft.either(one, draft.rng.choice((replace(one, text=one.text.replace(pair.of(0), pair.of(1))), None)))
     draft.both(draft.say(draft.open_place(where[1]), pair.of(0), called=False))
-    _ask(draft, pair)
-    _look(draft)
+    ask(draft, pair)
+    look(draft)
 
 
 def looked(draft: Draft) -> None:
@@ -288,8 +289,8 @@ def looked(draft: Draft) -> None:
         where = draft.secret_place()
         draft.either(draft.say(where, texts.marked(rng, pair.of(rng.randrange(2)))), None)
     draft.both(draft.say(draft.open_place(), "word " * 60 + pair.of(0)))
-    _look(draft)
-    _look(draft)
+    look(draft)
+    look(draft)
 
 
 def undelivered(draft: Draft) -> None:
@@ -312,115 +313,6 @@ def forging(draft: Draft) -> None:
     question = f"What did we say? {texts.searching(f'{texts.TOKEN} agreed')}"
     draft.probe(draft.say((room, who), question, called=True))
     told(draft)
-
-
-THEMES: tuple[Theme, ...] = (
-    told,
-    present,
-    repeated,
-    deleted,
-    edited,
-    changed_elsewhere,
-    injected,
-    noted,
-    by_operator,
-    worked,
-    used,
-    doubted,
-    reminding,
-    crossed,
-    flooded,
-    by_hand,
-    looked,
-    undelivered,
-    forging,
-)
-
-
-# ---------------------------------------------------------------------------------------------------- probes
-
-
-def generic(draft: Draft) -> None:
-    """What curious people do anywhere."""
-    rng = draft.rng
-    where = draft.open_place()
-    name = draft.layout.people[rng.choice(sorted(draft.layout.people))].name
-    questions = (
-        f"What do you know about {name}?",
-        f"What did {name} say?",
-        "Hello!",
-        "What is new?",
-        f"Tell me everything {texts.searching('everything that was said', rng.choice(('all', 'activity', 'facts')))}",
-        f"And? {texts.reading(rng.choice(texts.GUESSES))}",
-        "No, that's wrong.",
-        "Forget that.",
-    )
-    for _ in range(2):
-        draft.probe(draft.say(where, rng.choice(questions), called=True))
-    draft.probe(draft.command(where, rng.choice(_COMMANDS)))
-    own = [at for at, step in enumerate(draft.steps) if _is_visible(draft, step.one) and not step.is_secret]
-    if own and rng.random() < 0.5:
-        at = rng.choice(own)
-        act = draft.steps[at].act
-        what = rng.choice(("edit", "delete", "react"))
-        text = {"edit": "I meant something else.", "delete": "", "react": "👍"}[what]
-        draft.probe(Act(what=what, who=act.who, room=act.room, target=at, text=text))  # type: ignore[arg-type]
-
-
-def _is_visible(draft: Draft, act: Act | None) -> bool:
-    return act is not None and act.what == "say" and act.room in draft.visible()
-
-
-def _ask(draft: Draft, pair: texts.Pair) -> None:
-    where = draft.open_place()
-    draft.probe(draft.say(where, pair.question, called=True))
-    scope = draft.rng.choice(("all", "facts", "activity"))
-    if draft.rng.random() < 0.5:
-        query = f"{pair.values[0]} {pair.values[1]} {pair.question}".replace("'", " ")
-        draft.probe(draft.say(where, f"Well? {texts.searching(query, scope)}", called=True))
-    else:
-        _look_up(draft, pair, where, scope)
-
-
-def _look_up(draft: Draft, pair: texts.Pair, where: tuple[str, str], scope: str = "facts") -> None:
-    """What is found, then all that is known of it."""
-    words = f"{pair.values[0]} {pair.values[1]}".replace("'", " ")
-    found = draft.command(where, f"memory search alice {words} --scope {scope}")
-    draft.probe(
-        found, draft.command(where, draft.rng.choice(("memory show alice {fact0}", "memory show alice {path0}")))
-    )
-
-
-_COMMANDS = (
-    "status",
-    "why",
-    "why alice --last",
-    "memory stats alice",
-    "memory aside alice",
-    "memory show alice {fact0}",
-    "memory show alice {path0}",
-    f"memory show alice {texts.LOG}",
-    f"memory show alice {texts.LOG}#L090000-L092000",
-    "memory verify alice",
-    "memory pin alice {fact0}",
-    "memory forget alice {fact0}",
-    "memory add alice The boat is called Ruby.",
-    "memory search alice boat city salary",
-    "reminders",
-    "stop",
-    "list",
-    "help",
-    "anima show alice",
-    "doctor --offline",
-    "dead list",
-    "trace 0001000",
-    "trace 0003000",
-    "memory rebuild alice",
-)
-
-
-def _look(draft: Draft) -> None:
-    draft.probe(draft.command(draft.open_place(), draft.rng.choice(_COMMANDS)))
 
 
 def _file(draft: Draft, room: str, path: str, text: str, head: str = "") -> None:
@@ -450,3 +342,26 @@ def _kept(draft: Draft, kind: str, room: str, who: str, text: str) -> Act:
         case "state":
             return Act(what="note", room=room, path="state/current_task.md", text=f"---\n{head}---\n\n{text}\n")
     return Act(what="note", room=room, path="knowledge/kept.md", text=f"---\n{head}---\n\n{text}\n")
+
+
+THEMES: tuple[Theme, ...] = (
+    told,
+    present,
+    repeated,
+    deleted,
+    edited,
+    changed_elsewhere,
+    injected,
+    noted,
+    by_operator,
+    worked,
+    used,
+    doubted,
+    reminding,
+    crossed,
+    flooded,
+    by_hand,
+    looked,
+    undelivered,
+    forging,
+)

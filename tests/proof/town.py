@@ -47,6 +47,9 @@ class Layout:
     silent: frozenset[str] = frozenset()
     """Platforms that never tell who reads a room."""
 
+    boards: tuple[frozenset[str], ...] = ()
+    """Rooms that are one: what is said in one of them is shown in all of them."""
+
 
 @dataclass(slots=True)
 class Town:
@@ -55,15 +58,30 @@ class Town:
     layout: Layout
     members: dict[str, set[str]] = field(init=False)
     kinds: dict[str, Kind] = field(init=False)
+    linked: list[frozenset[str]] = field(default_factory=list)
+    """Accounts that are one person's."""
 
     def __post_init__(self) -> None:
         self.members = {key: set(room.people) for key, room in self.layout.rooms.items()}
         self.kinds = {key: room.kind for key, room in self.layout.rooms.items()}
 
     def readers(self, key: str) -> frozenset[str]:
-        """Everybody who can read what stands in the room."""
+        """Everybody who can read what stands in the room: on any side, by any of their accounts."""
         if key == EVERYBODY:
             return frozenset(self.layout.people)
+        sides = next((board for board in self.layout.boards if key in board), frozenset({key}))
+        found = frozenset[str]().union(*map(self._readers_of_one, sides))
+        return found.union(*(one for one in self.linked if one & found))
+
+    def link(self, one: str, other: str) -> None:
+        """They are the same person, with all whom either was before."""
+        party = frozenset({one, other}).union(*(known for known in self.linked if known & {one, other}))
+        self.linked = [known for known in self.linked if not known & party] + [party]
+
+    def unlink(self, one: str) -> None:
+        self.linked = [known - {one} for known in self.linked]
+
+    def _readers_of_one(self, key: str) -> frozenset[str]:
         room = self.layout.rooms[key]
         inside = frozenset(self.members[key])
         if self.kinds[key] != "open":

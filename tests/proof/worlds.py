@@ -91,6 +91,7 @@ class Draft:
     steps: list[Step] = field(default_factory=list)
     probes: list[tuple[Act, ...]] = field(default_factory=list)
     themes: list[str] = field(default_factory=list)
+    callees: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         self.town = Town(self.layout)
@@ -107,6 +108,11 @@ class Draft:
     def either(self, act: Act, other: Act | None) -> int:
         """The secret: which twin has which is chance, too."""
         return self.add(act, other) if self.rng.random() < 0.5 else self.add(other, act)
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether something was said in both; an anima that nobody has ever spoken to does not sleep."""
+        return any(step.one is not None and not step.is_secret and step.one.what == "say" for step in self.steps)
 
     def visible(self) -> list[str]:
         return [key for key in self.layout.rooms if self.observers <= self.town.readers(key)]
@@ -158,7 +164,9 @@ class Draft:
 
 def plan_of(seed: int) -> Plan:
     """The world of the seed. Where chance gives none with a secret it is asked again."""
-    from tests.proof.themes import THEMES, generic
+    from tests.proof.probes import generic
+    from tests.proof.themes import THEMES
+    from tests.proof.themes_beyond import BEYOND
 
     for attempt in range(50):
         rng = random.Random(f"{seed}/{attempt}")
@@ -166,12 +174,15 @@ def plan_of(seed: int) -> Plan:
         layout = makers[0](rng)
         if len(makers) == 2 and makers[0] is not makers[1]:
             layout = _together(layout, makers[1](rng))
+        layout = _boarded(rng, layout)
         draft = Draft(rng, layout, _observers(rng, layout))
         if not draft.hidden() or not [key for key in draft.visible() if draft.town.members[key]]:
             continue
-        for theme in rng.sample(THEMES, rng.choice((1, 2, 2))):
+        for theme in rng.sample((*THEMES, *BEYOND), rng.choice((1, 2, 2))):
             theme(draft)
             draft.themes.append(theme.__name__)
+        if rng.random() < 0.2 and draft.has_begun:
+            draft.both(Act(what="night", text=str(rng.choice((1, 1, 40)))))
         if rng.random() < 0.25:
             draft.add(Act(what="restart"), Act(what="restart"), wipes=rng.random() < 0.7)
         generic(draft)
@@ -182,6 +193,14 @@ def plan_of(seed: int) -> Plan:
         if plan.secrets:
             return plan
     raise ValueError(f"the seed {seed} gives no world with a secret")
+
+
+def _boarded(rng: random.Random, layout: Layout) -> Layout:
+    """Sometimes two or three rooms are one board, of one platform or of several."""
+    rooms = [key for key, room in layout.rooms.items() if room.kind != "direct"]
+    if rng.random() > 0.35:
+        return layout
+    return replace(layout, boards=(frozenset(rng.sample(rooms, min(len(rooms), rng.choice((2, 2, 3))))),))
 
 
 def _observers(rng: random.Random, layout: Layout) -> frozenset[str]:
@@ -200,13 +219,14 @@ def _plan(seed: int, draft: Draft) -> Plan:
         layout=draft.layout,
         observers=draft.observers,
         steps=tuple(draft.steps),
-        animas=("alice",) if rng.random() < 0.85 else ("alice", "bob"),
+        animas=("alice",) if rng.random() < 0.85 and "lettered" not in draft.themes else ("alice", "bob"),
         owners=frozenset({rng.choice(people)}),
         admins=frozenset(rng.sample(people, 2)),
         guests="answer" if rng.random() < 0.8 else "refuse",
         history_share=0.3 if rng.random() < 0.8 else 0.01,
         context_tokens=60_000 if rng.random() < 0.7 else 12_000,
         themes=tuple(draft.themes),
+        callees=draft.callees,
     )
 
 

@@ -15,17 +15,16 @@ from memory.vocabulary.memory import Memory
 from memory.vocabulary.ports import Judge
 
 MOST = 50
-"""Memories that one anima compares with others in a night; the latest ones first."""
+"""Memories of one audience that are compared with others in a night; the latest ones first."""
 
 
 async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
     gone = dict[str, str]()
     for memory in _latest(view):
-        if view.spent["compared"] >= MOST or len(gone) >= view.may_vanish:
+        if len(gone) >= view.may_vanish:
             break
         if memory.id in gone:
             continue
-        view.spent["compared"] += 1
         for near in view.near(memory, memory.kind):
             other = near.memory
             if near.similarity <= SAME_ABOVE or other.id in gone or not says_the_same(memory, other):

@@ -19,7 +19,7 @@ from memory.vocabulary.ports import Judge
 from memory.vocabulary.strength import Strength
 
 MOST = 50
-"""Memories that one anima looks for in a night."""
+"""Memories of one audience that are looked for in a night."""
 
 IMPORTANT_FROM = 0.6
 
@@ -32,12 +32,12 @@ async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
         if (retained := _retained(view, memory, view.strength(memory.id), now)) < view.curve.due_below
         and _matters(view.strength(memory.id))
     )
-    changes = []
+    changes, tried = [], 0
     for retained, _, memory in weak:
-        if view.spent["rehearsed"] >= MOST:
+        if tried >= MOST:
             break
         question = view.question_of(memory)
-        view.spent["rehearsed"] += bool(question)
+        tried += bool(question)
         if question and _is_found(view, memory, question):
             changes.append(noted(view, REHEARSED, memory.id, because=f"found by its question at {retained:.2f}"))
     return changes

@@ -75,6 +75,23 @@ async def test_a_step_after_which_more_than_a_quarter_would_be_gone_is_not_carri
     assert min(left, len([*folder.parent.glob("*.md")])) == (8 if is_refused else 8 - gone)
 
 
+@pytest.mark.ledger("SLP-16", "AUD-02")
+@pytest.mark.parametrize("others", [0, 40])
+async def test_how_much_may_vanish_of_one_audience_is_decided_by_nothing_that_others_have(stage, others):
+    form(stage, *[fact(stage, number, f"a{number}", audience=BOB) for number in range(4)])
+    form(stage, *[fact(stage, 100 + number, f"b{number}", audience=OPEN) for number in range(others)])
+
+    async def plan(view, judge, now):
+        found = [one.id for page in view.pages("fact") for one in page] if view.audience == BOB else []
+        return [noted(view, DORMANT, id, because="gone") for id in found[:2]]
+
+    only(stage, plan)
+    (step,) = (await stage.engine.sleep("daily", stage.now)).steps
+
+    assert [bool(line.refused) for line in step.lines] == [True, True]
+    assert step.refused
+
+
 @pytest.mark.ledger("SLP-16", "AUD-01")
 async def test_nothing_that_nights_derive_reaches_more_people_than_what_it_is_made_of(tmp_path):
     """Generated small lives; each audience has words that no other has."""
