@@ -27,8 +27,17 @@ POINTS = (
     "after_done",
 )
 
-_wanted, _, _visit = os.environ.get("ANIMA_CRASH_AT", "").partition(":")
-_left = int(_visit or 1)
+_wanted, _left = "", 1
+
+
+def arm(point: str) -> None:
+    """Have this process die there: a point's name, perhaps with the visit; empty: nowhere."""
+    global _wanted, _left
+    _wanted, _, visit = point.partition(":")
+    _left = int(visit or 1)
+
+
+arm(os.environ.get("ANIMA_CRASH_AT", ""))
 
 
 def crash_point(name: str) -> None:

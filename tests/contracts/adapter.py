@@ -137,7 +137,7 @@ async def perform(stage: Stage, act: Act, nonce: str) -> Receipt:
         return await stage.adapter.perform(act, nonce, in_doubt=True)
 
 
-def long_markdown(size: int = 1_000_000) -> str:
+def long_markdown(size: int = 100_000) -> str:
     """Markdown of at least so many characters, of everything that splitting must look after."""
     section = (
         "## Part {n}\n\nA paragraph of some length. それは長い文章です。"

@@ -4,21 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
-import os
 import random
 import signal
-import subprocess
-import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from datetime import timedelta
 from pathlib import Path
+from typing import ClassVar
 
 import pytest
 
+from bots.delivery import crash_points
 from bots.delivery.crash_points import POINTS
 from bots.delivery.seam import Delivery, Out, Think, Turn
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
+from tests.forked import Forked
 
 pytestmark = pytest.mark.ledger("PLT-11", "PLT-12", "OPS-11")
 
@@ -94,9 +94,9 @@ async def running(engine: Delivery, think: Think, post: Post) -> AsyncIterator[P
 
 
 class DeliveryContract:
-    """Subclasses give `engine` (fresh) and `open_engine(path)`, and name a `child` module for the kills."""
+    """Subclasses give `engine` (fresh) and, for the kills, `opened(path)`."""
 
-    child: str
+    opened: ClassVar[Callable[[Path], Delivery]]
 
     async def settled(self, engine: Delivery) -> None:
         async with asyncio.timeout(10):
@@ -310,9 +310,12 @@ class DeliveryContract:
 
     # -------------------------------------------------------------------------------- kills
 
-    def spawn(self, home: Path, crash_at: str = "") -> subprocess.Popen[bytes]:
-        environment = {**os.environ, "ANIMA_CRASH_AT": crash_at}
-        return subprocess.Popen([sys.executable, "-m", self.child, str(home)], env=environment)
+    def spawn(self, home: Path, crash_at: str = "") -> Forked:
+        def live(_: object) -> None:
+            crash_points.arm(crash_at)
+            answer_thirty(self.opened, home)
+
+        return Forked(live)
 
     def check(self, home: Path, messages: int) -> None:
         posts = [json.loads(line) for line in (home / "ledger.jsonl").read_text().splitlines()]
@@ -324,27 +327,25 @@ class DeliveryContract:
     @pytest.mark.parametrize("point", POINTS)
     def test_a_kill_at_a_named_point_loses_and_doubles_nothing(self, point: str, tmp_path: Path) -> None:
         for crash_at in (f"{point}:3", ""):
-            self.spawn(tmp_path, crash_at).wait(timeout=20)
+            assert self.spawn(tmp_path, crash_at).wait() in (0, -signal.SIGKILL)
 
         self.check(tmp_path, 30)
 
     def test_kills_at_random_moments_lose_and_double_nothing(self, tmp_path: Path) -> None:
-        rng = random.Random(7)
+        rng, killed = random.Random(7), 0
         for _ in range(12):
             child = self.spawn(tmp_path)
-            try:
-                child.wait(timeout=0.15 + rng.random() * 0.4)
-            except subprocess.TimeoutExpired:
-                child.send_signal(signal.SIGKILL)
-                child.wait()
-        self.spawn(tmp_path).wait(timeout=20)
+            if child.wait(0.02 + rng.random() * 0.1) is None:
+                child.kill()
+            killed += child.wait() == -signal.SIGKILL
+        assert self.spawn(tmp_path).wait() == 0
 
+        assert killed > 0
         self.check(tmp_path, 30)
 
 
-def child_main(open_engine: Callable[[Path], Delivery]) -> None:
+def answer_thirty(open_engine: Callable[[Path], Delivery], home: Path) -> None:
     """Accept thirty messages in three lanes, answer them, end: what the kill tests run in a process of its own."""
-    home = Path(sys.argv[1])
     ledger = home / "ledger.jsonl"
 
     async def think(turn: Turn) -> Sequence[Out]:
@@ -370,4 +371,4 @@ def child_main(open_engine: Callable[[Path], Delivery]) -> None:
     asyncio.run(main())
 
 
-__all__ = ["DeliveryContract", "child_main", "running"]
+__all__ = ["DeliveryContract", "running"]

@@ -173,22 +173,29 @@ def test_a_link_with_an_address_longer_than_a_message_is_still_told() -> None:
     assert url in "".join(chunks).replace("\\", "")
 
 
-_ENORMOUS = {
-    "one paragraph": "word and more words. " * 50_000,
-    "one word": "x" * 1_000_000,
-    "one fence": "```\n" + "a line of code here\n" * 50_000 + "```",
-    "one line of code": "```\n" + "x" * 1_000_000 + "\n```",
-    "one table": "| a | b |\n|---|---|\n" + "| one | two words |\n" * 50_000,
-    "one list": "- an item of it\n" * 50_000,
-    "50,000 lines": "a line\n\n" * 50_000,
-    "emphasis": "some **bold** and *slanted* words among others of a sentence. " * 16_000,
-    "one quote": "> quoted words\n" * 60_000,
+_LONG: dict[str, Callable[[int], str]] = {
+    "one paragraph": lambda n: "word and more words. " * n,
+    "one word": lambda n: "x" * (20 * n),
+    "one fence": lambda n: "```\n" + "a line of code here\n" * n + "```",
+    "one line of code": lambda n: "```\n" + "x" * (20 * n) + "\n```",
+    "one table": lambda n: "| a | b |\n|---|---|\n" + "| one | two words |\n" * n,
+    "one list": lambda n: "- an item of it\n" * n,
+    "many lines": lambda n: "a line\n\n" * n,
+    "emphasis": lambda n: "some **bold** and *slanted* words among others of a sentence. " * (n // 3),
+    "one quote": lambda n: "> quoted words\n" * n,
 }
 
 
-@pytest.mark.parametrize("what", _ENORMOUS)
-def test_a_megabyte_is_cut_in_time_in_line_with_its_length(what: str) -> None:
-    markdown = _ENORMOUS[what]
+@pytest.mark.parametrize("what", _LONG)
+def test_a_long_text_is_cut_in_time_in_line_with_its_length(what: str) -> None:
+    short = cut(_LONG[what](2000))
+    long = cut(_LONG[what](8000))
+
+    assert long < 10 * short + 0.2  # four times of it, on an idle machine
+
+
+def cut(markdown: str) -> float:
+    """The CPU seconds that it takes."""
     measured = 0
 
     def share(chunk: str) -> float:
@@ -200,9 +207,9 @@ def test_a_megabyte_is_cut_in_time_in_line_with_its_length(what: str) -> None:
     chunks = split(markdown, share)
     took = time.thread_time() - began
 
-    assert len(chunks) > 100
+    assert len(chunks) > 2
     assert measured < 5 * len(markdown)
-    assert took < 30  # a couple of seconds on an idle machine
+    return took
 
 
 def test_plain_text_of_runs_names_the_addresses() -> None:

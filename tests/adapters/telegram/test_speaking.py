@@ -286,7 +286,7 @@ async def test_a_send_of_which_a_part_is_out_is_in_doubt(stage: TelegramStage) -
 
 
 @pytest.mark.ledger("PLT-08")
-async def test_every_chunk_of_a_megabyte_fits_with_the_longest_name() -> None:
+async def test_every_chunk_of_a_long_text_fits_with_the_longest_name() -> None:
     async with staged(scale=0.0005) as stage:
         stage.server.flood.paces = Paces(chat_per_s=10**6, group_per_min=10**6, overall_per_s=10**6)
         chunks = stage.adapter.capabilities(stage.place).split(long_markdown())

@@ -14,7 +14,7 @@ import pytest
 
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.errors import NotStored
-from tests.contracts.delivery import DeliveryContract, child_main
+from tests.contracts.delivery import DeliveryContract
 
 QUICK = Patience(grace_s=2.0, attempts=3, first_pause_s=0.01)
 
@@ -31,7 +31,7 @@ async def engine(tmp_path: Path) -> AsyncIterator[EmbeddedDelivery]:
 
 
 class TestEmbedded(DeliveryContract):
-    child = "tests.bots.delivery.test_embedded"
+    opened = staticmethod(open_engine)
 
 
 async def test_a_full_disk_refuses_and_recovers(engine: EmbeddedDelivery) -> None:
@@ -55,7 +55,3 @@ async def test_many_accepts_share_commits(engine: EmbeddedDelivery) -> None:
     results = await asyncio.gather(*(engine.accept("a", f"{n:05d}", b"x") for n in range(500)))
 
     assert all(results)
-
-
-if __name__ == "__main__":
-    child_main(open_engine)

@@ -3,13 +3,9 @@
 from __future__ import annotations
 
 import json
-import os
 import resource
 import shutil
 import signal
-import subprocess
-import sys
-import textwrap
 from pathlib import Path
 
 import pytest
@@ -20,9 +16,8 @@ from memory.archive.activity_log import ActivityLog
 from memory.archive.files import Files
 from memory.archive.quarantine import Quarantine
 from memory.vocabulary.errors import StorageFault
+from tests.forked import Forked
 from tests.memory.archive.stage import BERLIN, DAY, FailingDisk, ids, log_in, said
-
-CHECKOUT = Path(__file__).parents[3]
 
 
 def kept(folder: Path) -> list[bytes]:
@@ -157,40 +152,25 @@ def test_a_full_disk_does_not_keep_anybody_from_reading(tmp_path) -> None:
     assert ids(log_in(tmp_path, FailingDisk(1, lasts=10**6))) == ["slack:1"]
 
 
-def _child(program: str, *arguments: str) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-c", textwrap.dedent(program), *arguments],
-        stdout=subprocess.PIPE,
-        text=True,
-        cwd=CHECKOUT,
-        env={**os.environ, "PYTHONPATH": str(CHECKOUT)},
-    )
-
-
 @pytest.mark.ledger("LOG-01")
 def test_a_file_size_limit_raises_a_fault_and_leaves_the_log_as_it_was(tmp_path) -> None:
-    child = _child(
-        """
-        import resource, sys
-        from pathlib import Path
-        from memory.vocabulary.errors import StorageFault
-        from tests.memory.archive.stage import log_in, said
+    def full(tell) -> None:
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
         resource.setrlimit(resource.RLIMIT_FSIZE, (3000, resource.RLIM_INFINITY))
-        log = log_in(Path(sys.argv[1]))
-        path = Path(sys.argv[1], "activity_log/2026-11-20.jsonl")
+        log = log_in(tmp_path)
+        path = tmp_path / "activity_log/2026-11-20.jsonl"
         log.append(said(1, "x" * 1000))
         before = path.read_bytes()
         try:
             log.append(said(2, "x" * 5000))
         except StorageFault:
-            print("fault", path.read_bytes() == before)
+            tell(f"fault {path.read_bytes() == before}")
         resource.setrlimit(resource.RLIMIT_FSIZE, (resource.RLIM_INFINITY, resource.RLIM_INFINITY))
-        print(log.append(said(2, "x" * 5000)))
-        """,
-        str(tmp_path),
-    )
+        tell(log.append(said(2, "x" * 5000)))
 
-    assert child.communicate(timeout=30)[0].split() == ["fault", "True", "True"]
+    child = Forked(full)
+
+    assert child.rest() == ["fault", "True", "True"]
     assert ids(log_in(tmp_path)) == ["slack:1", "slack:2"]
     assert resource.getrlimit(resource.RLIMIT_FSIZE)[0] == resource.RLIM_INFINITY
 
@@ -199,29 +179,22 @@ def test_a_file_size_limit_raises_a_fault_and_leaves_the_log_as_it_was(tmp_path)
 def test_nothing_that_was_acknowledged_is_lost_by_kill_9(tmp_path) -> None:
     acknowledged: list[str] = []
     for run in range(20):
-        child = _child(
-            """
-            import sys
-            from pathlib import Path
-            from tests.memory.archive.stage import log_in, said
-            log = log_in(Path(sys.argv[1]))
-            for number in range(int(sys.argv[2]), int(sys.argv[2]) + 1000):
-                log.append(said(number, "y" * 20_000, minutes=number / 10_000))
-                print(number, flush=True)
-            """,
-            str(tmp_path),
-            str(run * 1000),
-        )
-        assert child.stdout is not None
-        for _ in range(1 + run % 5):
-            acknowledged.append(child.stdout.readline().strip())
-        child.send_signal(signal.SIGKILL)
-        acknowledged += child.communicate(timeout=30)[0].split()
+        child = Forked(lambda tell, first=run * 1000: append_many(tmp_path, first, tell))
+        acknowledged += [child.line() for _ in range(1 + run % 5)]
+        child.kill()
+        acknowledged += child.rest()
 
     found = ids(log_in(tmp_path))
     assert len(found) == len(set(found))
     assert {f"slack:{number}" for number in acknowledged if number} <= set(found)
     assert all(json.loads(line) for line in (tmp_path / "activity_log/2026-11-20.jsonl").read_bytes().splitlines())
+
+
+def append_many(home, first: int, tell) -> None:
+    log = log_in(home)
+    for number in range(first, first + 1000):
+        log.append(said(number, "y" * 20_000, minutes=number / 10_000))
+        tell(number)
 
 
 def test_only_the_owner_can_read_the_log(tmp_path) -> None:

@@ -6,8 +6,6 @@ import os
 import random
 import shutil
 import signal
-import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
@@ -25,6 +23,7 @@ from memory.archive.writer import CHANGED, GONE, Writer
 from memory.vocabulary.change import Change, NotKept
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.strength import USED, Use
+from tests.forked import Forked
 from tests.memory.archive.stage import NOON, FailingDisk
 
 TEA = "knowledge/tea.md"
@@ -227,19 +226,13 @@ def test_wherever_it_ends_all_of_a_batch_is_done_or_nothing(tmp_path: Path, disk
         assert files(root) in (before, whole)
 
 
-CHILD = """
-import os, signal, sys
-from pathlib import Path
-from tests.memory.archive.test_writer import CHANGES, EndingDisk, apply_and_undo, furnish, writer
+class KillingDisk(EndingDisk):
+    """Kills the process at call `at`."""
 
-class Killing(EndingDisk):
-    def _count(self):
+    def _count(self) -> None:
         self.calls += 1
         if self.calls == self._fails.start:
             os.kill(os.getpid(), signal.SIGKILL)
-
-apply_and_undo(writer(Path(sys.argv[1]), Killing(int(sys.argv[2]))))
-"""
 
 
 @pytest.mark.ledger("LOG-12")
@@ -252,8 +245,8 @@ def test_after_a_kill_in_its_middle_a_batch_is_undone_bit_for_bit(tmp_path: Path
         root = tmp_path / str(at)
         furnish(root)
         before = files(root)
-        done = subprocess.run([sys.executable, "-c", CHILD, str(root), str(at)], cwd=Path.cwd(), check=False)
-        assert done.returncode == -signal.SIGKILL
+        child = Forked(lambda _, root=root, at=at: apply_and_undo(writer(root, KillingDisk(at))))
+        assert child.wait() == -signal.SIGKILL
 
         again = writer(root)
         again.recover()
