@@ -6,6 +6,7 @@ import asyncio
 import sqlite3
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from datetime import time
 from pathlib import Path
 from typing import TypeVar
 
@@ -16,6 +17,7 @@ from bots.live_answer import Pace
 from bots.mind import Traits
 from bots.people.rooms import Rooms
 from bots.ports import ChatMessage, ToolSpec
+from bots.rhythm.nights import Hours
 from bots.roster import Board
 from bots.turn_id import turn_id
 from memory.vocabulary.address import Account, Person, Place
@@ -129,6 +131,7 @@ def house_of(plan: Plan, home: Path, square: Square, watch: Callable[..., None],
         aliases={key: (str(one.person),) for key, one in plan.layout.people.items()} if plan.leaves else {},
         traits_of={"bob": Traits(history_share=plan.history_share, supervisor="alice")},
         chance=square.chance,
+        hours=Hours(report=time(3, 10), cards=time(3, 20)),
         owners=frozenset(str(square.town.address(one)) for one in plan.owners),
         admins=frozenset(str(square.town.address(one)) for one in plan.admins),
         guests=plan.guests,

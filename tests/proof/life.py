@@ -6,13 +6,11 @@ import re
 import shutil
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from datetime import UTC
 from pathlib import Path
 
 from bots.house import is_house
 from bots.message import Kind, Message
 from bots.ports import ChatMessage, ToolSpec
-from bots.sleeping import Hours, Sleeping
 from memory.archive.resolutions import Resolution, Resolutions
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event
@@ -102,10 +100,13 @@ class Life:
                 await self.square.hand_over(self._message(act))
 
     async def _sleep(self) -> None:
-        """Talks that are over become episodes; then the night, the week's and the month's if it is time."""
-        clock = self.square.clock
-        watch = Sleeping(self.house.minds, Hours(zone=UTC), clock, lambda: clock().timestamp())
-        await watch.look()
+        """Talks that are over become episodes; then the night, the week's and the month's if it is time, and who is
+        told of it."""
+        fleet = self.house.fleet
+        assert fleet is not None
+        assert fleet._stage.nights is not None
+        await fleet._stage.nights.look()
+        await fleet.rhythm.look()
 
     def _members(self, act: Act) -> list[str]:
         people = (self.square.town.layout.people[key] for key in (act.who, act.text))
