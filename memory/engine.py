@@ -14,7 +14,7 @@ from memory.archive.attachments import Attachment, Attachments
 from memory.archive.directory import AnimaDirectory
 from memory.archive.paths import UnsafePath
 from memory.assembly import Parts, assembled
-from memory.audience import readable
+from memory.audience import covers, readable
 from memory.consolidation.asking import JudgeOfNights
 from memory.consolidation.night import Progress
 from memory.consolidation.report import Report
@@ -285,6 +285,10 @@ class MemoryEngine:
     async def slept(self, since: datetime, until: datetime) -> list[Report]:
         """What the nights did that are over, of those slept as of since < instant <= until; the oldest first."""
         return await asyncio.to_thread(self.parts.sleep.slept, since, until)
+
+    def as_known_by(self, report: Report, audience: Audience) -> Report:
+        """What of a night these readers may be told of."""
+        return report.known_by(lambda seen: covers(seen, audience, self._options.membership))
 
     async def talks_end(self, since: datetime, idle: timedelta) -> timedelta | None:
         """After which silence a talk is over: `idle`, or none after a heartbeat; None: nothing was recorded since."""

@@ -12,10 +12,12 @@ from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
+from memory.vocabulary.address import Audience
 from memory.vocabulary.change import NotKept
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
     from memory.consolidation.report import Report, Stepped
+    from memory.engine import MemoryEngine
 
 MOST_LINES = 12
 """Of a step's changes so many are told one by one."""
@@ -47,15 +49,19 @@ async def run(
     engine = await desk.memory(anima)
     if is_undone:
         try:
-            return _told(anima, await engine.undo_night(night), asker)
+            return _told(anima, _known(engine, await engine.undo_night(night), asker), asker)
         except NotKept as fault:
             return Answer(text=f"{fault}.", data={"error": str(fault)}, ok=False)
     at = _moment(now, engine.zone) if now else desk.clock()
-    return _told(anima, await engine.sleep(stage, at, dry_run, progress.get()), asker)
+    return _told(anima, _known(engine, await engine.sleep(stage, at, dry_run, progress.get()), asker), asker)
+
+
+def _known(engine: MemoryEngine, report: Report, asker: Asker) -> Report:
+    return engine.as_known_by(report, Audience.parse(asker.audience)) if asker.place else report
 
 
 def _told(anima: str, report: Report, asker: Asker) -> Answer:
-    """In a chat the numbers alone: the reasons name memories of other rooms."""
+    """In a chat the numbers alone, of what may be read there."""
     counts = ", ".join(f"{number} {kind}" for kind, number in sorted(report.counts.items())) or "nothing to change"
     lines = [f"**{anima}** {_DONE[report.state]} ({report.night}): {counts}."]
     lines += [f"- {step.name}: not carried out, {step.refused}" for step in report.refused]

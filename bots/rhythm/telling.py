@@ -154,7 +154,10 @@ async def _card(one: Attempt) -> list[Out]:
 
 async def _report(one: Attempt) -> list[Out]:
     at = one.heard.message.at
-    nights = await one.mind.engine.slept(at - DAY, at)
+    slept = await one.mind.engine.slept(at - DAY, at)
+    readers = one.heard.message.audience
+    await one.stage.rooms.refresh(readers, await one.stage.rooms_known(""))
+    nights = [one.mind.engine.as_known_by(night, readers) for night in slept]
     counts = Counter[str]()
     for night in nights:
         counts.update(night.counts)

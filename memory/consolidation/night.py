@@ -11,7 +11,7 @@ from __future__ import annotations
 import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from datetime import datetime, timedelta
 from itertools import islice
 from typing import cast
@@ -201,10 +201,11 @@ class Sleep:
         progress(len(every), len(every))
         return _report(record)
 
-    async def _step(self, batch: str, step: Step, now: datetime, losses: Losses) -> Stepped:
+    async def _step(self, batch: str, step: Step, now: datetime, losses: _Losses) -> Stepped:
         if known := self._carried_out(batch):  # then the end came before it was put down that it is done
             self._tell_settled([change for change, _ in known])
-            return Stepped(name=step.name, lines=tuple(_told(_line(change), outcome) for change, outcome in known))
+            lines = (_told(_line(change, self._audience_of(change)), outcome) for change, outcome in known)
+            return Stepped(name=step.name, lines=tuple(lines))
         planned = await self._planned(batch, step, now, losses)
         if not planned.changes:
             return _stepped_with(planned, step, ())
@@ -230,7 +231,7 @@ class Sleep:
 
     async def _planned(self, batch: str, step: Step, now: datetime, losses: _Losses) -> _Planned:
         """What each audience's view plans is held against what that audience has, and against nothing else."""
-        changes, thrown, refused = list[Change](), list[Line](), list[Line]()
+        changes, lines, thrown, refused = list[Change](), list[Line](), list[Line](), list[Line]()
         for view in self._views(now):
             lost = losses[str(view.audience)]
             view.night, view.may_vanish, view.idle = batch, lost.left, self._idle
@@ -239,15 +240,15 @@ class Sleep:
             for change in planned:
                 if change not in own:
                     _log.warning("a planned change was thrown away: %s", ELSEWHERE, extra={"step": step.name})
-                    thrown.append(replace(_line(change), refused=ELSEWHERE))
+                    thrown.append(replace(_line(change, str(view.audience)), refused=ELSEWHERE))
+            told = [_line(change, str(view.audience)) for change in own]
             if why := lost.take(own):
                 _log.warning("a step of sleep was not carried out: %s", why, extra={"step": step.name})
-                refused += [replace(_line(change), refused=why) for change in own]
+                refused += [replace(line, refused=why) for line in told]
             else:
                 changes += own
-        return _Planned(
-            changes=tuple(changes), lines=tuple(map(_line, changes)), thrown=tuple(thrown), refused=tuple(refused)
-        )
+                lines += told
+        return _Planned(changes=tuple(changes), lines=tuple(lines), thrown=tuple(thrown), refused=tuple(refused))
 
     async def _plan(self, step: Step, view: View, now: datetime) -> list[Change]:
         try:
@@ -310,12 +311,13 @@ class Sleep:
         return f"{stage}-{local:%Y-%m-%d}" if stage != "session" else f"{stage}-{local:%Y-%m-%dT%H%M%S}"
 
 
-def _line(change: Change) -> Line:
+def _line(change: Change, audience: str) -> Line:
     note = change.note
     return Line(
         kind=note.type if note else change.kind,
         of=(change.path,) if not note else note.ids or tuple(filter(None, [_brought(note)])),
         because=change.because,
+        audience=audience,
     )
 
 
@@ -339,10 +341,7 @@ def _change(deed: Deed) -> Change:
 
 
 def _kept(step: Stepped) -> Mapping[str, Json]:
-    lines: list[Json] = [
-        {"kind": line.kind, "of": list(line.of), "because": line.because, "refused": line.refused}
-        for line in step.lines
-    ]
+    lines: list[Json] = [{**asdict(line), "of": list(line.of)} for line in step.lines]
     return {"name": step.name, "refused": step.refused, "lines": lines}
 
 
@@ -372,4 +371,5 @@ def _known(line: Mapping[str, Json]) -> Line:
         of=tuple(map(str, of)) if isinstance(of, list) else (),
         because=str(line.get("because") or ""),
         refused=str(line.get("refused") or ""),
+        audience=str(line.get("audience") or ""),
     )

@@ -2,8 +2,8 @@
 
     shared/users/<person>/index.md      a section for each anima and audience, labelled for that audience alone
 
-A profile that a person wrote without saying for whom it is stays as it is: what stands in it is nobody's, and a label
-for all of it would make it everybody's.
+A profile that a person wrote for some readers alone, or without saying for whom it is, stays as it is: a label for all
+of it would make it everybody's.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Publishing:
 
     def _published(self, profile: Profile, told: Mapping[str, Document]) -> Profile | None:
         others = self._without_own(profile.text)
-        if others.strip() and not profile.meta.get("audience"):
-            return None
+        if others.strip() and profile.meta.get("audience") != str(ORG):
+            return replace(profile, text=others)
         own = [self._section(audience, note) for audience, note in sorted(told.items())]
         text = "\n".join(filter(None, [others.strip("\n"), *own]))
         name = profile.name or next((note.title for note in told.values()), "")

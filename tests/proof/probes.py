@@ -90,6 +90,8 @@ _COMMANDS = (
     "me quiet 22:00-08:00",
     "me name Captain",
     "board list",
+    "dream alice",
+    "dream alice --dry-run",
     "notify",
     "notify Come, please.",
     "people list",

@@ -9,7 +9,7 @@ import pytest
 from tests.bots.commands.desk import MEMBER, OWNER, CounterDesk
 from tests.bots.commands.test_commands import say
 from tests.memory.consolidation.test_night import fact, form
-from tests.memory.stage import Stage
+from tests.memory.stage import PRIVATE, TEAM, Stage
 
 
 @pytest.mark.ledger("SLP-16", "SLP-17")
@@ -40,11 +40,14 @@ async def test_a_night_is_tried_slept_told_and_undone_by_commands(tmp_path):
 async def test_in_a_chat_a_night_tells_numbers_and_no_reasons(tmp_path):
     stage = await Stage.open(tmp_path, forms=False)
     form(stage, fact(stage, 1, "porto", days=40), fact(stage, 2, "ghent", days=3))
-    asker = type(MEMBER)(person=MEMBER.person, role=OWNER.role, audience=MEMBER.audience, place=MEMBER.place)
+    asker = type(MEMBER)(person=MEMBER.person, role=OWNER.role, audience=str(TEAM), place=MEMBER.place)
+    other = type(MEMBER)(person=MEMBER.person, role=OWNER.role, audience=str(PRIVATE), place=MEMBER.place)
 
+    elsewhere = await say("dream alice", other, CounterDesk(engine=stage.engine))
     told = await say("dream alice", asker, CounterDesk(engine=stage.engine))
     await stage.engine.close()
 
     assert "1 dormant" in told.text
+    assert "nothing to change" in elsewhere.text
     assert "fact:" not in told.text
     assert "steps" not in told.data

@@ -158,13 +158,14 @@ async def pass_time(house: House, **how_long: float) -> None:
 
 def sleepers(folder: Path, **hours: time) -> House:
     models = {"alice": Acting({"": ["I see."]})}
-    return House(home=folder, models=models, owners=frozenset({"chat:W/olga"}), hours=Hours(**hours))
+    owners = frozenset({"chat:W/olga", "chat:W/omar"})
+    return House(home=folder, models=models, owners=owners, hours=Hours(**hours))
 
 
 @pytest.mark.ledger("SLP-17", "SLP-16")
 async def test_owners_are_told_in_numbers_what_a_night_did_once_over_a_restart_and_nothing_of_other_rooms(tmp_path):
     house = sleepers(tmp_path, report=time(8))
-    room = house.world.add_room("talk", "ada")
+    room = house.world.add_room("talk", "ada", "olga")
     async with house.open() as fleet:
         await fleet.rhythm.look()
         await house.ask("ada", room, "alice, I live in Porto.")
@@ -175,8 +176,10 @@ async def test_owners_are_told_in_numbers_what_a_night_did_once_over_a_restart_a
         await fleet.rhythm.look()
         await house.settled()
         told = house.world.seen(house.world.direct("olga"))
+        elsewhere = house.world.seen(house.world.direct("omar"))  # an owner who does not read the room
 
-    assert len(told) == 1
+    assert len(told) == len(elsewhere) == 1
+    assert "there was nothing to change" in elsewhere[0].text
     assert "**alice** has slept (daily-2026-11-17)" in told[0].text
     assert "notes learned or written anew: " in told[0].text
     assert "Porto" not in told[0].text

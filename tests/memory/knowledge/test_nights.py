@@ -225,3 +225,20 @@ async def test_what_is_learned_of_a_person_stands_in_their_profile_for_each_audi
     assert "cello" in private.text("sender_profile")
     assert "Ghent" not in after.text("sender_profile")
     assert "cello" not in profile
+
+
+@pytest.mark.ledger("SLP-18", "AUD-01")
+async def test_a_profile_that_a_person_wrote_for_some_alone_is_not_opened_by_what_is_learned(tmp_path):
+    stage, _ = await opened(tmp_path)
+    folder = tmp_path / "shared" / "users" / "slack.T01.Ada"
+    folder.mkdir(parents=True)
+    written = f'---\nperson: "slack:T01/Ada"\naudience: "{PRIVATE}"\n---\n\nAda is allergic to nuts.\n'
+    (folder / "index.md").write_text(written)
+    form(stage, fact(stage, 1, "Ada lives in Ghent."))
+
+    await stage.engine.sleep("daily", stage.now)
+    team = await stage.engine.prime(stage.cue("hello there", sender=Person("slack", "T01", "Ada")))
+    await stage.engine.close()
+
+    assert "nuts" not in team.text("sender_profile")
+    assert (folder / "index.md").read_text() == written
