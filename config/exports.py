@@ -12,6 +12,8 @@ READERS = {
     "slack": "adapters.slack.export",
     "discord": "adapters.discord.export",
     "telegram": "adapters.telegram.export",
+    "whatsapp": "adapters.whatsapp.export",
+    "chatgpt": "adapters.chatgpt.export",
 }
 
 

@@ -12,8 +12,10 @@ from bots.commands.names import anima_called
 from bots.commands.signature import Usage
 from bots.delivery.copying import copied
 from memory.archive import backup as archive
+from memory.archive import moving
 from memory.archive.backup import Manifest, TornBackup
 from memory.archive.known_backups import Every, KnownBackups
+from memory.erasure.erase import LIST, Erasing, erased_since
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Json
 
@@ -57,6 +59,36 @@ async def export(desk: Desk, asker: Asker, name: str, *, file: str = "") -> Answ
     return await _written(desk, _target(file), f"animas/{anima_called(desk, name).name}")
 
 
+async def bring(desk: Desk, asker: Asker, *, file: str = "") -> Answer:
+    """Bring in an anima that another home has exported, with its memory, without whom this home has erased.
+
+    file: (required) what `anima export` has written
+    """
+    try:
+        name = await asyncio.to_thread(moving.bring, desk.home, _target(file), lambda draft: _tidied(desk, draft))
+    except FileExistsError as error:
+        return _no(f"There is {error} already: nothing was brought in.")
+    except (StorageFault, TornBackup) as error:
+        return _no(f"{error}; nothing was brought in")
+    await desk.enable_anima(name, True)
+    hears = any(one.name == name for one in desk.animas())
+    words = "is here. Say hello." if hears else "is here and will be available after the next start."
+    return Answer(text=f"**{name}** {words}", data={"name": name, "hears": hears})
+
+
+def _tidied(desk: Desk, draft: Path) -> None:
+    known = desk.home / LIST
+    asked = erased_since(draft, [known.read_bytes()]) if known.exists() else None
+    if asked is not None:
+        erasing = Erasing(draft, desk.clock)
+        erasing.ask(asked)
+        erasing.carry_out()
+
+
+def _no(text: str) -> Answer:
+    return Answer(text=text, data={"error": text}, ok=False)
+
+
 async def _written(desk: Desk, target: Path, below: str) -> Answer:
     try:
         manifest = await asyncio.to_thread(_write, desk, target, below)
@@ -98,3 +130,7 @@ def _target(file: str) -> Path:
 
 COMMAND = Command(path=("backup",), run=run, role=Role.OWNER, chat=False)
 EXPORT = Command(path=("memory", "export"), run=export, role=Role.OWNER, chat=False)
+MOVES = (
+    Command(path=("anima", "export"), run=export, role=Role.OWNER, chat=False),
+    Command(path=("anima", "import"), run=bring, role=Role.OWNER, chat=False),
+)

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
@@ -11,17 +12,27 @@ from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
-from bots.importing import Tally, Unreadable, bring_in
+from bots.importing import Exported, Tally, Unreadable, bring_in
+from bots.message import Message
+from memory.vocabulary.address import Audience, Person
+from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Json
 
 
 async def run(
-    desk: Desk, asker: Asker, platform: Literal["slack", "discord", "telegram"], file: str, *, anima: str = ""
+    desk: Desk,
+    asker: Asker,
+    platform: Literal["slack", "discord", "telegram", "whatsapp", "chatgpt"],
+    file: str,
+    *,
+    anima: str = "",
+    person: str = "",
 ) -> Answer:
-    """Bring in the history of a Slack export, of DiscordChatExporter's JSON or of a Telegram Desktop export.
+    """Bring in history: an export of Slack, DiscordChatExporter's JSON, of Telegram Desktop, WhatsApp or ChatGPT.
 
     file: the zip, folder or JSON file; doing it twice is the same as once
     anima: whose log it goes into; else that of every enabled anima
+    person: for chatgpt: whose talks they are here, as slack:T01/U01
     """
     names = [anima_called(desk, anima).name] if anima else [one.name for one in desk.animas() if one.enabled]
     if not names:
@@ -29,10 +40,29 @@ async def run(
     engines = {name: await desk.memory(name) for name in names}
     show = progress.get()
     try:
-        tally = await bring_in(engines, desk.exported(platform, Path(file)), lambda done: show(done, 0))
+        found = _of_person(desk.exported(platform, Path(file)), platform, person)
+        tally = await bring_in(engines, found, lambda done: show(done, 0))
     except Unreadable as fault:
         return Answer(text=f"{fault}.", data={"error": str(fault)}, ok=False)
     return Answer(text=_told(tally, names), data=_data(tally, names))
+
+
+def _of_person(found: Iterator[Exported], platform: str, person: str) -> Iterator[Exported]:
+    """What a person has told a model is theirs alone, under the address that they have here. Raises Usage."""
+    if not person:
+        return found
+    try:
+        whose = Person.parse(person)
+    except AddressError as error:
+        raise Usage(str(error)) from None
+    if platform != "chatgpt":
+        raise Usage("--person is for chatgpt: elsewhere the export tells who wrote what")
+    return (_theirs(one, whose) if isinstance(one, Message) else one for one in found)
+
+
+def _theirs(message: Message, whose: Person) -> Message:
+    author = message.author if message.author_is_bot else whose
+    return replace(message, author=author, audience=Audience.person(whose))
 
 
 def _told(tally: Tally, names: list[str]) -> str:

@@ -82,4 +82,5 @@ COMMANDS: tuple[Command, ...] = (
     erase.RECEIPTS,
     list_animas.UNDER_ANIMA,
     *anima.UNDER_ANIMA,
+    *backup.MOVES,
 )

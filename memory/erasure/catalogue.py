@@ -26,7 +26,7 @@ class Store:
 
 
 STORES: tuple[Store, ...] = (
-    Store(name="drafts", paths=("*.draft-*", "*.part"), rewrite=stores.gone),
+    Store(name="drafts", paths=("*.draft-*", "*.part", "moving/*"), rewrite=stores.gone),
     Store(name="indexes", paths=("index/*",), rewrite=stores.gone),
     Store(name="activity logs", paths=("animas/*/activity_log/*.jsonl",), rewrite=stores.events),
     Store(name="logs of boards", paths=("shared/channels/*.jsonl",), rewrite=stores.events),

@@ -9,10 +9,12 @@ from pathlib import Path
 
 import pytest
 
+from adapters.chatgpt import export as chatgpt
 from adapters.discord import export as discord
 from adapters.slack import export as slack
 from adapters.slack.inbound import Known, Own, Room, User, message
 from adapters.telegram import export as telegram
+from adapters.whatsapp import export as whatsapp
 from bots.answering import received
 from bots.importing import LeftOut, Unreadable, bring_in
 from bots.message import Message
@@ -185,3 +187,57 @@ def test_the_command_line_brings_an_export_in_and_says_what_was_left_out(tmp_pat
     assert told["left_out"] == {"service lines": 1, "a message that is damaged": 1}
     assert main(["import", "telegram", "general.json"]) == 1
     assert "is no JSON export of Telegram Desktop" in capsys.readouterr().err
+
+
+WHATSAPP = """\u200e11/10/26, 9:15\u202fAM - Messages are end-to-end encrypted.
+11/10/26, 9:16\u202fAM - Ada: hello
+a second line
+11/10/26, 9:16\u202fAM - Ada: hello
+a second line
+11/20/26, 9:17\u202fPM - Bob B: plan.pdf (file attached)
+"""
+
+
+def test_a_whatsapp_chat_keeps_lines_files_doubles_and_the_order_of_day_and_month(tmp_path):
+    path = tmp_path / "WhatsApp Chat with Garden.txt"
+    path.write_text(WHATSAPP, encoding="utf-8")
+
+    service, first, again, last = whatsapp.read(path)
+
+    assert service == LeftOut("service lines")
+    assert (first.text, first.author_name) == ("hello\na second line", "Ada")
+    assert first.id != again.id
+    assert last.at == datetime(2026, 11, 20, 21, 17, tzinfo=UTC)
+    assert [one.name for one in last.files] == ["plan.pdf"]
+    assert str(last.audience) == "group:whatsapp:whatsapp-chat-with-garden"
+    assert [one.id for one in whatsapp.read(path) if isinstance(one, Message)] == [first.id, again.id, last.id]
+
+
+def test_a_chatgpt_talk_is_its_persons_and_of_branches_the_one_that_was_shown(tmp_path):
+    def node(name, parent, role, text):
+        message = {
+            "id": f"m-{name}",
+            "author": {"role": role},
+            "create_time": 1768381200.5,
+            "content": {"content_type": "text", "parts": [text]},
+        }
+        return {"id": name, "parent": parent, "children": [], "message": message}
+
+    nodes = [
+        node("a", "root", "user", "Plan a trip"),
+        node("b", "a", "assistant", "To Rome?"),
+        node("c", "a", "assistant", "To Porto."),
+        node("s", "root", "system", "You are"),
+    ]
+    mapping = {"root": {"id": "root", "message": None, "parent": None}, **{one["id"]: one for one in nodes}}
+    talk = {"id": "t1", "title": "Trip", "mapping": mapping, "current_node": "c"}
+    written(tmp_path, {"conversations.json": [talk], "user.json": {"id": "user-1"}})
+
+    found = list(chatgpt.read(tmp_path))
+
+    said = [one for one in found if isinstance(one, Message)]
+    assert [(one.text, one.author_is_bot) for one in said] == [("Plan a trip", False), ("To Porto.", True)]
+    assert {str(one.audience) for one in said} == {"person:chatgpt:user-1"}
+    assert len(found) == 4
+    with pytest.raises(Unreadable):
+        list(chatgpt.read(written(tmp_path / "none", {"conversations.json": {}})))

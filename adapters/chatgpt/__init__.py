@@ -1,0 +1,1 @@
+"""ChatGPT, of which there are exports only."""

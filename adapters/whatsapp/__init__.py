@@ -1,0 +1,1 @@
+"""WhatsApp, of which there are exports only."""
