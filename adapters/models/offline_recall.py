@@ -10,18 +10,20 @@ from math import exp
 from bots.ports import Known
 from memory.encoding.sentences import sentences
 from memory.languages.analyser import query_terms
+from memory.languages.answers import offered, wanted
 from memory.theories.open_question import open_question
 from memory.vocabulary.recall import Recollection
 from memory.wants.wish import want
 
-ANSWERS, SURELY, BELONGS = 0.37, 0.6, 0.34
+ANSWERS, SURELY, BELONGS = 0.38, 0.6, 0.34
 """How likely it must be that a memory answers: a question to memory, one that may be of general knowledge, a list."""
 
-WEIGHTS = {"confidence": 0.845, "score": 0.254, "ahead": 0.199, "detail": 6.18, "tells_number": 18.8}
-BIAS = -1.175
+WEIGHTS = {"confidence": 1.11, "score": 0.166, "ahead": 0.539, "detail": 6.8, "newest": 1.35, "no_number": -1.59}
+BIAS = -1.75
 MOST_AHEAD = 2.0
 """Logistic regression on the open half of the talk set: whether what came to mind holds the answer. `ahead` is by how
-much its score is above that of the next one; the others are the signals of recall's ranking."""
+much its score is above that of the next one, `newest` its place by age (0 … 1), `no_number` that a question for a time
+or a number is not told any; the others are the signals of recall's ranking."""
 
 AMONG_FEW = 4
 """Of fewer that came to mind the ranking's signals, which are told from their mean, say nothing."""
@@ -95,13 +97,18 @@ def _short(text: str) -> str:
 def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
     """How likely each holds the answer."""
     stated = list(_stated(known))
+    oldest_first = sorted(stated, key=lambda one: one.at or known.now)
+    wants = wanted(known.text)
     for one in stated:
         following = max((other.score for other in stated if other is not one), default=0.0)
+        offers = offered(one.text)
         signals = {
             **({reason.signal: reason.value for reason in one.reasons} if len(known.found) >= AMONG_FEW else {}),
             "confidence": one.confidence,
             "score": one.score,
             "ahead": max(-MOST_AHEAD, min(MOST_AHEAD, one.score - following)),
+            "newest": oldest_first.index(one) / (len(stated) - 1) if len(stated) > 1 else 0.5,
+            "no_number": float((wants.time or wants.number) and not offers.number and not offers.time),
         }
         sums = BIAS + sum(weight * signals.get(name, 0.0) for name, weight in WEIGHTS.items())
         yield 1 / (1 + exp(-sums)), one

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from datetime import datetime
 from functools import cached_property
 
 from adapters.models.offline_recall import SURELY, about, answering, decided, profile, quotable
@@ -19,7 +20,7 @@ from memory.languages.analyser import fold
 from memory.theories.open_question import open_question
 from memory.vocabulary.recall import Recollection
 from memory.wants.own_name import own_name
-from memory.wants.tongue import LANGUAGES, tongue
+from memory.wants.tongue import LANGUAGES, spoken
 from memory.wants.wish import Want, want
 
 MOST_LISTED = 5
@@ -41,15 +42,14 @@ class Talk:
 
     @cached_property
     def language(self) -> str:
-        """Of the message; where that tells none, of what the person said before; else the first of all."""
-        earlier = (self.known.text, *reversed(self.known.said))
-        return next((code for text in earlier if (code := tongue(text))), LANGUAGES[0])
+        """The person's; where nothing tells it, the first of all."""
+        return spoken(self.known.text, self.known.said) or LANGUAGES[0]
 
     @cached_property
     def name(self) -> str:
         """How the person wants to be called, else what the platform calls them."""
         earlier = (self.known.text, *reversed(self.known.said))
-        told = next((name for text in earlier if (name := own_name(text))), "")
+        told = next((name for text in earlier if not open_question(text) and (name := own_name(text))), "")
         return told or _name_of(self.known) or self.known.name
 
     def answer(self) -> str:
@@ -92,17 +92,17 @@ class Talk:
         return self.words("help")
 
     def tell_person(self) -> str:
-        """A tidy profile, and how to correct it."""
-        name = self.name
-        lines = [self.words("you_are", name=self.words.titled(name)) if name else self.words("name_unknown")]
+        """Who they are and what they told of themselves; how to correct it."""
         facts = profile(self.known)
+        name = self.words.titled(self.name) if self.name else ""
         if not facts:
-            return "\n".join([*lines, self.words("know_nothing")])
-        items = [
-            self.words("item", text=text, day=self.words.day(at.astimezone(self.known.now.tzinfo), self.known.now))
-            for text, at in facts
-        ]
-        return "\n".join([*lines, self.words("i_know"), *items, self.words("correct")])
+            return "\n".join(
+                [self.words("you_are", name=name) if name else self.words("name_unknown"), self.words("know_nothing")]
+            )
+        parts = [self.words("part", text=text, day=self._day(at)) for text, at in facts]
+        what = str(self.words.said["between"]).join(parts)
+        told = self.words("you_are_and", name=name, what=what) if name else self.words("i_know", what=what)
+        return f"{told}\n{self.words('correct')}"
 
     def recall(self) -> str:
         return self._quoted(answering(self.known), "unknown")
@@ -129,7 +129,10 @@ class Talk:
         return self.words("reminder" if wished(self.known.text, self.known.now) else "wish")
 
     def let_go(self) -> str:
-        return self.words("forget")
+        """Only what memory understands it has let go of."""
+        text = self.known.text
+        is_done = feedback.asks_to_forget(text) or feedback.asked_to_forget(text)
+        return self.words("forget" if is_done else "forget_what")
 
     def open(self) -> str:
         return self._quoted(answering(self.known, SURELY), "open")
@@ -151,7 +154,7 @@ class Talk:
         text = quotable(found.text, self.known.text)
         if found.at is None:
             return text
-        day = self.words.day(found.at.astimezone(self.known.now.tzinfo), self.known.now)
+        day = self._day(found.at)
         if not found.speaker:
             return self.words("noted_on", day=day, text=text)
         if self._is_own(found):
@@ -160,10 +163,13 @@ class Talk:
 
     def _item(self, found: Recollection) -> str:
         text = quotable(found.text, self.known.text)
-        day = self.words.day(found.at.astimezone(self.known.now.tzinfo), self.known.now) if found.at else "…"
+        day = self._day(found.at) if found.at else "…"
         if self._is_own(found) or not found.speaker:
             return self.words("item", text=text, day=day)
         return self.words("item_of", text=text, day=day, speaker=self.words.titled(found.speaker))
+
+    def _day(self, at: datetime) -> str:
+        return self.words.day(at.astimezone(self.known.now.tzinfo), self.known.now)
 
     def _is_own(self, found: Recollection) -> bool:
         return found.speaker in (self.known.name, self.known.person.rpartition(":")[2])

@@ -51,7 +51,7 @@ KINDS = {
     "smalltalk": ("smalltalk", "smalltalk_asked", *_FELT),
     "time": ("time",),
     "about_anima": ("about_anima",),
-    "about_me": ("you_are", "name_unknown"),
+    "about_me": ("you_are", "you_are_and", "name_unknown", "i_know"),
     "help": ("help",),
     "statement": ("noted", "noted_remember", "remembered", "named_later", "named", *_FELT),
     "wish": ("wish", "reminder", "named_later"),

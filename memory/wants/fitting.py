@@ -12,6 +12,7 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
+from zlib import crc32
 
 import numpy as np
 
@@ -23,16 +24,26 @@ from memory.wants.tongue import JAPANESE, LANGUAGES
 from memory.wants.wish import LABELS
 
 SLOT = "◊"
-NAMES, LOWER = 5, 0.3
+NAMES, LOWER = 8, 0.3
 """Names in each frame, and how many of them are written small."""
+NAMELESS = frozenset(
+    ("recall", "list", "decision", "open_question", "time", "help", "about_anima", "forget", "reaction")
+)
+"""Wishes in which nobody tells their name; every third of them is an example."""
+EACH = 3
+TOPICS, LIGHT = 4, 0.5
+"""Topics in each frame, and the weight of such an example beside one that was written whole."""
 
-_WISHES = ("intents.{}.tsv", "core.{}.tsv")
-_CORE = _WISHES[1]
+_WISHES = ("intents.{}.tsv", "heard.{}.tsv", "core.{}.tsv")
+_CORE = _WISHES[-1]
 """The few that everybody says are fitted all."""
 
+_FRAMED = ("wishes_about.{}.tsv", "topics.{}.txt")
+"""The same topics in frames of many wishes: what is talked of says nothing of what is wanted."""
+
 STEMS = {
-    "wish": _WISHES,
-    "own_name": ("frames.{}.txt", "not_names.{}.txt", "people.txt"),
+    "wish": (*_WISHES, *_FRAMED),
+    "own_name": ("frames.{}.txt", "not_names.{}.txt", "people.txt", *_WISHES[:-1]),
     "tongue": _WISHES,
 }
 
@@ -46,8 +57,8 @@ class Judge:
 def main() -> None:
     for name in sys.argv[1:] or JUDGES:
         examples, core = list(JUDGES[name].examples()), frozenset(_core())
-        blind = [one for one in examples if one.text not in core and is_blind(one.text)]
-        seen = [one for one in examples if one.text in core or not is_blind(one.text)]
+        blind = [one for one in examples if _is_blind(one, core)]
+        seen = [one for one in examples if not _is_blind(one, core)]
         judge = fitting.fit(seen, JUDGES[name].shape)
         fitting.write(judge, Path(__file__).parent / f"{name}.npz", digest(name))
         print(json.dumps({"judge": name, "examples": len(examples), **measured(judge, blind)}, ensure_ascii=False))
@@ -56,6 +67,12 @@ def main() -> None:
 def wishes() -> Iterator[Example]:
     for label, text, language in _rows(_WISHES):
         yield Example(text=text, labels=frozenset({label}), blocks=features.of_text(text), language=language)
+    rng = np.random.default_rng(SEED)
+    for label, frame, language in _rows(_FRAMED[:1]):
+        for topic in rng.choice(_read(_FRAMED[1].format(language)), TOPICS, replace=False):
+            text = frame.replace(SLOT, str(topic))
+            blocks = features.of_text(text)
+            yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language, weight=LIGHT)
 
 
 def tongues() -> Iterator[Example]:
@@ -67,16 +84,23 @@ def tongues() -> Iterator[Example]:
 
 
 def names() -> Iterator[Example]:
-    """Every run of every message: how the speaker wants to be called, or not. The frames get names by chance."""
+    """Every run of every message: how the speaker is called, or not. Frames of both kinds get names by chance."""
     rng = np.random.default_rng(SEED)
-    people = _read("people.txt")
     for language in LANGUAGES:
         for frame in _read(f"frames.{language}.txt"):
-            for person in rng.choice(people, NAMES, replace=False):
-                name = str(person).lower() if rng.random() < LOWER else str(person)
-                yield from _runs(frame.replace(SLOT, name), name, language)
+            for person in _people(rng):
+                yield from _runs(frame.replace(SLOT, person), person, language)
         for text in _read(f"not_names.{language}.txt"):
+            for person in _people(rng) if SLOT in text else ("",):
+                yield from _runs(text.replace(SLOT, person), "", language)
+    for label, text, language in _rows(_WISHES[:-1]):
+        if label in NAMELESS and crc32(text.encode()) % EACH == 0:
             yield from _runs(text, "", language)
+
+
+def _people(rng: np.random.Generator) -> list[str]:
+    chosen = rng.choice(_read("people.txt"), NAMES, replace=False)
+    return [str(one).lower() if rng.random() < LOWER else str(one) for one in chosen]
 
 
 def _runs(text: str, name: str, language: str) -> Iterator[Example]:
@@ -84,6 +108,11 @@ def _runs(text: str, name: str, language: str) -> Iterator[Example]:
         label = own_name.YES if text[start:end] == name else own_name.NO
         blocks = own_name.features_of(text, start, end)
         yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language)
+
+
+def _is_blind(one: Example, core: frozenset[str]) -> bool:
+    """Not what everybody says, nor what only fills a frame that was fitted with other topics."""
+    return one.weight == 1.0 and one.text not in core and is_blind(one.text)
 
 
 def digest(judge: str) -> str:
@@ -123,7 +152,7 @@ def _read(name: str) -> list[str]:
 
 JUDGES = {
     "wish": Judge(shape=Shape(labels=LABELS, is_exclusive=True, size=15_000), examples=wishes),
-    "own_name": Judge(shape=Shape(labels=(own_name.NO, own_name.YES), is_exclusive=True, size=5_000), examples=names),
+    "own_name": Judge(shape=Shape(labels=(own_name.NO, own_name.YES), is_exclusive=True, size=8_000), examples=names),
     "tongue": Judge(shape=Shape(labels=("en", "tr"), is_exclusive=True, size=5_000), examples=tongues),
 }
 

@@ -30,6 +30,9 @@ LONGEST = 160
 _WORD = re.compile(r"[^\W\d_]+(?:[’'-][^\W\d_]+)*")
 _SIDE = 14
 _ENDS = (1, 2, 3)
+_ENDINGS = (2, 3)
+"""Letters of 「さん」 and 「ちゃん」, which are part of how somebody is called."""
+_LONGER = "ー"
 
 
 @lru_cache(maxsize=256)
@@ -54,13 +57,24 @@ def candidates(text: str) -> Iterator[tuple[int, int]]:
 
 
 def _runs(text: str) -> Iterator[tuple[int, int]]:
-    """Words, parted where the script changes."""
+    """Words, parted where the script changes; to what stands before hiragana their first letters may belong."""
     for word in _WORD.finditer(text):
-        start = word.start()
-        for _, letters in groupby(word.group(), _script):
+        start, before = word.start(), -1
+        for script, letters in groupby(_scripts(word.group())):
             end = start + sum(1 for _ in letters)
-            yield from _parts(start, end) if _script(text[start]) == UNPARTED else [(start, end)]
+            yield from _parts(start, end) if script == UNPARTED else [(start, end)]
+            if script == UNPARTED and before >= 0:
+                yield from ((before, start + more) for more in _ENDINGS if start + more <= end)
+            before = -1 if script == UNPARTED else start
             start = end
+
+
+def _scripts(word: str) -> Iterator[str]:
+    """Of each letter; a sign that makes longer is of the script before it."""
+    script = ""
+    for letter in word:
+        script = script if script and letter == _LONGER else _script(letter)
+        yield script
 
 
 def _parts(start: int, end: int) -> Iterator[tuple[int, int]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from memory.judges import features
@@ -11,6 +12,18 @@ from memory.languages.analyser import has_cjk
 SURE = 0.8
 JAPANESE = "ja"
 LANGUAGES = ("en", JAPANESE, "tr")
+
+
+ENOUGH, EARLIER = 2, 5
+"""Words that tell a language by themselves; earlier messages that tell it together."""
+
+
+def spoken(text: str, earlier: Sequence[str]) -> str:
+    """The language somebody speaks now: one foreign word changes it no more than a picture does."""
+    code = tongue(text)
+    if code == JAPANESE or (code and len(text.split()) >= ENOUGH):
+        return code
+    return tongue("\n".join(earlier[-EARLIER:])) or code
 
 
 @lru_cache(maxsize=256)

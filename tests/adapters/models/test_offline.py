@@ -197,10 +197,24 @@ async def test_it_tells_a_tidy_profile_and_how_to_correct_it() -> None:
 
     lines = (await said_to("What do you know about me?", facts=facts)).splitlines()
 
-    assert lines[0] == "You are Ada."
-    assert lines[2] == "• “I live in Ghent” (21 November)"
+    assert lines[0] == "You are Ada. You told me “I live in Ghent” (21 November)."
     assert "forget that" in lines[-1]
-    assert len(lines) == 4
+    assert len(lines) == 2
+
+
+@pytest.mark.parametrize(("text", "kind"), [("forget that I have a cat", "forget"), ("scrap that note", "forget_what")])
+async def test_it_says_that_something_is_let_go_only_where_memory_did_so(text: str, kind: str) -> None:
+    assert kind_of(await said_to(text), "en") == kind
+
+
+async def test_one_foreign_word_does_not_change_the_language_of_a_talk() -> None:
+    assert kind_of(await said_to("hello", said=("Merhaba, ben Ada.", "İzmir'de yaşıyorum")), "tr")
+
+
+async def test_what_somebody_asks_tells_no_name() -> None:
+    answer = await said_to("Hello!", said=("call me Rub", "is Bolt here?"))
+
+    assert "Rub" in answer
 
 
 @pytest.mark.parametrize(
