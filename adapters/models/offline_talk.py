@@ -15,6 +15,7 @@ from adapters.models.offline_words import Words, catalogue
 from bots.ports import Known
 from memory.encoding.feeling import feeling_of
 from memory.encoding.reminders import wished
+from memory.encoding.worth import worth
 from memory.languages import feedback
 from memory.languages.analyser import fold
 from memory.theories.open_question import open_question
@@ -24,8 +25,8 @@ from memory.wants.tongue import LANGUAGES, spoken
 from memory.wants.wish import Want, want
 
 MOST_LISTED = 5
-MOOD = 0.3
-"""A feeling from which it is answered to."""
+MOOD, PLAIN = 0.3, 0.6
+"""A feeling from which it is answered to; a share of facts and tastes from which a message is no feeling."""
 
 _LONGEST = 300
 
@@ -145,7 +146,9 @@ class Talk:
         return self.words.named(key, self.name)
 
     def _mood(self) -> str:
-        valence = feeling_of(self.known.text).valence
+        """What is felt is answered to; a taste or a fact is not, however it is coloured."""
+        shares = worth(self.known.text).categories
+        valence = feeling_of(self.known.text).valence if shares["fact"] + shares["preference"] < PLAIN else 0.0
         return self.words("sorry" if valence < 0 else "glad") if abs(valence) >= MOOD else ""
 
     def _quoted(self, found: Recollection | None, otherwise: str) -> str:
@@ -157,9 +160,10 @@ class Talk:
         day = self._day(found.at)
         if not found.speaker:
             return self.words("noted_on", day=day, text=text)
+        today = "_today" if day == self.words.said["today"] else ""
         if self._is_own(found):
-            return self.words("you_said", day=day, text=text)
-        return self.words("they_said", day=day, text=text, speaker=self.words.titled(found.speaker))
+            return self.words(f"you_said{today}", day=day, text=text)
+        return self.words(f"they_said{today}", day=day, text=text, speaker=self.words.titled(found.speaker))
 
     def _item(self, found: Recollection) -> str:
         text = quotable(found.text, self.known.text)

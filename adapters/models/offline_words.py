@@ -32,7 +32,9 @@ class Words:
         return name if has_title else f"{name}{self.said['honorific']}"
 
     def day(self, at: datetime, now: datetime) -> str:
-        """With the year where it is another one."""
+        """Today by that word; with the year where it is another one."""
+        if at.date() == now.date():
+            return str(self.said["today"])
         form = str(self.said["day" if at.year == now.year else "day_of_year"])
         return form.format(day=at.day, month=self.said["months"][at.month - 1], year=at.year)
 

@@ -39,7 +39,7 @@ NOW = datetime(2026, 11, 18, 14, 5, tzinfo=UTC)
 NAME = "alice"
 _PATIENT_S = 60.0
 
-_TOLD = ("you_said", "they_said", "noted_on", "item", "item_of")
+_TOLD = ("you_said", "you_said_today", "they_said", "they_said_today", "noted_on", "item", "item_of")
 _NOT_KNOWN = ("unknown", "unknown_list", "unknown_decision", "open")
 _FELT = ("sorry", "glad")
 _LISTS = ("months", "weekdays", "titles")

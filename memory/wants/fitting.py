@@ -153,7 +153,7 @@ def _read(name: str) -> list[str]:
 JUDGES = {
     "wish": Judge(shape=Shape(labels=LABELS, is_exclusive=True, size=15_000), examples=wishes),
     "own_name": Judge(shape=Shape(labels=(own_name.NO, own_name.YES), is_exclusive=True, size=8_000), examples=names),
-    "tongue": Judge(shape=Shape(labels=("en", "tr"), is_exclusive=True, size=5_000), examples=tongues),
+    "tongue": Judge(shape=Shape(labels=("en", "tr", "de"), is_exclusive=True, size=5_000), examples=tongues),
 }
 
 

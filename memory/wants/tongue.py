@@ -11,7 +11,7 @@ from memory.languages.analyser import has_cjk
 
 SURE = 0.8
 JAPANESE = "ja"
-LANGUAGES = ("en", JAPANESE, "tr")
+LANGUAGES = ("en", JAPANESE, "tr", "de")
 
 
 ENOUGH, EARLIER = 2, 5

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 from memory.judges.fitting import is_blind
 from memory.wants import fitting
 from memory.wants.own_name import own_name
-from memory.wants.tongue import tongue
+from memory.wants.tongue import LANGUAGES, tongue
 from memory.wants.wish import LABELS, want
 
 ALL_WEIGHTS = 300_000
@@ -50,6 +50,7 @@ def test_the_blind_tenth_is_understood_better_than_by_its_most_common_label() ->
         ("菊ちゃんと呼んでおくれ", "菊ちゃん"),
         ("りょーって呼んで", "りょー"),
         ("bana Fatma teyze de", "Fatma teyze"),
+        ("Hallo, ich bin Klaus", "Klaus"),
         ("I am tired", ""),
         ("my wife is Una", ""),
         ("今日は何曜だったかな", ""),
@@ -65,7 +66,15 @@ def test_how_the_speaker_wants_to_be_called_is_heard(text: str, name: str) -> No
 
 @pytest.mark.parametrize(
     ("text", "code"),
-    [("Where do I live?", "en"), ("私は誰？", "ja"), ("kedimin adı ne", "tr"), ("👍", ""), ("", "")],
+    [
+        ("Where do I live?", "en"),
+        ("私は誰？", "ja"),
+        ("kedimin adı ne", "tr"),
+        ("hey", ""),
+        ("wie heißt meine Katze", "de"),
+        ("👍", ""),
+        ("", ""),
+    ],
 )
 def test_the_language_is_heard_or_left_open(text: str, code: str) -> None:
     assert tongue(text) == code
@@ -75,4 +84,4 @@ def test_the_language_is_heard_or_left_open(text: str, code: str) -> None:
 def test_any_text_is_judged(text: str) -> None:
     assert want(text) in LABELS
     assert own_name(text) in text
-    assert tongue(text) in ("", "en", "ja", "tr")
+    assert tongue(text) in ("", *LANGUAGES)
