@@ -96,11 +96,11 @@ def _short(text: str) -> str:
 
 def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
     """How likely each holds the answer."""
-    stated = list(_stated(known))
+    stated = [_heir(one, known) for one in _stated(known)]
     oldest_first = sorted(stated, key=lambda one: one.at or known.now)
     wants = wanted(known.text)
     for one in stated:
-        following = max((other.score for other in stated if other is not one), default=0.0)
+        following = max((other.score for other in stated if other.id != one.id), default=0.0)
         offers = offered(one.text)
         signals = {
             **({reason.signal: reason.value for reason in one.reasons} if len(known.found) >= AMONG_FEW else {}),
@@ -112,6 +112,13 @@ def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
         }
         sums = BIAS + sum(weight * signals.get(name, 0.0) for name, weight in WEIGHTS.items())
         yield 1 / (1 + exp(-sums)), one
+
+
+def _heir(one: Recollection, known: Known) -> Recollection:
+    """What holds instead of something is as near to a question as that was."""
+    gone = [other for other in known.found if other.outdated and one.text in other.outdated]
+    score = max([one.score, *(other.score for other in gone)])
+    return replace(one, score=score, confidence=max([one.confidence, *(other.confidence for other in gone)]))
 
 
 def _stated(known: Known) -> Iterator[Recollection]:

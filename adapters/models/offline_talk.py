@@ -119,7 +119,8 @@ class Talk:
 
     def listen(self) -> str:
         if self._is_introduced:
-            return self.words("named_later", name=self.words.titled(self.name))
+            is_new = not any(own_name(text) for text in self.known.said if text != self.known.text)
+            return self.words("named" if is_new else "named_later", name=self.words.titled(self.name))
         if feedback.asked_to_remember(self.known.text):
             return self.words("noted_remember")
         return self._mood() or self.words("noted")

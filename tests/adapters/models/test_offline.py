@@ -160,6 +160,15 @@ async def test_it_quotes_no_question_nothing_of_its_own_and_nothing_that_holds_n
     assert "Ghent" not in answer
 
 
+async def test_what_holds_instead_answers_though_its_own_words_are_far_from_the_question() -> None:
+    found = (
+        memory("I live in Ghent", outdated="no longer true since 2026-11-20: I moved to Antwerp"),
+        memory("I moved to Antwerp", days=2, confidence=0.1, reasons=(), score=0.1),
+    )
+
+    assert "Antwerp" in await said_to("Where do I live?", *found)
+
+
 async def test_of_two_that_answer_alike_the_newest_does() -> None:
     found = (memory("I parked the van on Elm Street"), memory("moved the van behind the church", days=1))
 

@@ -93,7 +93,7 @@ async def test_what_was_told_is_quoted_later_with_day_and_speaker(anima: Anima) 
 
     answer = await anima.hears("Where does Miso sleep?")
 
-    assert answer == "You told me on 20 November: “My cat Miso sleeps on the red sofa.”"
+    assert answer == "Earlier today you said: “My cat Miso sleeps on the red sofa.”"
     assert anima.reasons
     assert all(anima.reasons)
 
