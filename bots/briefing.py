@@ -88,13 +88,14 @@ class Briefing:
     def equip(self, mind: Mind, cue: Cue, observe: Observe, reach: Reach | None = None) -> Tools:
         """The tools that this anima may use, bound to this turn."""
         rules = permissions.parse(mind.directory.read_text("permissions.md"))
+        more = {tool.name: tool for tool in mind.more_tools()}
         return TurnTools(
             engine=mind.engine,
             cue=cue,
             observe=observe,
             reach=reach,
-            catalogue=self._offered(mind, reach),
-            permitted=lambda tool: rules.may_use(tool, by_default=True),
+            catalogue=[*self._offered(mind, reach), *more.values()],
+            permitted=lambda tool: rules.names(tool) if tool in more else rules.may_use(tool, by_default=True),
             places=Places(rules, mind.directory.path),
         )
 
@@ -136,6 +137,7 @@ class Briefing:
             personal_skills=_listed(able),
             common_skills=_listed(shared),
             tools=situation.tools,
+            external_tools=_outside(mind, situation.tools),
             speaker=Participant(
                 name=message.author_name,
                 address=str(message.author),
@@ -158,6 +160,11 @@ class Briefing:
             for other in self._minds.values()
             if other is not mind
         ]
+
+
+def _outside(mind: Mind, offered: Sequence[ToolSpec]) -> tuple[str, ...]:
+    more = {tool.name for tool in mind.more_tools()}
+    return tuple(spec.name for spec in offered if spec.name in more)
 
 
 def _others(situation: Situation, limit_tokens: int) -> tuple[Participant, ...]:

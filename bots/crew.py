@@ -45,6 +45,7 @@ class Crew:
     settings: Settings | None = None  # None: the config is not read again
     language: str = "en"  # of the fleet's words to those of whom no other is known
     exported: Callable[[str, Path], Iterator[Exported]] = lambda platform, path: iter(())
+    beside: Sequence[Callable[[], Awaitable[None]]] = ()  # what goes on while the fleet runs
     hours: Hours | None = None  # of sleep; None: nobody sleeps by themselves
     monotonic: Callable[[], float] = monotonic
     chance: Chance = secrets.choice

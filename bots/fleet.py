@@ -150,6 +150,10 @@ class Fleet:
         if self._stage.nights is not None:
             self._background.keep(self._stage.nights.keep_watch)
         self._background.keep(self.waits.keep_watch)
+        if self._stage.long_work is not None:
+            self._background.spawn(self._stage.long_work.take_up_again())
+        for beside in self._crew.beside:
+            self._background.keep(beside)
         self._background.keep(self.rhythm.keep_watch)
         self._background.keep(self.calling.keep_watch)
         self._background.keep(Backups(self.home, self.clock).keep_watch)
@@ -163,6 +167,8 @@ class Fleet:
             self._is_running = False
             serving.cancel()
             await asyncio.wait({serving})  # answers still go out while the accounts are open
+            if self._stage.long_work is not None:
+                await self._stage.long_work.end()
             await self._background.end(*listening, within_s=1.5)
             log.info("the fleet has stopped", extra=told)
 
@@ -272,7 +278,10 @@ class Fleet:
                 stopping.append(asyncio.ensure_future(self._stop(lane)))
         if stopping:
             await asyncio.wait(stopping, timeout=_STOP_S)
-        return sum(not one.done() or one.result() for one in stopping)
+        stopped = sum(not one.done() or one.result() for one in stopping)
+        if (work := self._stage.long_work) is not None:
+            stopped += await work.stop(anima, lambda where: _is_within(where, place))
+        return stopped
 
     async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
         if (mind := self._crew.minds.get(anima)) is None:

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
 from bots.ports import ChatModel, Thinker
+from bots.tools.tool import Tool
 from memory.archive.attachments import Attachments
 from memory.archive.awaited import AwaitedAnswers
 from memory.archive.calls import Calls
@@ -51,6 +52,7 @@ class Mind:
     reminders: Reminders
     calls: Calls
     awaited: AwaitedAnswers
+    more_tools: Callable[[], Sequence[Tool]] = tuple  # those that reach other services, as they are there now
 
     @property
     def attachments(self) -> Attachments:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 from collections import Counter
+from collections.abc import Mapping
 from datetime import timedelta
+from hashlib import sha256
 
 from bots.addressee import Addressee, nobody
 from bots.addressing import fold
@@ -94,6 +96,17 @@ class Reaching:
             if self._errand is not None:
                 await self._errand.take()
         return None if known.state == ASKED else known.answer
+
+    @property
+    def patience(self) -> Mapping[str, float]:
+        return self._stage.long_work.patience if self._stage.long_work else {}
+
+    async def go_on(self, tool: str, arguments: Mapping[str, object], work: asyncio.Task[str]) -> None:
+        assert self._stage.long_work is not None
+        turn = f"{self._turn.lane}/{self._turn.key}"
+        id = sha256(f"{turn}/{self.slot(f'long/{tool}')}".encode()).hexdigest()[:16]
+        act = {"tool": tool, "arguments": dict(arguments)}
+        await self._stage.long_work.go_on(self._mind, self.heard, turn, id, act, work)
 
     def is_colleague(self, name: str) -> bool:
         return self._colleague(name) is not None

@@ -14,6 +14,7 @@ from bots.files.taking import FileTaker
 from bots.guests import GuestReports
 from bots.letters.budget import LetterBudget
 from bots.live_answer import Pace
+from bots.long_work import LongWork
 from bots.metrics import Metrics
 from bots.mind import Mind
 from bots.noting import Noting
@@ -61,6 +62,7 @@ class Stage:
     money: SpendingNotices | None = None
     waits: Waits
     calling: Calling
+    long_work: LongWork | None = None  # None: every tool is waited for
     person: FindPerson = nobody
     channels: Channels
     board_readers: Callable[[str], Audience | None] = lambda board: None  # board -> who reads what is new on it

@@ -67,6 +67,11 @@ class Waits:
         mind = self._minds.get(anima)
         return mind is not None and await self._settle(mind, id, answer=answer, by=str(by), trust=trust)
 
+    async def dropped(self, anima: str, id: str) -> None:
+        """Nobody wants it any more, and nobody is told. Raises StorageFault."""
+        if (mind := self._minds.get(anima)) is not None:
+            await self._settle(mind, id, is_told=False)
+
     async def keep_watch(self) -> None:
         """Hand over what a crash has kept back, then end what takes too long."""
         since = self._clock() - _AGAIN_WITHIN

@@ -24,6 +24,7 @@ from bots.fleet import Fleet
 from bots.guests import GuestReports
 from bots.house import house_adapters
 from bots.live_answer import Pace
+from bots.long_work import LongWork
 from bots.mind import Mind, Traits
 from bots.people.owners import Owners
 from bots.people.rooms import LookUp, Present, Rooms, addresses_in
@@ -53,6 +54,7 @@ from config.schema import OFFLINE, Config, Priming, Rag
 from config.schema import Files as FileSettings
 from config.settings import Settings, settings_of
 from config.thinkers import thinker_of
+from config.toolbox import Toolbox, toolbox_of
 from config.ways import is_claude, way_of
 from memory.archive.audit_log import AuditLog
 from memory.archive.awaited import AwaitedAnswers
@@ -134,7 +136,8 @@ async def build_fleet(site: Site) -> Fleet:
     stage = Stage(
         minds=minds,
         adapters={**adapters, **house_adapters(minds)},
-        waits=Waits(minds, delivery, site.clock),
+        waits=(waits := Waits(minds, delivery, site.clock)),
+        long_work=_long_work(config, minds, waits, site.clock),
         calling=calling,
         person=routing.find if site.adapters else nobody,
         roster=assembly.roster,
@@ -172,6 +175,7 @@ async def build_fleet(site: Site) -> Fleet:
         announce=site.announce,
         language=config.system.language,
         hours=_hours(config),
+        beside=assembly.toolbox.beside,
         carry_out=chat_carrier(lambda: desk[0]),
         checks=site.checks,
         manifest=site.manifest,
@@ -194,6 +198,7 @@ class Assembly:
         self.site = site
         self._moves = Moves(home.telegram_moves)
         self.redact = Redaction(Loaded(config=config).secrets)
+        self.toolbox = toolbox_of(config)
         self.quarantine = Quarantine(files=Files(home.path / "quarantine"))
         self.contacts = Contacts(home.shared, self.quarantine, redact=self.redact)
         self.rooms = Rooms(_look_up(adapters), site.clock, addresses_in(self.contacts))
@@ -213,7 +218,7 @@ class Assembly:
         return [_resting(self.site, one) for one in all_names(self.site.config, self.site.home) if one not in names]
 
     async def mind(self, name: str) -> Mind:
-        return await mind_of(self.site, name, self.rooms, self.redact, self.purse)
+        return await mind_of(self.site, name, self.rooms, self.redact, self.purse, self.toolbox)
 
     def thought_of(self, name: str, directory: AnimaDirectory) -> tuple[ChatModel, Thinker, Traits]:
         """What the anima thinks with."""
@@ -273,7 +278,14 @@ def standing_of(config: Config, roster: Roster) -> Standing:
     )
 
 
-async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse: Purse) -> Mind:
+async def mind_of(
+    site: Site,
+    name: str,
+    rooms: Rooms,
+    redact: Redaction,
+    purse: Purse,
+    toolbox: Toolbox = Toolbox(),  # noqa: B008 - a frozen value
+) -> Mind:
     """One anima ready to think; nothing of its memory is opened yet."""
     config, path = site.config, site.home.anima(name)
     quarantine = Quarantine(files=Files(site.home.path / "quarantine"), owner=name)
@@ -313,6 +325,7 @@ async def mind_of(site: Site, name: str, rooms: Rooms, redact: Redaction, purse:
         reminders=Reminders(directory.state, quarantine, redact=redact),
         calls=Calls(directory.state, quarantine, redact=redact),
         awaited=AwaitedAnswers(directory.state, quarantine, redact=redact),
+        more_tools=toolbox.tools,
     )
 
 
@@ -327,6 +340,14 @@ def thought_of(
         settings = replace(settings, model=OFFLINE)
     thinker = thinker_of(config, settings, directory, site.clock, redact, purse.ledger(name))
     return guarded(name, asked, purse), thinker, _traits(config, settings)
+
+
+def _long_work(config: Config, minds: Mapping[str, Mind], waits: Waits, clock: Clock) -> LongWork | None:
+    told = config.background_task
+    if not told.enabled or not told.eligible_tools:
+        return None
+    patience = {name: tool.threshold_s for name, tool in told.eligible_tools.items()}
+    return LongWork(minds, waits, clock, patience, timedelta(hours=told.result_retention_hours))
 
 
 def _hours(config: Config) -> Hours | None:

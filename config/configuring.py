@@ -19,6 +19,7 @@ from config.problems import secret_paths
 from config.redaction import HIDDEN, Redaction
 from config.rendering import DONE, FAILED, Say, fail
 from config.schema import Config
+from config.toolbox import outside_names
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.event import Json
 
@@ -105,7 +106,8 @@ def _check(loaded: Loaded, home: Home, say: Say, *, as_json: bool) -> int:
         say("stderr", f"{problem}\n")
     from config.permission_notes import permission_notes, schedule_notes  # which knows all tools, and so all of memory
 
-    notes = [*loaded.notes, *(f"{name}'s permissions.md: {line}" for name, line in permission_notes(home))]
+    outside = outside_names(loaded.config) if loaded.config else ()
+    notes = [*loaded.notes, *(f"{name}'s permissions.md: {line}" for name, line in permission_notes(home, outside))]
     notes += [f"{name}'s {line}" for name, line in schedule_notes(home)]
     for note in notes:
         say("stderr", f"note: {note}\n")

@@ -19,6 +19,7 @@ from config.home import FORMAT, Home, HomeFault
 from config.load import Loaded
 from config.schema import OFFLINE, Config
 from config.settings import KEYLESS, settings_of
+from config.toolbox import outside_names
 from config.ways import way_notes, way_of
 
 OFFLINE_PATIENCE_S = 180
@@ -61,7 +62,8 @@ def _python(patient: Patient) -> Iterator[Check]:
 def _permissions(patient: Patient) -> Iterator[Check]:
     from config.permission_notes import permission_notes, schedule_notes  # which knows all tools, and so all of memory
 
-    for name, line in permission_notes(patient.home):
+    config = patient.loaded.config if patient.loaded else None
+    for name, line in permission_notes(patient.home, outside_names(config) if config else ()):
         yield Check(subject=f"{name}: permissions.md", ok=None, finding=line)
     for name, line in schedule_notes(patient.home):
         yield Check(subject=f"{name}: own hours", ok=False, finding=line, advice="correct the file; it is read at once")

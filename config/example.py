@@ -25,6 +25,10 @@ _NAMES = {
     "accounts": "main",
     "boards": "general",
     "model_modes": "ollama/*",
+    "tools": "web_search",
+    "mcp": "time",
+    "eligible_tools": "web_search",
+    "env": "LOCAL_TIMEZONE",
 }
 _VALUES: Mapping[str, object] = {
     "model_modes": "B",
@@ -33,6 +37,8 @@ _VALUES: Mapping[str, object] = {
     "owner": ["slack:T01/U01", "discord:1234", "telegram:5678"],
     "channels": ["slack:main/C0123", "discord:main/111/222", "telegram:alice/-100555"],
     "animas": ["alice"],
+    "threshold_s": 10,
+    "env": "Europe/Berlin",
 }
 
 
@@ -65,7 +71,7 @@ def _value(name: str, field: FieldInfo, depth: int, path: tuple[str, ...]) -> It
         yield from _map(name, bare(get_args(annotation)[1]), depth, path)
     elif annotation is SecretStr:
         yield json.dumps(f"env:{_variable(path)}")
-    elif name in _VALUES and len(path) > 1 and path[0] in ("admins", "boards"):
+    elif field.is_required() or (name in _VALUES and len(path) > 1 and path[0] in ("admins", "boards")):
         yield json.dumps(_VALUES[name])
     else:
         yield json.dumps(_default(field), ensure_ascii=False)

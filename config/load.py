@@ -17,6 +17,7 @@ from config import checks
 from config.problems import Problem, dotted, of_validation, secret_paths, shown
 from config.schema import OFFLINE, Config
 from config.settings import KEYLESS, settings_of, used_credentials
+from config.toolbox import tool_notes
 from config.ways import way_notes
 from memory.vocabulary.event import Json
 
@@ -203,6 +204,11 @@ def _needed(config: Config) -> list[tuple[str, ...]]:
             found += [(*here, key) for key, _, _ in checks.needed(config, account)]
     if config.external_messaging.telegram.enabled and config.external_messaging.telegram.mode == "webhook":
         found.append(("external_messaging", "telegram", "secret_token"))
+    asked = {tool.credential or name for name, tool in config.tools.items()}
+    found += [("credentials", name) for name in asked]
+    found += [
+        ("mcp", name, "env" if one.command else "token") for name, one in config.mcp.items() if one.command or one.url
+    ]
     if config.human_notification.enabled:
         found += [("human_notification", channel) for channel in config.human_notification.channels]
     return found
@@ -219,6 +225,7 @@ def _notes(config: Config) -> Iterator[str]:
         yield from _token_notes(checks.account_path(platform, name), platform, account)
     yield from _model_notes(config)
     yield from _guild_notes(config)
+    yield from tool_notes(config)
     if config.server.host not in ("127.0.0.1", "::1", "localhost"):
         yield f"server.host: {config.server.host} is open to the network"
 

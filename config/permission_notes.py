@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from bots.persona.unread import unread
@@ -11,9 +11,9 @@ from bots.tools.catalogue import CATALOGUE
 from config.home import Home
 
 
-def permission_notes(home: Home) -> Iterator[tuple[str, str]]:
-    """(anima, one line)."""
-    tools = [tool.name for tool in CATALOGUE]
+def permission_notes(home: Home, outside: Sequence[str] = ()) -> Iterator[tuple[str, str]]:
+    """(anima, one line). `outside` are the tools of other services that the config has, or patterns of them."""
+    tools = [*(tool.name for tool in CATALOGUE), *outside]
     for name in home.anima_names():
         with suppress(OSError):
             text = (home.anima(name) / "permissions.md").read_text("utf-8", "replace")

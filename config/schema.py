@@ -196,6 +196,22 @@ class ImageGen(Section):
     style: str = Field("", description="words that every picture shares")
 
 
+class OutsideTool(Section):
+    credential: str | None = Field(None, description="a name from credentials; else the one that is called like it")
+    model: str | None = Field(None, min_length=1, description="for transcribe, local_llm and image_gen")
+    region: str | None = Field(None, description="for aws_collector")
+
+
+class McpServer(Section):
+    command: str | None = Field(None, min_length=1, description="a program that is started, for a server over stdio")
+    args: tuple[str, ...] = Field((), description="its arguments")
+    env: Mapping[str, SecretStr] = Field(default_factory=dict, description="its environment; values or env:NAME")
+    url: Address | None = Field(None, description="instead of a command: a server over HTTP")
+    token: SecretStr | None = Field(None, description="for url, or env:NAME; sent as a bearer token")
+    reads: tuple[str, ...] = Field((), description="patterns of its tools that only read; all others ask a person")
+    timeout_s: Seconds = Field(30, description="seconds for one call")
+
+
 class EligibleTool(Section):
     threshold_s: Seconds = Field(description="seconds after which it goes on in the background")
 
@@ -358,4 +374,8 @@ class Config(Section):
     boards: Mapping[Name, Board] = Field(default_factory=dict)
     admins: Admins = Field(default_factory=Admins)
     access: Access = Field(default_factory=Access)
-    background_task: BackgroundTask = Field(default_factory=BackgroundTask, json_schema_extra=LATER)
+    background_task: BackgroundTask = Field(default_factory=BackgroundTask)
+    tools: Mapping[Name, OutsideTool] = Field(
+        default_factory=dict, description="tools that reach other services (docs/tools.md), by name"
+    )
+    mcp: Mapping[Name, McpServer] = Field(default_factory=dict, description="MCP servers, by a name of your own")

@@ -44,6 +44,11 @@ class Permissions:
             return False
         return by_default if self.tools is None else _any(tool, self.tools)
 
+    def names(self, tool: str) -> bool:
+        """Whether the tool is allowed by its name: `all` is not enough for what reaches other services."""
+        named = [one for one in self.tools or () if one.casefold() not in ("all", "*")]
+        return self.may_use(tool) and _any(tool, tuple(named))
+
 
 def parse(text: str) -> Permissions:
     """Read the file. Sections that it does not know are a person's notes."""

@@ -32,6 +32,6 @@ def _headings(text: str) -> Iterator[str]:
 def _tools(names: Collection[str], tools: Collection[str]) -> Iterator[str]:
     for name in names:
         folded = name.casefold()
-        if folded != "all" and not any(fnmatchcase(tool, folded) for tool in tools):
+        if folded != "all" and not any(fnmatchcase(tool, folded) or fnmatchcase(folded, tool) for tool in tools):
             near = get_close_matches(folded, list(tools), n=1)
             yield f"there is no tool {name!r}" + (f" (did you mean {near[0]!r}?)" if near else "")

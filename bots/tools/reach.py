@@ -5,7 +5,8 @@ Each act has a name within its turn (`slot`) and is done once under it, also whe
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import asyncio
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 from typing import Protocol
 
@@ -25,6 +26,15 @@ class Reach(Protocol):
     @property
     def clearance(self) -> Clearance:
         """Whether a tool may act now."""
+        ...
+
+    @property
+    def patience(self) -> Mapping[str, float]:
+        """Seconds that the turn waits for a tool, by its name; others it waits for to their end."""
+        ...
+
+    async def go_on(self, tool: str, arguments: Mapping[str, object], work: asyncio.Task[str]) -> None:
+        """Let it go on when the turn ends; the talk is told what it gives. Raises StorageFault."""
         ...
 
     def is_colleague(self, name: str) -> bool:

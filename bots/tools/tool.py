@@ -90,10 +90,20 @@ class Tool:
     """The parameter that names a file to read."""
     writes: str = ""
     """The parameter that names a file to write."""
+    outside: bool = False
+    """It reaches another service: it must be named in permissions.md, and what it brings has the least trust."""
+    asks: bool = False
+    """Every use needs a person's yes."""
+    files: bool = False
+    """It makes files that go out with the answer."""
+    lacks: str = ""
+    """What keeps it from working; it is not offered then."""
+    told: ToolSpec | None = None
+    """As somebody else declares it, who checks its arguments, too."""
 
     @property
     def name(self) -> str:
-        return self.run.__name__
+        return self.told.name if self.told else self.run.__name__
 
     @property
     def description(self) -> str:
@@ -101,6 +111,8 @@ class Tool:
 
     @property
     def spec(self) -> ToolSpec:
+        if self.told is not None:
+            return self.told
         known = parameters(self.run)
         return ToolSpec(
             name=self.name,
@@ -115,6 +127,8 @@ class Tool:
 
     def arguments(self, given: Mapping[str, object]) -> dict[str, object]:
         """The arguments checked against the declaration. Raises ToolFault that names what is wrong."""
+        if self.told is not None:
+            return dict(given)
         known = {parameter.name: parameter for parameter in parameters(self.run)}
         if unknown := sorted(set(given) - set(known)):
             raise ToolFault(f"{self.name} has no argument {unknown[0]!r}; it takes {', '.join(known)}")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import logging
 from collections.abc import Awaitable, Callable, Sequence
@@ -13,6 +14,7 @@ from bots.persona.places import Places
 from bots.ports import ToolCall, ToolResult, ToolSpec
 from bots.tools.catalogue import CATALOGUE
 from bots.tools.reach import Reach
+from bots.tools.results import result_of
 from bots.tools.tool import NotPermitted, Scene, Tool, ToolFault
 from memory.engine import MemoryEngine
 from memory.theories import tokens
@@ -24,6 +26,7 @@ logger = logging.getLogger(__name__)
 RESULT_TOKENS = 2000
 LONGEST_ARGUMENTS = 200_000
 ERROR = "Error: "
+LEAST = "guest"
 _NO_FILE = "there is no such file in your memory"
 
 #: (name, arguments as JSON text, result), after each use.
@@ -58,7 +61,7 @@ class TurnTools:
         self._outgoing: list[File] = []
 
     def specs(self) -> Sequence[ToolSpec]:
-        return [tool.spec for tool in self._tools.values()]
+        return [tool.spec for tool in self._tools.values() if not tool.lacks]
 
     def files(self) -> Sequence[File]:
         return tuple(self._outgoing)
@@ -66,6 +69,7 @@ class TurnTools:
     async def call(self, call: ToolCall) -> ToolResult:
         """Never raises but when the turn is stopped."""
         result = await self._answer(call)
+        self._met(self._tools.get(call.name), result)
         try:
             await self._observe(call.name, call.arguments, result)
         except Exception:
@@ -91,10 +95,7 @@ class TurnTools:
             self._check_places(tool, arguments)
             if why := await self._refusal(tool, scene, arguments):
                 return _error(why)
-            text = tokens.cut(await tool.run(scene, **arguments), self._budget_tokens)
-            if tool.brings and self._reach is not None:
-                self._reach.clearance.exposure.brought(text)
-            return ToolResult(text=text)
+            return ToolResult(text=tokens.cut(await self._used(tool, scene, arguments), self._budget_tokens))
         except NotPermitted as no:
             return replace(_error(str(no)), refused=True)
         except (BotFault, MemoryFault) as fault:
@@ -105,6 +106,31 @@ class TurnTools:
             # A tool that breaks must not take the turn with it.
             logger.exception("tool failed", extra={"tool": call.name})
             return _error(f"{call.name} failed inside; try it another way or go on without it")
+
+    async def _used(self, tool: Tool, scene: Scene, arguments: dict[str, object]) -> str:
+        """What it gives, or, where that takes longer than the turn waits, a word that it goes on."""
+        patience = self._reach.patience.get(tool.name) if self._reach is not None else None
+        if patience is None or self._reach is None or tool.files:
+            return await result_of(tool, scene, arguments)
+        work = asyncio.create_task(result_of(tool, scene, arguments))
+        try:
+            done, _ = await asyncio.wait({work}, timeout=patience)
+            if done:
+                return work.result()
+            await self._reach.go_on(tool.name, arguments, work)
+        except BaseException:
+            work.cancel()
+            raise
+        return f"{tool.name} takes longer and goes on. Answer now; you will be woken here with what it gives."
+
+    def _met(self, tool: Tool | None, result: ToolResult) -> None:
+        """Words of others are in the turn from now on; what a stranger's service says makes it trusted least."""
+        if tool is None or not tool.brings or result.refused:
+            return
+        if (result.ok or tool.outside) and self._reach is not None:
+            self._reach.clearance.exposure.brought(result.text)
+        if tool.outside:
+            self._cue = replace(self._cue, trust=LEAST)
 
     def _check_places(self, tool: Tool, arguments: dict[str, object]) -> None:
         """Of what it may not see, the anima is not told that it is there. Raises NotPermitted."""
@@ -121,11 +147,13 @@ class TurnTools:
         if self._reach is None:
             return ""
         leaves = tool.leaves is not None and tool.leaves(scene, arguments)
-        return await self._reach.clearance.refusal(tool.name, arguments, leaves=leaves)
+        return await self._reach.clearance.refusal(tool.name, arguments, leaves=leaves, must=tool.asks)
 
     def _find(self, name: str) -> Tool:
         if name in self._refused:
             raise NotPermitted(f"you are not permitted to use {name}")
+        if name in self._tools and self._tools[name].lacks:
+            raise ToolFault(self._tools[name].lacks)
         if name not in self._tools:
             raise ToolFault(f"there is no tool {name[:80]!r}; there are: {', '.join(self._tools) or 'none'}")
         return self._tools[name]

@@ -18,6 +18,7 @@ KNOWN = {
     "config/home.py": "the home itself, logs/, format, a copy of the whole home before a migration",
     "config/load.py": "config.json",
     "config/restoring.py": "the home itself, and the one before beside it",
+    "adapters/tools/mcp_client.py": "nowhere: what MCP servers say on stderr",
     "config/configuring.py": "config.example.jsonc",
     "config/control.py": "control.sock",
     "config/readme.py": "README.md of the checkout",

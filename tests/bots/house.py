@@ -24,6 +24,7 @@ from bots.fleet import Fleet
 from bots.guests import GuestReports
 from bots.house import house_adapters
 from bots.live_answer import Pace
+from bots.long_work import LongWork
 from bots.message import Kind
 from bots.mind import Mind, Traits
 from bots.people.linking import Chance
@@ -39,6 +40,7 @@ from bots.spending.notices import SpendingNotices
 from bots.spending.purse import Purse
 from bots.stage import Stage
 from bots.thinking.tool_loop import ToolLoop
+from bots.tools.tool import Tool
 from bots.waiting import Waits
 from config.deskwork import chat_carrier
 from memory.archive.activity_log import ActivityLog
@@ -92,6 +94,8 @@ class House:
     person: FindPerson = nobody
     hours: Hours | None = None
     chance: Chance = secrets.choice
+    patience: Mapping[str, float] = field(default_factory=dict)  # of tools that may go on in the background
+    more_tools: Sequence[Tool] = ()
 
     def __post_init__(self) -> None:
         self.worlds = {name: World(self.clock, name) for name in self.platforms}
@@ -151,7 +155,8 @@ class House:
         stage = Stage(
             minds=self.minds,
             adapters={**adapters, **house_adapters(self.minds)},
-            waits=Waits(self.minds, delivery, self.clock),
+            waits=(waits := Waits(self.minds, delivery, self.clock)),
+            long_work=LongWork(self.minds, waits, self.clock, self.patience) if self.patience else None,
             calling=calling,
             person=routing.find if self.aliases else self.person,
             roster=roster,
@@ -227,6 +232,7 @@ class House:
             reminders=Reminders(directory.state),
             calls=Calls(directory.state),
             awaited=AwaitedAnswers(directory.state),
+            more_tools=lambda: self.more_tools,
         )
 
     # ------------------------------------------------------------------------------------ what a test does

@@ -31,7 +31,7 @@ LATER = "remove it: this version does not support it yet"
 BAD = [
     ({"sytem": {}}, "sytem: unknown key — allowed are access, admins, anima_defaults, animas, background_task, boards, "
      "consolidation, costs, credentials, external_messaging, files, formation, human_notification, image_gen, "
-     "model_modes, priming, rag, server, system, version (did you mean system?)"),
+     "mcp, model_modes, priming, rag, server, system, tools, version (did you mean system?)"),
     ({"server": {"port": "8800"}}, 'server.port: "8800" — a whole number'),
     ({"server": {"port": 70000}}, "server.port: 70000 — at most 65535"),
     ({"server": {"prt": 1}}, None),
@@ -104,7 +104,8 @@ BAD = [
     ({"human_notification": {"enabled": True}, "admins": {"owner": ["slack:T01/U01"]}},
      "human_notification.channels: [] — at least one channel, for no platform is enabled"),
     ({"consolidation": {"min_episodes": 2}}, f"consolidation.min_episodes: 2 — {LATER}"),
-    ({"background_task": {"result_retention_hours": 2}}, f"background_task.result_retention_hours: 2 — {LATER}"),
+    ({"mcp": {"time": {"comand": "x"}}}, "mcp.time.comand: unknown key — allowed are args, command, env, reads, "
+     "timeout_s, token, url (did you mean command?)"),
     ({"image_gen": {"enabled": True}}, f"image_gen.enabled: true — {LATER}"),
     ({"external_messaging": {"user_aliases": {"ada": ["slack:@ada"]}}},
      'external_messaging.user_aliases.ada.0: "slack:@ada" — a person like slack:T01/U01, by id, never by name'),

@@ -1,0 +1,1 @@
+"""Tools that reach other services: a module each, in the catalogue; off until an owner gives what they need."""
