@@ -35,6 +35,7 @@ async def test_a_message_older_than_ten_minutes_is_asked_about_and_recorded(tmp_
 
 @pytest.mark.ledger("PLT-11")
 async def test_a_message_of_a_few_minutes_is_answered_and_the_model_knows_that_it_is_late(tmp_path: Path) -> None:
+    """P5: the label."""
     place, model = await written_while_away(tmp_path, 5)
 
     label = "*(late: you wrote this 5 min ago, while I was away)*"
