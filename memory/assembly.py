@@ -29,6 +29,7 @@ from memory.knowledge.publishing import Publishing
 from memory.knowledge.withdrawing import Withdrawing
 from memory.noting import Noting
 from memory.options import Options
+from memory.overview import Overview
 from memory.priming.surroundings import Surroundings
 from memory.procedures.known import Procedures
 from memory.recall.belief import Belief
@@ -67,6 +68,7 @@ class Parts:
     facts: FactKeeping
     procedures: Procedures
     sleep: Sleep
+    overview: Overview
 
 
 def assembled(directory: Path, embedder: Embedder | None, clock: Clock, options: Options) -> Parts:
@@ -137,6 +139,7 @@ def assembled(directory: Path, embedder: Embedder | None, clock: Clock, options:
         formation=formation,
         facts=FactKeeping(strengths, explaining, retracting.note, formation, membership, clock, options.redact),
         procedures=Procedures(stores.documents, writer, keeper, editing.carried_out, membership, clock),
+        overview=Overview(strengths, keeper, stores.documents, membership, zone),
         sleep=Sleep(
             Holdings(
                 keeper=keeper,

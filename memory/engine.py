@@ -22,6 +22,7 @@ from memory.consolidation.step import Cadence
 from memory.index import calibrations
 from memory.index.verify import Verified
 from memory.options import USUAL_OPTIONS, Options
+from memory.overview import Graph, Week
 from memory.priming.catalogue import KNOWN, channels
 from memory.priming.channel import Situation
 from memory.priming.prime import DEADLINE_S, prime
@@ -334,6 +335,14 @@ class MemoryEngine:
     def changed(self) -> None:
         """Files were changed by hand: what has been read of them is read again in the background."""
         self.parts.keeper.changed()
+
+    async def graph(self, present: Sequence[Audience]) -> Graph:
+        """What any of these may read, and what links it."""
+        return await BEHIND.run(self.parts.overview.graph, present, self.parts.stores.clock())
+
+    async def weeks(self, present: Sequence[Audience]) -> list[Week]:
+        """How much of what any of these may read was learned, ended, faded, week by week."""
+        return await BEHIND.run(self.parts.overview.weeks, present, self.parts.stores.clock())
 
     async def audiences(self) -> list[Audience]:
         """For whom something is kept: the operator, who owns the files anyway, asks for each of them."""

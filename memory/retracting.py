@@ -58,6 +58,6 @@ class Retracting:
             if self._withdrawing.facts(facts):
                 self.publish()
             for audience in {*(fact.audience for fact in facts), *(note.audience for note in notes)}:
-                self._withdrawing.events(events, audience)
+                self._withdrawing.events({*events, *ids}, audience)
         except MemoryFault:
             _log.warning("notes still tell what was taken back; the next night mends that", exc_info=True)

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextvars import copy_context
 from functools import partial
+from time import monotonic, sleep
 from typing import ParamSpec, TypeVar
 
 Given = ParamSpec("Given")
@@ -20,13 +21,23 @@ class Threads:
         self._name = name
         self._most = most
         self._executor: ThreadPoolExecutor | None = None
+        self._open = 0
 
     async def run(self, function: Callable[Given, Result], /, *given: Given.args, **named: Given.kwargs) -> Result:
         """What the function returns or raises, called in one of the threads. Call it on an event loop."""
         if self._executor is None:
             self._executor = ThreadPoolExecutor(self._most, thread_name_prefix=self._name)
         called = partial(copy_context().run, function, *given, **named)
-        return await asyncio.get_running_loop().run_in_executor(self._executor, called)
+        self._open += 1
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._executor, called)
+        finally:
+            self._open -= 1
+
+    @property
+    def is_at_work(self) -> bool:
+        """Whether somebody waits for one of these threads."""
+        return self._open > 0
 
 
 ANSWERING = Threads("memory-answering", 8)
@@ -37,3 +48,23 @@ BEHIND = Threads("memory-behind", 3)
 
 ASLEEP = Threads("memory-asleep", 1)
 """Of nights: one anima after the other."""
+
+WORKED_S, WAITED_S, BREATH_S = 0.005, 0.05, 0.001
+
+
+class Politeness:
+    """Of long work in a thread of its own: it lets go for a moment now and again, for as long as somebody waits for an
+    answer, and for so long at most."""
+
+    def __init__(self) -> None:
+        self._since = monotonic()
+
+    def breathe(self) -> None:
+        """Call it often; it does nothing where it was called just before."""
+        if monotonic() - self._since < WORKED_S:
+            return
+        until = monotonic() + WAITED_S
+        sleep(0)  # the event loop may go on
+        while ANSWERING.is_at_work and monotonic() < until:
+            sleep(BREATH_S)
+        self._since = monotonic()

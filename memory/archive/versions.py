@@ -48,6 +48,20 @@ class Versions:
                 return self._files.read(f"{_folder(path)}/{match[0]}")
         raise NotKept(f"{path!r} has no version {version[:16]!r}")
 
+    def tidy(self, folder: str, newest: int, before: datetime) -> int:
+        """Of each file below this folder (`procedures`) let go what is not among its newest and was kept before this
+        instant; how many there were."""
+        own = [name for name in self._files.names(f"{FOLDER}/{folder}") if _NAME.fullmatch(name)]
+        old = [name for name in own[:-newest] if _moment(name.split("-")[1]) < before]
+        for name in old:
+            self._files.remove(f"{FOLDER}/{folder}/{name}")
+        below = self._files.folders(f"{FOLDER}/{folder}")
+        return len(old) + sum(self.tidy(f"{folder}/{one}", newest, before) for one in below)
+
+    def folders(self, folder: str) -> list[str]:
+        """Names of the folders below which versions of files in this one lie."""
+        return self._files.folders(f"{FOLDER}/{folder}")
+
     def _names(self, path: str) -> list[re.Match[str]]:
         return [match for name in self._files.names(_folder(path)) if (match := _NAME.fullmatch(name))]
 

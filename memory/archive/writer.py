@@ -11,10 +11,11 @@ import logging
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager, suppress
 from dataclasses import replace
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from itertools import count
 from pathlib import Path
 
+from memory.archive import shelves
 from memory.archive.batches import Batch, Batches, Deed, Move
 from memory.archive.disk import DISK, Disk
 from memory.archive.documents import Documents, checked
@@ -108,6 +109,16 @@ class Writer:
             if pending := self.batches.pending():
                 self._carry_out(pending)
                 self.batches.finish(pending)
+
+    def tidy(self, newest: int, before: datetime) -> int:
+        """Let go old texts of procedures, and of notes that are made of facts alone, which say what the facts say; how
+        many there were. Raises StorageFault."""
+        with self._lock:
+            made = [f"knowledge/{one}" for one in self._versions.folders("knowledge") if one.startswith("_")]
+            for shelf in (one for one in self._versions.folders("knowledge") if one.startswith(shelves.MARK)):
+                inner = self._versions.folders(f"knowledge/{shelf}")
+                made += [f"knowledge/{shelf}/{one}" for one in inner if one.startswith("_")]
+            return sum(self._versions.tidy(folder, newest, before) for folder in ("procedures", *made))
 
     def versions(self, path: str) -> list[Version]:
         """What stood, or was to stand, under the path, the oldest first."""

@@ -1,7 +1,8 @@
-"""A year of one anima, generated: people whose lives change, plans that pass, small talk, and questions now and then.
+"""A year of one anima, generated: people whose lives change, things that happen once, ways of doing things, plans that
+pass, small talk, and questions now and then.
 
-All of it follows from the seed. Each told thing is recorded as a message and as the fact that was understood of it, so
-what is measured is sleep, not understanding.
+All of it follows from the seed. What is told is given as the fact that was understood of it, so what is measured is
+sleep, not understanding; ways of doing things are told as messages, for nights find them there.
 """
 
 from __future__ import annotations
@@ -37,35 +38,55 @@ _QUESTIONS = {
     "sport": "What does {0} train?",
     "doctor": "Which doctor does {0} go to?",
 }
+ONE_IN = 0.1
+"""On such a share of the days something happens that matters, and somebody tells how something is done."""
+
 _SYLLABLES = ("ba", "do", "fi", "ga", "ki", "lo", "mu", "na", "pe", "ro", "su", "ta", "vi", "zo")
+
+
+KINDS = NOW, EPISODE, TRIFLE = "now", "episode", "trifle"
+_ONCE = {
+    EPISODE: ("{0} gave the talk about {1} in {2}.", "Where did {0} give the talk about {1}?", 0.65),
+    TRIFLE: ("{0} saw a {1} near {2}.", "Where did {0} see a {1}?", 0.3),
+}
+"""What happened once, how it is asked for, and how much it matters."""
+
+_VERBS = ("open the", "fill in the", "check the", "send the", "close the")
 
 
 @dataclass(frozen=True, slots=True)
 class Asked:
-    """A question, the value that is right now, and those that were right before."""
+    """A question, the value that is right now, and those that were right before. `kind`: what holds now, what
+    happened once and matters, or a trifle."""
 
     text: str
     value: str
-    before: tuple[str, ...]
+    before: tuple[str, ...] = ()
+    kind: str = NOW
 
 
 @dataclass(slots=True)
 class Day:
-    """What is told on a day, and what is asked in it."""
+    """What is told on a day, the messages of it that tell how something is done, and what is asked."""
 
     now: datetime
     told: list[tuple[Event, Fact]] = field(default_factory=list)
+    shown: list[Event] = field(default_factory=list)
     asked: list[Asked] = field(default_factory=list)
 
 
 @dataclass(slots=True)
 class Year:
-    """`days` long; `people` of it, so many changes and pieces of small talk a day."""
+    """`days` long; `people` of it, from number `first` of PEOPLE on; so many pieces of small talk a day. `procedures`
+    are the names of those that were told."""
 
     seed: int
     days: int
     people: int = 4
     small_talk: int = 6
+    first: int = 0
+    procedures: list[str] = field(default_factory=list)
+    _once: list[Asked] = field(default_factory=list)
     _values: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     _number: int = 0
     _random: Random = field(init=False)
@@ -76,18 +97,33 @@ class Year:
     def lived(self) -> Iterator[Day]:
         """Day by day."""
         for number in range(self.days):
-            day = Day(BEGIN + timedelta(days=number))
-            slots = [(person, slot) for person in PEOPLE[: self.people] for slot in SLOTS]
-            for key in slots:
-                if key not in self._values or self._random.random() < 1 / 120:
-                    day.told.append(self._changed(day, *key))
-            day.told += [self._chatted(day) for _ in range(self.small_talk)]
-            day.asked = [self.question(*self._random.choice(slots)) for _ in range(2)]
-            yield day
+            yield self.day(number)
+
+    def day(self, number: int) -> Day:
+        """The days come in their order."""
+        day = Day(BEGIN + timedelta(days=number))
+        slots = [(person, slot) for person in self.everybody for slot in SLOTS]
+        for key in slots:
+            if key not in self._values or self._random.random() < 1 / 120:
+                day.told.append(self._changed(day, *key))
+        day.told += [self._chatted(day) for _ in range(self.small_talk)]
+        if self._random.random() < ONE_IN:
+            day.told.append(self._happened(day, EPISODE))
+        if self._random.random() < ONE_IN:
+            day.shown.append(self._shown_how(day))
+        day.asked = [self.question(*self._random.choice(slots)) for _ in range(2)]
+        return day
+
+    @property
+    def everybody(self) -> tuple[str, ...]:
+        return PEOPLE[self.first : self.first + self.people]
 
     def questions(self) -> list[Asked]:
-        """What still matters when it is over: every slot as it is now."""
-        return [self.question(*key) for key in sorted(self._values)]
+        """When it is over: every slot as it is now, what happened once and matters, and as many trifles of any age."""
+        episodes = [one for one in self._once if one.kind == EPISODE]
+        trifles = [one for one in self._once if one.kind == TRIFLE]
+        chosen = self._random.sample(trifles, min(len(trifles), max(1, len(episodes))))
+        return [*(self.question(*key) for key in sorted(self._values)), *episodes, *chosen]
 
     def question(self, person: str, slot: str) -> Asked:
         *before, value = self._values[person, slot]
@@ -101,12 +137,35 @@ class Year:
 
     def _chatted(self, day: Day) -> tuple[Event, Fact]:
         """A plan for a day to come, or something about a thing that nobody will ask for."""
-        person, word = self._random.choice(PEOPLE[: self.people]), self._word()
+        person, word = self._random.choice(self.everybody), self._word()
         if self._random.random() < 0.3:
             until = day.now + timedelta(days=self._random.randint(1, 14))
             return self._told(day, person, f"{person} will bring the {word} on {until:%A}.", "plan", 0.4, until)
+        if self._random.random() < 0.3:
+            return self._happened(day, TRIFLE)
         thing = self._random.choice(["train", "drive", "pet", "doctor", "work", "lunch", "meeting"])
         return self._told(day, person, f"{person} saw a {word} on the way to {thing}.", "fact", 0.3)
+
+    def _happened(self, day: Day, kind: str) -> tuple[Event, Fact]:
+        """Once, and never spoken of again."""
+        person, what, where = self._random.choice(self.everybody), self._word(), self._word().title()
+        said, asked, importance = _ONCE[kind]
+        self._once.append(Asked(asked.format(person, what), where, (), kind))
+        return self._told(day, person, said.format(person, what, where), "fact", importance)
+
+    def _shown_how(self, day: Day) -> Event:
+        """Somebody tells how something is done, or something else in as many lines that are no steps."""
+        name, verbs = self._word(), self._random.sample(_VERBS, 3)
+        is_planted = self._random.random() < 0.5
+        if is_planted:
+            self.procedures.append(name)
+            steps = "\n".join(f"{number}. {verb} {self._word()}" for number, verb in enumerate(verbs, 1))
+            text = f"How we make the {name}:\n{steps}"
+        else:
+            text = f"What came of the {name}:\n" + "\n".join(f"- {self._word()}: {self._word()}" for _ in verbs)
+        person = self._random.choice(self.everybody)
+        self._number += 1
+        return self._event(person, text, day.now + timedelta(hours=1, minutes=len(day.shown)))
 
     def _told(
         self,
@@ -121,11 +180,9 @@ class Year:
     ) -> tuple[Event, Fact]:
         self._number += 1
         at = day.now + timedelta(minutes=len(day.told))
-        id = f"y{self._number}"
-        meta = {"id": id, "audience": str(TEAM), "name": person, "person": f"slack:T01/{person}"}
-        event = Event(ts=at, type="message_received", content=text, sender=meta["person"], channel=str(ROOM), meta=meta)
+        event = self._event(person, text, at)
         fact = Fact(
-            id=f"fact:{id}",
+            id=f"fact:{event.id}",
             text=text,
             category=category,
             recorded_at=at,
@@ -143,6 +200,11 @@ class Year:
             sources=(),
         )
         return event, fact
+
+    def _event(self, person: str, text: str, at: datetime) -> Event:
+        sender = f"slack:T01/{person}"
+        meta = {"id": f"y{self._number}", "audience": str(TEAM), "name": person, "person": sender}
+        return Event(ts=at, type="message_received", content=text, sender=sender, channel=str(ROOM), meta=meta)
 
     def _word(self) -> str:
         return "".join(self._random.choice(_SYLLABLES) for _ in range(4))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
@@ -20,16 +21,27 @@ AT = 10
 
 @dataclass(slots=True)
 class Lived:
-    """`curve` has (day, facts formed, facts awake) once a month; shares are of the questions at the end."""
+    """`curve` has (day, facts formed, facts awake) once a month. Shares are of the questions at the end, by their kind;
+    `searched` is what a search finds, which looks at what is asleep too. Of the procedures that were told `found` are
+    kept, `invented` are kept besides."""
 
     formed: int = 0
     awake: int = 0
-    recall: float = 0.0
-    first: float = 0.0
-    stale: float = 0.0
+    asked: Counter[str] = field(default_factory=Counter)
+    recalled: Counter[str] = field(default_factory=Counter)
+    searched: Counter[str] = field(default_factory=Counter)
+    first: Counter[str] = field(default_factory=Counter)
+    stale: int = 0
+    told: int = 0
+    found: int = 0
+    invented: int = 0
+    recall_cpu_s: float = 0.0
     night_cpu_s: float = 0.0
     nights: int = 0
     curve: list[tuple[int, int, int]] = field(default_factory=list)
+
+    def share(self, counted: Counter[str], kind: str) -> float:
+        return counted[kind] / max(1, self.asked[kind])
 
 
 async def lived(folder: Path, year: Year, *, sleeps: bool, progress: Callable[[str], None]) -> Lived:
@@ -51,6 +63,7 @@ async def lived(folder: Path, year: Year, *, sleeps: bool, progress: Callable[[s
                 progress(f"day {number + 1}: {awake} of {len(facts)} facts are awake")
         found.formed, found.awake = found.curve[-1][1:]
         await _examined(engine, year.questions(), now[0] + timedelta(hours=1), found)
+        _counted(folder, year, found)
     finally:
         await engine.close()
     return found
@@ -59,6 +72,8 @@ async def lived(folder: Path, year: Year, *, sleeps: bool, progress: Callable[[s
 async def _told(engine: MemoryEngine, day: Day) -> list[Fact]:
     """In one batch, as the program itself notes things."""
     notes = [FactChange(ts=fact.recorded_at, key=f"f/{fact.id}", type=FORMED, fact=fact) for _, fact in day.told]
+    for event in day.shown:
+        await engine.record(event)
     await engine.apply(f"day-{day.now:%Y-%m-%d}", [Change(kind="note", because="told", note=note) for note in notes])
     return [fact for _, fact in day.told]
 
@@ -83,12 +98,26 @@ async def _slept(engine: MemoryEngine, number: int, at: datetime, found: Lived) 
 
 
 async def _examined(engine: MemoryEngine, questions: Sequence[Asked], now: datetime, found: Lived) -> None:
+    begun = process_time()
     for asked in questions:
         came = list(await engine.recalled(Cue(text=asked.text, audience=TEAM, now=now, key=f"end/{asked.text}")))[:AT]
         ranks = [rank for rank, one in enumerate(came) if asked.value in one.text]
-        found.recall += bool(ranks) / len(questions)
-        found.first += (bool(ranks) and ranks[0] == 0) / len(questions)
-        found.stale += any(_is_stale(one, asked) for one in came[: ranks[0] if ranks else AT]) / len(questions)
+        found.asked[asked.kind] += 1
+        found.recalled[asked.kind] += bool(ranks)
+        found.first[asked.kind] += bool(ranks) and ranks[0] == 0
+        found.stale += any(_is_stale(one, asked) for one in came[: ranks[0] if ranks else AT])
+    found.recall_cpu_s = process_time() - begun
+    for asked in questions:
+        looked = await engine.search(asked.text, TEAM, limit=AT)
+        found.searched[asked.kind] += any(asked.value in one.text for one in looked)
+
+
+def _counted(folder: Path, year: Year, found: Lived) -> None:
+    """A procedure is known by its name, which no other text has."""
+    kept = [file.read_text(encoding="utf-8") for file in (folder / "animas" / "anima" / "procedures").rglob("*.md")]
+    found.told = len(year.procedures)
+    found.found = sum(any(name in text for text in kept) for name in year.procedures)
+    found.invented = sum(not any(name in text for name in year.procedures) for text in kept)
 
 
 def _is_stale(came: Recollection, asked: Asked) -> bool:

@@ -25,6 +25,7 @@ from memory.consolidation.steps import (
     rehearsal,
     strategic_forgetting,
     tasks,
+    themes,
 )
 
 STEPS: tuple[Step, ...] = (
@@ -46,6 +47,7 @@ STEPS: tuple[Step, ...] = (
     # … and the dream cycle after it
     Step(name="promotion", cadence="daily", plan=promotion.plan, forgets=True),
     Step(name="rehearsal", cadence="daily", plan=rehearsal.plan),
+    Step(name="themes", cadence="daily", plan=themes.plan),
     Step(name="redundancy", cadence="daily", plan=redundancy.plan, forgets=True),
     Step(name="foresight-expiry", cadence="daily", plan=foresight_expiry.plan, forgets=True),
     Step(name="fading", cadence="daily", plan=fading.plan, forgets=True),

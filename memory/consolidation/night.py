@@ -12,7 +12,7 @@ import logging
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 from typing import cast
 
@@ -43,6 +43,10 @@ _LATELY = 20
 """Events that are looked at for whether a talk may be over."""
 
 JUMPED = "the clock has jumped, and nothing is forgotten until it can be trusted"
+
+
+NEWEST, TIDIED_AFTER = 5, timedelta(days=60)
+"""So many texts of a procedure are kept for good; the others, and what can be told anew from facts, for so long."""
 
 
 class NightBroken(MemoryFault):
@@ -145,6 +149,8 @@ class Sleep:
         if not slept:
             raise NotKept("no night is kept that could be undone")
         record = slept[-1]
+        if record.at < self._tidied_until():
+            raise NotKept(f"{record.id} is too long ago: not all texts of that time are kept any more")
         for batch in sorted(self._writer.batches.ids(f"night-{record.id}."), reverse=True):
             self._writer.undo(batch)
         self._applied()
@@ -179,6 +185,11 @@ class Sleep:
 
     # ---------------------------------------------------------------------------------------------------------
 
+    def _tidied_until(self) -> datetime:
+        """Of nights before this instant not every text is kept."""
+        tidied = [one.at for one in self._nights.all() if one.stage == "monthly" and one.state == "done"]
+        return max(tidied, default=datetime.min.replace(tzinfo=UTC) + TIDIED_AFTER) - TIDIED_AFTER
+
     async def _sleep(self, record: NightRecord, progress: Progress) -> Report:
         every = self._steps_of(record.stage)
         losses = self._losses(record)
@@ -194,6 +205,8 @@ class Sleep:
             record = replace(record, steps=(*record.steps, _kept(done)))
             self._nights.keep(record)
         record = replace(record, state="done")
+        if record.stage == "monthly":
+            self._writer.tidy(NEWEST, record.at - TIDIED_AFTER)
         if record.stage == "session" and not any(step["lines"] for step in record.steps):
             self._nights.drop(record)
         else:

@@ -31,6 +31,7 @@ from memory.languages.detection import language_of
 from memory.recall.facts import Facts, Instant
 from memory.recall.question import Question
 from memory.theories.text_cosine import cosine
+from memory.threads import Politeness
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
 from memory.vocabulary.event import Event
@@ -105,6 +106,7 @@ class View:
         self.night = night
         self.curve = holdings.strengths.curve
         self.beginning = BEGINNING
+        self._politeness = Politeness()
         self._known_paths: dict[str, list[str]] = {}
         self._strengths: dict[str, Strength] = {}
         self._may_know = cache(lambda seen: seen == str(audience) or covers(seen, audience, holdings.membership))
@@ -160,6 +162,7 @@ class View:
 
     def strength(self, id: str) -> Strength:
         """What use has made of a memory, as far as this audience may know of the use."""
+        self._politeness.breathe()
         if id not in self._strengths:
             self._strengths[id] = self._holdings.strengths.told_to(id, self._may_know)
         return self._strengths[id]
@@ -201,6 +204,7 @@ class View:
 
     def near(self, memory: Memory, *kinds: MemoryKind, limit: int = NEAR) -> list[Near]:
         """The memories of this audience that are most like it, best first, without itself."""
+        self._politeness.breathe()
         vectors = self._holdings.keeper.vectors()
         id = memory.id if memory.fact or memory.kind == "episode" else f"{memory.path}#1"
         own = vectors.of([id]).get(id) if vectors is not None else None

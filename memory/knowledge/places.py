@@ -1,4 +1,5 @@
-"""Where the notes of subjects lie: in a folder whose name no turn can write, `knowledge/<shelf>/_subjects/`.
+"""Where notes lie that are made of facts alone: in folders whose names no turn can write, such as
+`knowledge/<shelf>/_subjects/`.
 
 Each line of such a note is a fact, by which recall finds what was said anyway: so these notes take no places among what
 comes to mind. A search finds them, and profiles are made of them.
@@ -12,6 +13,8 @@ from memory.vocabulary.address import Audience, Person, file_name
 from memory.vocabulary.errors import AddressError
 
 FOLDER = "_subjects"
+THEMES, PATTERNS = "_themes", "_patterns"
+_DERIVED = tuple(f"knowledge/{folder}/" for folder in (FOLDER, THEMES, PATTERNS))
 
 
 def path_of(subject: str, audience: str) -> str:
@@ -32,6 +35,16 @@ def person_of(subject: str) -> str:
         return str(Person.parse(subject.partition(" ")[0]))
     except AddressError:
         return ""
+
+
+def is_derived(path: str) -> bool:
+    """Whether the note is made of facts alone: of a subject, a theme or a pattern."""
+    return shelves.plain(path).startswith(_DERIVED)
+
+
+def is_theme(path: str) -> bool:
+    """Whether it is a theme or a pattern."""
+    return shelves.plain(path).startswith(_DERIVED[1:])
 
 
 def is_of_subject(path: str) -> bool:

@@ -13,7 +13,7 @@ from hashlib import sha256
 
 from memory.archive.documents import Document
 from memory.consolidation.view import View
-from memory.knowledge.places import path_of, person_of
+from memory.knowledge.places import is_of_subject, path_of, person_of
 from memory.vocabulary.change import Change
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import Fact
@@ -100,7 +100,7 @@ def _is_much(view: View, memory: Memory) -> bool:
 
 def _own(view: View) -> Iterator[Memory]:
     for page in view.pages("knowledge", dormant=True):
-        yield from (memory for memory in page if WRITTEN in memory.meta)
+        yield from (memory for memory in page if WRITTEN in memory.meta and is_of_subject(memory.path))
 
 
 def _written(view: View, subject: Subject) -> Change | None:

@@ -8,7 +8,7 @@ from hashlib import sha256
 
 from memory.archive import shelves
 from memory.archive.documents import KINDS, Document, Documents
-from memory.knowledge.places import path_of
+from memory.knowledge.places import is_of_subject, path_of
 from memory.knowledge.subjects import WRITTEN, hash_of, is_untouched, line_of
 from memory.vocabulary.address import Audience
 from memory.vocabulary.change import Change, Outcome
@@ -41,7 +41,7 @@ class Withdrawing:
         )
 
     def events(self, ids: Collection[str], audience: str) -> None:
-        """Put away what was made of one of these events; notes of subjects follow their facts."""
+        """Put away what was made of one of these events or facts; notes of subjects follow their facts."""
         try:
             folder = shelves.shelf(Audience.parse(audience))
         except AddressError:
@@ -74,7 +74,7 @@ def _without(document: Document, lines: Collection[str]) -> Change | None:
 def _rests_on(document: Document, ids: Collection[str]) -> bool:
     is_made = any(document.meta.get(name) is True for name in ("auto_consolidated", "auto_distilled"))
     sources = document.meta.get("sources")
-    return is_made and WRITTEN not in document.meta and isinstance(sources, list) and bool({*sources} & {*ids})
+    return is_made and not is_of_subject(document.path) and isinstance(sources, list) and bool({*sources} & {*ids})
 
 
 def _away(document: Document) -> Change:

@@ -16,7 +16,7 @@ from memory.index.location import Location
 from memory.index.log_now import LogNow
 from memory.index.pieces import labelled
 from memory.index.turns import OWN, SPOKEN
-from memory.knowledge.places import is_of_subject
+from memory.knowledge.places import is_derived
 from memory.priming.activity_format import Pointer
 from memory.priming.worth_saying import is_idle
 from memory.recall.belief import Belief
@@ -108,7 +108,7 @@ class Surroundings:
         )
 
     def _recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
-        found = [one for one in self.recall(self.question(cue, kinds)) if not is_of_subject(one.path)]
+        found = [one for one in self.recall(self.question(cue, kinds)) if not is_derived(one.path)]
         return self.belief.now(found, cue.now, dormant=False)
 
     def _happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:

@@ -12,6 +12,7 @@ WRITES = {"write_text", "write_bytes", "mkdir", "makedirs", "rename", "replace_f
 
 #: File → why it may write, and where. None of them below animas/ or shared/.
 KNOWN = {
+    "bots/commands/memory_pictures.py": "a picture, where the operator wants it, else in the home's pictures",
     "adapters/console/terminal.py": "terminal_history of the home",
     "adapters/telegram/moves.py": "telegram_moves.json of the home",
     "config/erasing.py": "a draft beside a backup",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from memory.bench.year import Year
+from memory.bench.year import NOW, Year
 from memory.bench.year_run import lived
 
 
@@ -19,5 +19,7 @@ async def test_in_a_month_with_nights_less_stays_awake_and_what_holds_comes_to_m
     found = await lived(tmp_path, Year(1, 12, people=1, small_talk=2), sleeps=True, progress=lambda words: None)
 
     assert found.awake < found.formed
-    assert found.recall == pytest.approx(1.0)
+    assert found.share(found.recalled, NOW) == 1.0
+    assert found.found == found.told
+    assert found.invented == 0
     assert found.stale == 0

@@ -11,6 +11,7 @@ import sys
 from contextlib import suppress
 from datetime import UTC, timedelta
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -83,6 +84,18 @@ def copied(furnished_: Path, to: Path) -> Path:
 @pytest.mark.ledger("SLP-16")
 @pytest.mark.parametrize("disk", [FaultyDisk, EndingDisk])
 async def test_wherever_a_night_ends_it_goes_on_and_ends_as_an_unbroken_one_and_is_undone_bit_for_bit(tmp_path, disk):
+    await ended_anywhere(tmp_path, disk, 12)
+
+
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@pytest.mark.ledger("SLP-16")
+async def test_at_two_hundred_moments_and_at_every_touch_of_the_disk_a_night_may_end(tmp_path):
+    await ended_anywhere(tmp_path, EndingDisk, 200)
+
+
+async def ended_anywhere(tmp_path, disk, moments: int) -> None:
+    """At so many moments in one distance, boundaries of steps and what lies between."""
     home = tmp_path / "home"
     await furnished(home)
     before = standing(home)
@@ -95,7 +108,7 @@ async def test_wherever_a_night_ends_it_goes_on_and_ends_as_an_unbroken_one_and_
 
     assert sum(bool(step.lines) for step in whole.steps) >= 4
     assert after != before
-    for at in range(1, counting.calls, max(1, counting.calls // 12)):  # boundaries of steps, and what lies between
+    for at in range(1, counting.calls, max(1, counting.calls // moments)):
         folder = copied(home, tmp_path / f"at-{at}")
         stage = await sleeping(folder, disk(at))
         with suppress(Ended, StorageFault):
@@ -147,11 +160,45 @@ async def test_a_night_that_is_killed_goes_on_in_the_next_process(tmp_path):
     assert standing(folder) == standing(tmp_path / "whole")
 
 
+@pytest.mark.slow
+@pytest.mark.timeout(7200)
+@pytest.mark.ledger("SLP-16")
+async def test_a_night_that_is_killed_at_any_boundary_or_moment_goes_on_in_the_next_process(tmp_path):
+    home = tmp_path / "home"
+    await furnished(home)
+    _, tiers = await slept(copied(home, tmp_path / "whole"))
+    after, chance = standing(tmp_path / "whole"), Random(1)
+    ends = [(number, 0.0) for number in range(len(steps("daily")))]
+    for number, (boundary, wait_s) in enumerate([*ends, *((10**6, chance.uniform(0, 0.4)) for _ in range(25))]):
+        folder = copied(home, tmp_path / f"killed-{number}")
+        await asyncio.to_thread(killed_in_a_process, folder, boundary, wait_s)
+        _, found = await slept(folder)
+
+        assert found == tiers, (boundary, wait_s)
+        assert standing(folder) == after, (boundary, wait_s)
+        shutil.rmtree(folder)
+
+
+def killed_in_a_process(folder: Path, boundary: int, wait_s: float) -> None:
+    """At a step's boundary by itself, or by us so long after it has begun to sleep."""
+    code = f"from tests.memory.consolidation.test_kills import killed; killed({str(folder)!r}, {boundary})"
+    with subprocess.Popen(
+        [sys.executable, "-c", code], cwd=Path(__file__).parents[3], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+    ) as process:
+        assert process.stdout is not None
+        process.stdout.readline()
+        if wait_s:
+            with suppress(subprocess.TimeoutExpired):
+                process.wait(wait_s)
+            process.kill()
+
+
 def killed(folder: str, after: int) -> None:
     """Sleep until so many steps are done, and then no more: kill -9."""
 
     async def night() -> None:
         stage = await sleeping(Path(folder))
+        print("asleep", flush=True)
 
         def count(done: int, total: int) -> None:
             if done > after:

@@ -6,8 +6,9 @@ from datetime import timedelta
 
 import pytest
 
+from memory.vocabulary.change import Change, NotKept
 from memory.vocabulary.fact import FORMED, Fact, FactChange
-from tests.memory.stage import TEAM, Stage
+from tests.memory.stage import TEAM, Stage, here
 
 
 @pytest.fixture
@@ -54,3 +55,25 @@ async def test_what_was_replaced_sleeps_is_found_by_a_search_and_awake_again_whe
     undone = await stage.engine.undo_night()
     assert undone.state == "undone"
     assert stage.engine.strength_of("fact:0000000000000001").asleep_since is None
+
+
+@pytest.mark.ledger("SLP-06")
+@pytest.mark.parametrize(
+    ("path", "kept"), [("procedures/tea.md", 5), ("knowledge/_subjects/ada.md", 5), ("knowledge/tea.md", 8)]
+)
+async def test_a_month_lets_go_old_texts_of_procedures_and_of_what_facts_tell_but_the_newest_five(stage, path, kept):
+    file = here(path)
+    for number in range(9):
+        change = Change(kind="write", path=file, text=f"Number {number}.\n", because="told", expects=None)
+        await stage.engine.apply(f"told-{number}", [change])
+        stage.now += timedelta(days=1)
+    young = len(await stage.engine.versions(file))
+    await stage.say("Good night.")
+    await stage.engine.sleep("monthly", stage.now + timedelta(days=40))
+    still = len(await stage.engine.versions(file))
+    await stage.engine.sleep("monthly", stage.now + timedelta(days=75))
+
+    assert young == still == 8
+    assert len(await stage.engine.versions(file)) == kept
+    with pytest.raises(NotKept):
+        await stage.engine.undo_night("daily-2026-11-16")
