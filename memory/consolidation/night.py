@@ -132,6 +132,8 @@ class Sleep:
             if broken.id == self._name(stage, now):
                 return report
         known = self._nights.find(self._name(stage, now))
+        if known is not None and known.state == "open":  # the end came before it was put down that it is open
+            return await self._sleep(known, progress)
         if known is not None:
             return _report(known)
         name, kept, idle_s = self._name(stage, now), self._kept(now), idle.total_seconds()
