@@ -85,7 +85,11 @@ async def notes(view: View, facts: Sequence[Fact], ask: Asking, validation: Vali
         for theme in those:
             path = shelves.on_shelf(f"knowledge/{folder}/{slug(theme.title)}.md", view.audience)
             made.setdefault(path, (theme, folder.strip("_")[:-1], importance))
-    written = [change for path, one in made.items() if (change := await _written(view, path, *one, ask, validation))]
+    written = list[Change]()
+    for path, one in made.items():
+        allowed = ask if len(written) < ASKED else Asking(None)
+        if change := await _written(view, path, *one, allowed, validation):
+            written.append(change)
     return [*written, *_over(view, made)]
 
 
@@ -143,7 +147,7 @@ async def _written(
     sources: list[Json] = [*dict.fromkeys(id for fact in theme.facts for id in (fact.id, *fact.sources))]
     if document is not None and (not is_untouched(document) or document.meta.get("sources") == sources):
         return None
-    head, confidence = await _head(view, theme, ask, validation)
+    head, confidence = await _head(theme, ask, validation)
     text = "\n".join([f"# {theme.title}", "", head, "", *map(line_of, theme.facts)]) + "\n"
     meta: dict[str, Json] = {
         "category": what,
@@ -159,10 +163,9 @@ async def _written(
     return Change(kind="write", path=path, text=text, meta=meta, because=because, expects=version)
 
 
-async def _head(view: View, theme: Theme, ask: Asking, validation: Validation) -> tuple[str, float]:
+async def _head(theme: Theme, ask: Asking, validation: Validation) -> tuple[str, float]:
     """The sentence that stands first, and its confidence: the model's if it is believed, else the centre's words."""
-    if ask.is_possible and view.spent["themes"] < ASKED:
-        view.spent["themes"] += 1
+    if ask.is_possible:
         said: list[Json] = [fact.text for fact in theme.facts]
         told = await ask(INSTRUCTIONS, {"facts": said}, Told)
         text = " ".join(told.text.split()) if told else ""
