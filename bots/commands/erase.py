@@ -10,7 +10,7 @@ from bots.commands.links import key_of
 from bots.delivery import erasing as delivery
 from memory.erasure.catalogue import STORES
 from memory.erasure.erase import Erasing, receipts, told
-from memory.erasure.finding import Asked, events_in
+from memory.erasure.finding import Asked, addresses_in, events_in
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Json
@@ -32,6 +32,9 @@ async def run(desk: Desk, asker: Asker, what: str, *, yes: bool = False) -> Answ
     if asked is None:
         text = f"{what} is neither the address of a person nor a message that is in the log."
         return Answer(text=text, data={"error": text}, ok=False)
+    if len(asked.events) > 1:
+        text = f"{what} is a message of several rooms. Say which: {', '.join(f'`{one}`' for one in asked.events)}"
+        return Answer(text=text, data={"error": text, "events": [*asked.events]}, ok=False)
     return await answered(desk, asked, is_sure=yes, again=f"erase {what} --yes")
 
 
@@ -58,6 +61,8 @@ async def list_receipts(desk: Desk, asker: Asker) -> Answer:
     for one in found:
         counted = one.get("counted")
         lines += [f"`{one.get('receipt')}` {one.get('at')}", told(counted if isinstance(counted, dict) else {})]
+        left = one.get("left")
+        lines += [f"- left, for you to see to: {name}" for name in left] if isinstance(left, list) else []
     return Answer(text="\n".join(lines) or "Nothing was erased.", data={"erasures": [*found]})
 
 
@@ -66,7 +71,7 @@ def _asked(desk: Desk, asker: Asker, what: str) -> Asked | None:
         person = str(Person.parse(what))
     except AddressError:
         person = ""
-    if person and desk.contacts.is_known(person):
+    if person and (desk.contacts.is_known(person) or person in addresses_in(desk.home)):
         return Asked(addresses=desk.contacts.addresses(person), by=asker.person)
     key = key_of(what)
     events = events_in(desk.home)

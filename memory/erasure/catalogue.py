@@ -31,6 +31,8 @@ STORES: tuple[Store, ...] = (
     Store(name="activity logs", paths=("animas/*/activity_log/*.jsonl",), rewrite=stores.events),
     Store(name="logs of boards", paths=("shared/channels/*.jsonl",), rewrite=stores.events),
     Store(name="memory log", paths=("animas/*/memory_log/*.jsonl",), rewrite=stores.memories),
+    # The texts of a batch that was cut off may be gone; each file of it is whole.
+    Store(name="cut-off changes", paths=("animas/*/archive/batches/pending.json",), rewrite=stores.gone),
     Store(name="versions", paths=("animas/*/archive/versions/*",), rewrite=stores.versions),
     Store(name="files", paths=("animas/*/attachments/*",), rewrite=stores.files),
     Store(

@@ -33,6 +33,7 @@ LIST = "shared/erased.jsonl"
 """What was erased, without saying whose it was: a restored home is compared with it."""
 
 _FORMATION = "formation.json"
+_TOLD = ("receipt", "at", "counted", "left")
 _OF_A_LINE = 250
 
 
@@ -182,6 +183,9 @@ class Erasing:
         if any(entry.act == ERASE and receipt.id in entry.outcome for entry in audit.newest()):
             return
         numbers = erased_numbers(self._files.read_or_none("logs/audit.jsonl") or b"")
+        if receipt.left:
+            line = event_line.dump({"receipt": receipt.id, "left": [*receipt.left]})
+            self._files.append(LIST, line + b"\n")
         for what in _spans(numbers) or [""]:
             audit.record("fleet", ERASE, what, f"receipt {receipt.id}")
 
@@ -232,10 +236,15 @@ def _texts(value: Json) -> tuple[str, ...]:
 
 
 def receipts(home: Path) -> list[dict[str, Json]]:
-    """What stands in the list, without the seals."""
+    """What stands in the list, without the seals; `left` are files that only the operator may change, and copies that
+    could not be reached."""
     content = Files(home).read_or_none(LIST) or b""
-    found = [record for line in content.splitlines() if (record := record_of(line)) is not None]
-    return [{name: one[name] for name in ("receipt", "at", "counted") if name in one} for one in found]
+    found: dict[str, dict[str, Json]] = {}
+    for line in content.splitlines():
+        one = record_of(line) or {}
+        told: dict[str, Json] = {name: one[name] for name in _TOLD if name in one}
+        found[str(one.get("receipt"))] = {**found.get(str(one.get("receipt")), {}), **told}
+    return list(found.values())
 
 
 def told(counted: Mapping[str, Json]) -> str:

@@ -16,6 +16,7 @@ from memory.vocabulary.event import Json
 Rewrite: TypeAlias = Callable[[str, bytes, Whom], bytes | None]
 """(path below the home, content, whose data go) → what is to stand there."""
 
+_WHOSE = {"person", "place", "anima", "audience"}
 _AUTOMATIC = ("auto_consolidated", "auto_distilled")
 
 
@@ -173,7 +174,9 @@ def _line(line: bytes, whom: Whom) -> bytes | None:
 
 
 def _id(line: bytes) -> str:
-    return str((record_of(line) or {}).get("id") or "")
+    """Of a line that says what became of an earlier one; a line that says whose it is stands for itself."""
+    record = record_of(line) or {}
+    return "" if record.keys() & _WHOSE else str(record.get("id") or "")
 
 
 def _conversation(before: Mapping[str, Json], left: dict[str, Json]) -> dict[str, Json]:

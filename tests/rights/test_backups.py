@@ -44,7 +44,7 @@ async def test_twenty_backups_under_traffic_are_each_the_home_at_its_instant(tmp
             await asyncio.to_thread(make, house.home, folder, house.clock)
             house.clock.pass_(seconds=1)
         await asyncio.gather(*talking)
-        await house.settled()
+        await house.settled(120)
         await carry_out(COMMANDS, house.fleet, OWNER, ["backup", "--folder", str(folder)])
         now = hashes(house.home)
         logs = {one: (house.home / one).read_bytes() for one in now if "/activity_log/" in one}

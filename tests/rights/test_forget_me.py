@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import json
 import random
 import shutil
 from contextlib import suppress
@@ -10,15 +11,21 @@ from pathlib import Path
 
 import pytest
 
+from bots.commands.access import carry_out
+from bots.commands.catalogue import COMMANDS
 from config import erasing, restoring
 from config.home import Home
-from memory.archive.audit_log import AuditLog
+from memory.archive.audit_log import ERASE, AuditLog, without
+from memory.archive.known_backups import KnownBackups
 from memory.erasure.catalogue import REST, store_of
-from memory.erasure.erase import Erasing
+from memory.erasure.erase import Erasing, receipts
 from memory.erasure.finding import Asked
+from memory.erasure.stores import records
+from memory.erasure.whom import Whom
 from memory.vocabulary.errors import StorageFault
+from tests.bots.commands.desk import OWNER
 from tests.memory.archive.stage import FailingDisk
-from tests.rights.seeded import ADA, BOBS, MANY, Canaries, bytes_of, found_in, house_at, integrity, seeded
+from tests.rights.seeded import ADA, BOB, BOBS, MANY, Canaries, bytes_of, found_in, house_at, integrity, seeded
 
 ASKED = Asked(addresses=(ADA,), by="console:op")
 
@@ -161,3 +168,47 @@ async def test_one_message_is_erased_with_what_was_made_of_it_and_no_other(tmp_p
     left = b"\n".join(bytes_of(house.home).values())
     assert b"Mira" not in left
     assert b"1987" in left
+
+
+@pytest.mark.ledger("AUD-07", "OPS-05")
+async def test_an_owner_erases_who_was_only_imported_and_is_told_of_a_backup_that_is_away(tmp_path):
+    house = house_at(tmp_path / "home")
+    async with house.open():
+        await house.ask("bob", house.world.direct("bob"), BOBS[0])
+        counted = await carry_out(COMMANDS, house.fleet, OWNER, ["erase", BOB])
+        unknown = await carry_out(COMMANDS, house.fleet, OWNER, ["erase", "chat:W/nobody"])
+        done = await carry_out(COMMANDS, house.fleet, OWNER, ["erase", BOB, "--yes"])
+    KnownBackups(house.home / "shared").note(tmp_path / "away" / "b.zip", erasing.now())
+
+    erasing.carry_out(Home(house.home))
+
+    (receipt,) = receipts(house.home)
+    assert (counted.ok, unknown.ok, done.ok) == (True, False, True)
+    assert receipt["receipt"] == done.data["receipt"]
+    assert "b.zip" in str(receipt["left"])
+    assert b"Rex" not in b"".join(bytes_of(house.home).values())
+    assert not AuditLog(house.home / "logs", erasing.now).verify().problems
+
+
+def test_an_audit_line_without_who_and_what_counts_only_where_an_erasure_names_it(tmp_path):
+    log = AuditLog(tmp_path, erasing.now)
+    log.record(ADA, "command me", "x", "allowed")
+    log.record(BOB, "command me", "y", "allowed")
+    path = tmp_path / "audit.jsonl"
+    path.write_bytes(without("", path.read_bytes(), Whom(addresses=(ADA,), marks=frozenset({ADA}))))
+
+    assert "no erasure says so" in log.verify().problems[0]
+    log.record("fleet", ERASE, "1", "receipt r")
+    assert log.verify().problems == ()
+    path.write_bytes(path.read_bytes().replace(b'"x', b'"z').replace(BOB.encode(), b"chat:W/eve"))
+    assert log.verify().problems
+
+
+def test_what_became_of_an_erased_record_goes_with_it_and_anothers_of_the_same_id_stays():
+    whom = Whom(addresses=(ADA,), marks=frozenset({ADA}))
+    lines = [{"id": "7", "person": ADA, "text": "call"}, {"id": "7", "type": "done"}, {"id": "7", "person": BOB}]
+    content = b"".join(json.dumps(one).encode() + b"\n" for one in lines)
+
+    left = records("animas/alice/state/reminders.jsonl", content, whom)
+
+    assert [json.loads(line) for line in left.splitlines()] == [{"id": "7", "person": BOB}]
