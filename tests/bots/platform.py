@@ -61,9 +61,9 @@ class Posted:
 class World:
     """The platform's own side."""
 
-    def __init__(self, clock: Clock, platform: str = PLATFORM) -> None:
+    def __init__(self, clock: Clock, platform: str = PLATFORM, workspace: str = WORKSPACE) -> None:
         self.clock = clock
-        self.platform = platform
+        self.platform, self.workspace = platform, workspace
         self.members: dict[str, set[str]] = {}  # room -> who is in it
         self.said: list[Message] = []
         self.mentioned: dict[str, Account | None] = {}  # message id -> the bot that it mentions
@@ -77,12 +77,12 @@ class World:
 
     def add_room(self, name: str, *people: str) -> Place:
         self.members[name] = set(people)
-        return Place(self.platform, WORKSPACE, name)
+        return Place(self.platform, self.workspace, name)
 
     def direct(self, person: str) -> Place:
         """The direct talk between the person and whichever bots are asked there."""
         self.members.setdefault(f"D-{person}", {person})
-        return Place(self.platform, WORKSPACE, f"D-{person}")
+        return Place(self.platform, self.workspace, f"D-{person}")
 
     def next_id(self) -> str:
         self._number += 1
@@ -105,7 +105,7 @@ class World:
         self.clock.pass_(seconds=1)
         number = self.next_id()
         is_direct = place.channel.startswith("D-")
-        author = Person(self.platform, WORKSPACE, person)
+        author = Person(self.platform, self.workspace, person)
         message = Message(
             kind=kind,
             account=Account(self.platform, "main"),
@@ -133,7 +133,7 @@ class World:
         """A moderator takes a bot's post away."""
         self.posts = [one for one in self.posts if one.id != post]
         number = self.next_id()
-        author = Person(self.platform, WORKSPACE, person)
+        author = Person(self.platform, self.workspace, person)
         message = Message(
             kind=Kind.DELETE,
             account=Account(self.platform, "main"),
@@ -261,7 +261,7 @@ class MemoryAdapter:
         yield content
 
     async def find(self, query: str) -> list[Person | Place]:
-        return [Place(self.world.platform, WORKSPACE, name) for name in self.world.members if query in name]
+        return [Place(self.world.platform, self.world.workspace, name) for name in self.world.members if query in name]
 
     async def direct(self, person: Person) -> Place:
         return self.world.direct(person.id)

@@ -13,6 +13,7 @@ import pytest
 from bots.commands.command import Answer
 from bots.commands.desk import Reloaded
 from bots.fleet import Fleet
+from bots.ports import ChatModel
 from config.animas import create_missing
 from config.assembly import Site, build_fleet
 from config.deskwork import chat_carrier, operator
@@ -39,8 +40,9 @@ NAMES = ("alice", "bob", "carol", "dora")
 class Town:
     """A home with a fleet on two platforms in memory."""
 
-    def __init__(self, folder: Path) -> None:
+    def __init__(self, folder: Path, models: Mapping[str, ChatModel] | None = None) -> None:
         self.home = Home(folder)
+        self.models = models or {name: Parrot() for name in NAMES}
         self.home.make()
         self.clock = Clock()
         self.worlds = {name: World(self.clock, name) for name in ("slack", "telegram")}
@@ -73,7 +75,7 @@ class Town:
             adapters=adapters,  # type: ignore[arg-type]
             checks=checks,  # type: ignore[arg-type]
             manifest=lambda platform: platform,
-            models={name: Parrot() for name in NAMES},
+            models=self.models,
             scale=0.01,
         )
         fleet = await build_fleet(site)

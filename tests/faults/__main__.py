@@ -77,10 +77,11 @@ def _boards(given: argparse.Namespace) -> int:
 
 
 def _wired(given: argparse.Namespace) -> int:
-    """A line of JSON a seed; it dies at every named point of a board's way, and at random moments."""
-    deaths = [*wired.POINTS, "", "", "", ""][: max(2, given.operations // 70)]
-    is_clean = True
+    """A line of JSON a seed; over the seeds it dies at every named point of a board's way, and at random moments."""
+    ways, is_clean = [*wired.POINTS, "", "", "", ""], True
     for seed in range(given.seed, given.seed + given.seeds):
+        many = max(2, given.operations // 70)
+        deaths = [ways[(seed * many + number) % len(ways)] for number in range(many)]
         with tempfile.TemporaryDirectory(prefix="anima-wired-") as folder:
             tally = asyncio.run(wired.Wired(Path(folder), seed).live(given.operations, deaths))
         is_clean &= tally.found.clean

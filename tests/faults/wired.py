@@ -32,7 +32,7 @@ POSTING = {"slack": r"chat\.postMessage", "discord": r"POST .*(messages|webhooks
 #: What hits a call that posts; `accept_then_cut` leaves Telegram in doubt.
 FAULTS = ("drop", "429", "5xx", "accept_then_cut")
 #: What a fleet was told so shortly before it died may not have been taken in.
-_IN_FLIGHT_S = 1.0
+_IN_FLIGHT_S = 5.0
 #: Where a fleet that carries a board is killed, between taking a message in and the record of its copies.
 POINTS = (
     "after_accept",
