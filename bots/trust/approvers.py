@@ -43,6 +43,7 @@ async def ask_approvers(stage: Stage, mind: Mind, heard: Heard, turn: str, about
         asked_at=now,
         rungs=rungs,
         options=tuple(choices.values()),
+        audience=str(heard.message.audience),
         turn=f"{turn}/{about}",
     )
     try:

@@ -16,6 +16,7 @@ from bots.fleet import Fleet
 from bots.message import Kind
 from memory.vocabulary.address import Place
 from tests.bots.acting import Acting, Deed
+from tests.bots.house import until
 from tests.bots.platform import Posted
 from tests.config.test_live import SLACK, TELEGRAM, Town
 
@@ -122,6 +123,7 @@ async def test_a_small_firm_lives_a_week(tmp_path: Path) -> None:
         echo = (await firm.says(fleet, ADA, ada, "remind me on Wednesday at 12:00 to call Mum"))[-1]
         await firm.presses(fleet, ADA, echo, "keep")
     async with firm.day("Wed", 12) as fleet:
+        await until(lambda: any("Reminder:" in post.text for post in firm.slack.seen(ada)))
         reminded = [post.text for post in firm.slack.seen(ada) if "Reminder:" in post.text]
         (firm.home.anima("alice") / "state" / "current_task.md").write_text("# Now\n- Friday\n")
         (firm.home.anima("alice") / "permissions.md").write_text("## Needs approval\nsend_message\n")
@@ -134,9 +136,11 @@ async def test_a_small_firm_lives_a_week(tmp_path: Path) -> None:
         at_night = firm.telegram.seen(olga)
     async with firm.day("Thu", 8) as fleet:
         (firm.home.anima("alice") / "heartbeat.md").write_text("")
+        await until(lambda: bool(firm.telegram.seen(olga)))
         (question,) = firm.telegram.seen(olga)
         untold = [post for post in firm.slack.seen(ada) if "closed" in post.text]
         await firm.presses(fleet, OLGA, question, "yes")
+        await until(lambda: any("closed" in post.text for post in firm.slack.seen(ada)))
         told = [post.text for post in firm.slack.seen(ada) if "closed" in post.text]
 
     assert (at_night, untold) == ([], [])
