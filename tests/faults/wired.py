@@ -221,7 +221,7 @@ class Wired:
         words = self._words(number, 0)
         mine = [one for one in self.said if one.side == side and not one.is_gone]
         parent = self.rng.choice(mine) if mine and self.rng.random() < 0.3 else None
-        said = Said(side, "", words, parent)
+        said = Said(side, "", words, parent, at=time.monotonic())
         chance = self.rng.random()
         if chance < 0.08:
             said.token = f"m{number:05}x"

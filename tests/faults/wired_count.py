@@ -1,8 +1,9 @@
 """What should be seen on every side of a board, from what people did; and what is seen there, from the servers.
 
 A platform tells some things once: what a person edits, deletes or reacts to while nobody listens (on Slack and Discord)
-is not heard of. It is counted as unheard, and not expected on other sides. What Telegram cannot tell of a post whose
-answer was lost is in doubt: it may be there or not, but not twice.
+is not heard of, nor is a reply in a Slack thread whose beginning is gone. It is counted as unheard, and not expected on
+other sides. What Telegram cannot tell of a post whose answer was lost is in doubt: it may be there or not, but not
+twice.
 """
 
 from __future__ import annotations
@@ -46,6 +47,7 @@ class Said:
     id: str
     words: tuple[str, ...]
     parent: Said | None = None
+    at: float = 0.0
     token: str = ""
     file: str = ""
     changes: list[Change] = field(default_factory=list)
@@ -132,7 +134,7 @@ class _Truth:
 
     def shown(self, side: str) -> list[tuple[str, str]]:
         """(who, word) that our account is to have there for it."""
-        answer = [("alice", self.said.token)] if self.said.token else []
+        answer = [("alice", self.said.token)] if self.said.token and self.id else []
         if self.is_gone or self.said.side == side:
             return answer
         return [*answer, *((LABELS[self.said.side], word) for word in self.words)]
@@ -180,10 +182,13 @@ class _Record:
 def _heard(one: Said, record: _Record, down: Spans, found: Findings) -> _Truth:
     """What was told of it; what was not, though somebody listened, is lost."""
     id = record.posts.get((one.side, one.id), "")
-    truth = _Truth(one, id, one.words, set(), is_gone=not id and one.is_gone, is_torn=False)
+    # A reply in a thread of Slack's whose beginning was deleted before anybody listened again stands in no history.
+    is_lost = one.side == "slack" and one.parent is not None and one.root.is_gone and _is_within(one.at, down)
+    truth = _Truth(one, id, one.words, set(), is_gone=not id and (one.is_gone or is_lost), is_torn=False)
+    found.unheard += not id and is_lost and not one.is_gone
     for change in one.changes:
         is_heard = _is_on_record(change, record) or (not id and one.is_gone)
-        if not is_heard and not any(begin <= change.at <= end for begin, end in down):
+        if not is_heard and not _is_within(change.at, down):
             found.lost.append(f"{change.kind} of {change.side}/{change.message}")
         found.unheard += not is_heard
         match change.kind:
@@ -196,6 +201,10 @@ def _heard(one: Said, record: _Record, down: Spans, found: Findings) -> _Truth:
                 truth.is_torn |= not is_heard
     truth.words = (*truth.words, *((one.file,) if one.file else ()))
     return truth
+
+
+def _is_within(at: float, down: Spans) -> bool:
+    return any(begin <= at <= end for begin, end in down)
 
 
 def _is_on_record(change: Change, record: _Record) -> bool:
