@@ -18,6 +18,7 @@ from config.options import BenchOptions
 from config.rendering import DONE, fail
 from memory.bench.asking import Answer, ask, opened, results
 from memory.bench.conversations import Conversation, UnreadableData, read_all
+from memory.bench.misspelling import misspelled
 from memory.bench.score import Result
 from memory.recall.recipes import DEFAULT, checked
 from memory.vocabulary.event import Json
@@ -31,7 +32,10 @@ def run(options: BenchOptions) -> int:
         conversations = read_all(Path(given.data), tuple(given.conversation or ()))
     except UnreadableData as reason:
         return fail(to_terminal, reason)
-    where = conditions(recipe=given.recipe, formation=given.formation, data=[one.name for one in conversations])
+    if given.misspelled:
+        conversations = list(map(misspelled, conversations))
+    where = conditions(recipe=given.recipe, formation=given.formation, data=[one.name for one in conversations],
+                       misspelled=given.misspelled)  # fmt: skip
     with place(given.embedder, progress) as here:
         answers, scored = asyncio.run(_all(conversations, here, given, progress))
         name = here.name
@@ -72,6 +76,7 @@ def _given(words: Sequence[str]) -> Namespace:
     parser.add_argument("--embedder", default="auto", metavar="auto|minilm|hashed|none|MODEL", help="what embeds")
     parser.add_argument("--formation", choices=("rules", "none"), default="rules", help="whether facts are formed")
     parser.add_argument("--conversation", action="append", help="one of them (may be repeated); else all")
+    parser.add_argument("--misspelled", action="store_true", help="the names in the questions are misspelled, seeded")
     given = parser.parse_args(list(words))
     try:
         checked(given.recipe)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 
@@ -12,9 +12,12 @@ from memory.languages.analyser import fold, query_terms, terms
 from memory.languages.answers import Wanted, wanted
 from memory.languages.catalogue import LANGUAGES
 from memory.languages.detection import language_of
+from memory.recall.names import meant
 from memory.theories.date_match import Span
 
 MAX_TERMS = 32
+GUESSED = 0.6
+"""What a name counts that somebody else's word is only like."""
 
 _OWNER = re.compile(r"['’]\w{0,40}\W{0,8}$")
 
@@ -24,7 +27,8 @@ _OF_YOURSELF = tuple(phrase for pack in LANGUAGES for phrase in pack.of_yourself
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
-    """`named` are the speakers, as displayed, whom the text names; `days` what it says about the time.
+    """`named` are the speakers, as displayed, whom the text names, `named_surely` how surely, 0 … 1 (a name may be
+    misspelled); `days` what it says about the time.
 
     `asker` is the address of who asks, where they ask about themselves and nobody is named; `of_listener`: the text
     asks what the anima itself said or did. `topic` is the text without the names: whom it is about is known from who
@@ -41,17 +45,32 @@ class Query:
     today: date = date.min
     topic: str = ""
     wanted: Wanted = field(default_factory=Wanted)
+    named_surely: float = 1.0
 
 
 def understand(
-    text: str, now: datetime, zone: tzinfo, speakers: Iterable[str], asker: str = "", listener: str = ""
+    text: str,
+    now: datetime,
+    zone: tzinfo,
+    speakers: Sequence[str],
+    asker: str = "",
+    listener: str = "",
+    is_said: Callable[[str], bool] = lambda word: True,
 ) -> Query:
-    """Look at the text alone; nothing is asked of a model. The listener's own name says only who is addressed."""
+    """Look at the text alone; nothing is asked of a model. The listener's own name says only who is addressed.
+
+    `is_said`: whether a word stands anywhere in memory; what was never said may be a name that is misspelled.
+    """
     addressed = set(terms(listener))
     words = set(terms(text)) - addressed
     named = frozenset(name for name in speakers if is_named(name, words))
+    guessed = (
+        None if named else meant(_without(text, addressed), [name for name in speakers if name != listener], is_said)
+    )
     asked = query_terms(text)
-    names = addressed.union(*map(terms, named))
+    names = addressed.union(*map(terms, named), [guessed.word] if guessed else [])
+    if guessed:
+        named, asked = frozenset([guessed.name]), [*asked, guessed.part]
     today = now.astimezone(zone).date()
     return Query(
         text=text,
@@ -64,6 +83,7 @@ def understand(
         of_listener=any(f" {phrase} " in f" {fold(text)} " for phrase in _OF_YOURSELF),
         topic=_without(text, names) or text,
         wanted=wanted(text),
+        named_surely=GUESSED if guessed else 1.0,
     )
 
 

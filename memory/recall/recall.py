@@ -214,6 +214,7 @@ class Recall:
             index.speakers(within.audiences),
             asker=question.asker,
             listener=self._location.directory.name,
+            is_said=lambda word: bool(index.match([word], within, 1)),
         )
 
 

@@ -55,7 +55,9 @@ def speaker(query: Query, candidates: Sequence[Candidate]) -> Column:
     """Said by the one person whom the question names, or by the one who asks about themselves."""
     if query.asker:
         return [float(one.entry.person == query.asker) for one in candidates]
-    return [float(one.entry.speaker in query.named) for one in candidates] if len(query.named) == 1 else ()
+    if len(query.named) != 1:
+        return ()
+    return [query.named_surely * (one.entry.speaker in query.named) for one in candidates]
 
 
 def day(query: Query, candidates: Sequence[Candidate]) -> Column:
