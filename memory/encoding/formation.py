@@ -30,6 +30,7 @@ from memory.encoding.said import Said, Understood
 from memory.encoding.taking_back import taken_back
 from memory.encoding.understanding import understand
 from memory.formation.linking import Linking
+from memory.formation.standing import standing
 from memory.index.log_now import LogNow
 from memory.index.turns import message_key
 from memory.languages import feedback
@@ -277,7 +278,9 @@ class Formation:
         wish = feedback.asked_to_remember(said.text) if may_be_brief else ""
         if wish and (answer is None or not answer.category):  # a wish is a wish, whatever a model thinks of it
             answer = remembered(said, wish)
-        understood = answer or _by_rules(said)
+        understood = answer or standing(
+            said, _by_rules(said), lambda slot: bool(self._known.of_slot(slot, said.audience))
+        )
         if not understood.category:
             counted[f"left out: {understood.because}"] += 1
             return

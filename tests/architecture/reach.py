@@ -21,6 +21,7 @@ ENTRIES = (
     "config.wiring",
     "config.readme",
     "adapters.models.relations.fitting",
+    "memory.formation.fitting",
     "memory.bench.fit_messages",
     "memory.wants.fitting",
 )
