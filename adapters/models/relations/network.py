@@ -89,7 +89,26 @@ class Network(nn.Module):
 
     def forward(self, ids: torch.Tensor, sides: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         words = self.bert.embeddings.word_embeddings(ids) + self.pieces(self.place[ids])
-        hidden = self.bert(inputs_embeds=words, token_type_ids=sides, attention_mask=mask).last_hidden_state
+        return self._told(
+            self.bert(inputs_embeds=words, token_type_ids=sides, attention_mask=mask).last_hidden_state, mask
+        )
+
+    def begun(self, ids: torch.Tensor, sides: torch.Tensor, mask: torch.Tensor, layers: int) -> torch.Tensor:
+        """What the first layers make of it; `ended` goes on from there."""
+        words = self.bert.embeddings.word_embeddings(ids) + self.pieces(self.place[ids])
+        hidden = self.bert.embeddings(inputs_embeds=words, token_type_ids=sides)
+        return self._through(self.bert.encoder.layer[:layers], hidden, mask)
+
+    def ended(self, hidden: torch.Tensor, mask: torch.Tensor, layers: int) -> torch.Tensor:
+        return self._told(self._through(self.bert.encoder.layer[layers:], hidden, mask), mask)
+
+    def _through(self, layers: Sequence[nn.Module], hidden: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
+        seen = (1 - mask[:, None, None, :].to(hidden.dtype)) * torch.finfo(hidden.dtype).min
+        for layer in layers:
+            hidden = layer(hidden, seen)
+        return hidden
+
+    def _told(self, hidden: torch.Tensor, mask: torch.Tensor) -> torch.Tensor:
         told = mask.unsqueeze(-1).to(hidden.dtype)
         mean = (hidden * told).sum(1) / told.sum(1)
         found: torch.Tensor = self.head(self.drop(torch.cat([hidden[:, 0], mean], dim=1)))
