@@ -29,7 +29,7 @@ from memory.encoding.understanding import understand
 from memory.languages import feedback
 from memory.languages.legible import legible
 from memory.priming import message_type, skills
-from memory.recall import query
+from memory.recall import names, query
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
 from memory.vocabulary.recall import Cue
@@ -81,6 +81,7 @@ PLAIN: dict[str, Work] = {
     "memory.priming.message_type.message_type": lambda text: message_type.message_type(_cue(text)),
     "memory.priming.message_type.is_worth_a_search": lambda text: message_type.is_worth_a_search(_cue(text)),
     "memory.priming.skills.matched": lambda text: skills.matched(text, ()),
+    "memory.recall.names.meant": lambda text: names.meant(text, ("Mohammed", "Joakim"), lambda word: False),
     "memory.recall.query.stems": lambda text: query.stems((), text),
     "memory.wants.own_name.own_name": own_name,
     "memory.wants.tongue.tongue": tongue,
