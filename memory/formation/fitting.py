@@ -62,7 +62,7 @@ def _rows() -> Iterator[tuple[str, str, str, float]]:
 def _measured(judge: Linear, blind: list[Example]) -> dict[str, float]:
     """Shares of the blind tenth, of what was written for this and of all: right; of what hangs, kept."""
     own = [one for one in blind if one.weight == 1.0]
-    told = {}
+    told = dict[str, float]()
     for name, some in (("own", own), ("all", blind)):
         taken = [judge.shares(one.blocks)[STANDS] >= SURE for one in some]
         is_so = [STANDS in one.labels for one in some]

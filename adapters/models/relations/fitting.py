@@ -223,7 +223,7 @@ def _of_chat(network: Network, reader: Reader, temperature: float) -> torch.Tens
     chance = random.Random(SEED)
     held = [pairs for chat in (*chats("held"), *rooms("held")) for pairs in plain(*chat, chance)]
     shares = _update(logits(network, reader, [one for pairs in held for one in pairs])[0] / temperature)
-    return torch.stack([of.max() for of in shares.split([len(pairs) for pairs in held])])
+    return torch.stack([of.max() for of in torch.split(shares, [len(pairs) for pairs in held])])
 
 
 def bounds(update: torch.Tensor, labels: torch.Tensor, chat: torch.Tensor) -> dict[str, float]:
