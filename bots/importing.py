@@ -14,13 +14,12 @@ from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
 
-from bots.answering import received
 from bots.errors import BotFault
 from bots.message import Message
-from bots.parcel import Heard
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
     from memory.engine import MemoryEngine
+    from memory.vocabulary.event import Event
 
 AT_ONCE = 500
 """Messages that are written with one fsync a day."""
@@ -65,16 +64,19 @@ async def bring_in(
         tally.left_out.update(one.why for one in some if isinstance(one, LeftOut))
         new = [False] * len(said)
         for anima, engine in engines.items():
-            stored = await engine.record_all([received(_heard(anima, one)) for one in said])
+            stored = await engine.record_all([_received(anima, one) for one in said])
             new = [a or b for a, b in zip(new, stored, strict=True)]
         _count(tally, said, new)
         told(tally.messages)
     return tally
 
 
-def _heard(anima: str, message: Message) -> Heard:
+def _received(anima: str, message: Message) -> Event:
+    from bots.answering import received  # a command line that brings nothing in begins sooner without it
+    from bots.parcel import Heard
+
     is_known = message.member and not message.author_is_bot
-    return Heard(anima=anima, message=message, trust="member" if is_known else "guest")
+    return received(Heard(anima=anima, message=message, trust="member" if is_known else "guest"))
 
 
 def _count(tally: Tally, said: Sequence[Message], new: Sequence[bool]) -> None:

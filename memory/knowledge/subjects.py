@@ -10,14 +10,17 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
+from typing import TYPE_CHECKING
 
 from memory.archive.documents import Document
-from memory.consolidation.view import View
 from memory.knowledge.places import is_of_subject, path_of, person_of
 from memory.vocabulary.change import Change
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import Fact
 from memory.vocabulary.memory import Memory
+
+if TYPE_CHECKING:  # what is written of subjects is known without anything that nights need
+    from memory.consolidation.view import View
 
 IMPORTANT = 0.6
 OFTEN = 2
