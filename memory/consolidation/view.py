@@ -120,6 +120,7 @@ class View:
         """
         page: list[Memory] = []
         for memory in self._all(kinds):
+            self._politeness.breathe()
             if dormant or not self.is_dormant(memory):
                 page.append(memory)
             if len(page) == MOST:
@@ -263,6 +264,7 @@ class View:
 
     def recalled(self, question: str, limit: int = 10) -> list[Recollection]:
         """What the real recall finds for these words before this audience; it counts as no use."""
+        self._politeness.breathe()
         return list(
             self._holdings.recall(Question(text=question, present=self.audience, now=self.now, limit=limit, whole=True))
         )

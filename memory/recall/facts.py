@@ -116,9 +116,10 @@ class _Told:
 
 def ended(state: Folded, facts: Iterable[Fact]) -> Mapping[str, datetime]:
     """Since when these are not believed any more by themselves: they are so no more, put aside, or part of another."""
-    heirs = {fact.id: state.facts[state.merged[fact.id]].recorded_at for fact in facts if fact.id in state.merged}
-    notes = (*state.invalidated.items(), *state.quarantined.items())
-    return heirs | {id: note.ts for id, note in notes if any(fact.id == id for fact in facts)}
+    ids = [fact.id for fact in facts]
+    heirs = {id: state.facts[state.merged[id]].recorded_at for id in ids if id in state.merged}
+    invalidated = {id: state.invalidated[id].ts for id in ids if id in state.invalidated}
+    return heirs | invalidated | {id: state.quarantined[id].ts for id in ids if id in state.quarantined}
 
 
 def _is_current(state: Folded, id: str) -> bool:
