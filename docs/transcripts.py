@@ -1,4 +1,4 @@
-"""Conversations to read: `python docs/transcripts.py` says docs/transcripts.txt and writes what is answered.
+"""Conversations to read: `python docs/transcripts.py` says docs/transcripts.txt and writes the answers to docs/talk.md.
 
 Each conversation has an empty home; `---` ends a sitting and the fleet with it. No language model is involved.
 """
@@ -18,13 +18,9 @@ from typing import IO
 ROOT = Path(__file__).parents[1]
 SAID = ROOT / "docs" / "transcripts.txt"
 PAGE = ROOT / "docs" / "talk.md"
+HERE = "## Conversations\n"
+"""From here on the page is written by this script."""
 ANSWERED_S, QUIET_S = 300.0, 1.5
-TOP = """# Talking to it offline
-
-Conversations with the model that is built in, without a key, a network or a language model, as they came: each began in
-an empty home. `python docs/transcripts.py` says them again and writes this page. How often it is right is measured with
-the talk set, see [Benchmarks](benchmarks.md).
-"""
 
 
 def conversations() -> Iterator[tuple[str, list[list[str]]]]:
@@ -66,9 +62,9 @@ def _answer(answers: Queue[str]) -> Iterator[str]:
 
 
 def main() -> None:
-    page = [TOP]
+    page = [PAGE.read_text(encoding="utf-8").partition(HERE)[0] + HERE]
     for title, sittings in conversations():
-        page.append(f"## {title}\n")
+        page.append(f"### {title}\n")
         with tempfile.TemporaryDirectory(prefix="anima-talk-") as folder:
             for number, lines in enumerate(sittings):
                 page += ["*after a restart*\n"] if number else []

@@ -28,7 +28,8 @@ MOST_LISTED = 5
 MOOD, PLAIN = 0.3, 0.6
 """A feeling from which it is answered to; a share of facts and tastes from which a message is no feeling."""
 
-_LONGEST = 300
+MAY_TELL_A_NAME: frozenset[Want] = frozenset(("greeting", "thanks", "statement", "wish"))
+"""What else tells the speaker's name is taken for a statement."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +63,8 @@ class Talk:
             return "forget"
         if feedback.asked_to_remember(text):
             return "statement"
-        return want(text)
+        found = want(text)
+        return "statement" if self._is_introduced and found not in MAY_TELL_A_NAME else found
 
     # ------------------------------------------------------------------------------------------- ways to answer
 
@@ -81,7 +83,9 @@ class Talk:
         return self.words("reaction")
 
     def chat(self) -> str:
-        return self._mood() or self.words("smalltalk_asked" if open_question(self.known.text) else "smalltalk")
+        if feeling_of(self.known.text).valence <= -MOOD:
+            return self.words("sorry")
+        return self.words("smalltalk_asked" if open_question(self.known.text) else "smalltalk")
 
     def tell_time(self) -> str:
         return self.words.time(self.known.now)
@@ -141,7 +145,7 @@ class Talk:
 
     @property
     def _is_introduced(self) -> bool:
-        return bool(own_name(self.known.text))
+        return not open_question(self.known.text) and bool(own_name(self.known.text))
 
     def _named(self, key: str) -> str:
         return self.words.named(key, self.name)

@@ -90,7 +90,7 @@ def _filled(pattern: str, named: Mapping[str, str]) -> str:
 
 
 def _form(pattern: str, meaning: Meaning, words: Words) -> Form:
-    return Form(re.compile(pattern), lambda match, moment: meaning(match, moment, words))
+    return Form(pattern, lambda match, moment: meaning(match, moment, words))
 
 
 def _dated(match: re.Match[str], moment: Moment, words: Words) -> Meant:

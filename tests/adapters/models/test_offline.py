@@ -222,6 +222,20 @@ async def test_one_foreign_word_does_not_change_the_language_of_a_talk() -> None
     assert kind_of(await said_to("hello", said=("Merhaba, ben Ada.", "İzmir'de yaşıyorum")), "tr")
 
 
+@pytest.mark.parametrize(
+    ("text", "name"), [("ben Zeynep", "Zeynep"), ("benim adım Elif", "Elif"), ("I'm Petra", "Petra")]
+)
+async def test_who_tells_their_name_is_welcomed_by_it(text: str, name: str) -> None:
+    answer = await said_to(text)
+
+    assert name in answer
+    assert kind_of(answer, "tr" if text.startswith("ben") else "en") == "named"
+
+
+async def test_boredom_is_no_good_news() -> None:
+    assert kind_of(await said_to("canım sıkılıyor", said=("İzmir'de oturuyorum",)), "tr") == "smalltalk"
+
+
 async def test_what_somebody_asks_tells_no_name() -> None:
     answer = await said_to("Hello!", said=("call me Rub", "is Bolt here?"))
 
