@@ -11,7 +11,7 @@ from dataclasses import dataclass
 
 from bots.answering import MOST_MESSAGES
 from bots.boards import emoji
-from bots.boards.copies import Copies, Post, Side, side_of
+from bots.boards.copies import Copies, Copy, Post, Side, side_of
 from bots.boards.told import Told
 from bots.delivery.seam import Out
 from bots.message import Act, Delete, Edit, File, Kind, Persona, React, Send
@@ -75,14 +75,24 @@ def _edited(told: Told, post: Post, to: Target) -> Iterator[tuple[str, Act, Acco
     chunks = _chunks(told.text, to)
     for number, (text, whole) in enumerate(chunks):
         part = str(number)
-        if part in there and not whole:
+        if part in there:
             edit = Edit(place=copy.place, message_id=there[part], text=text, persona=to.persona)
             yield part, edit, copy.account
+            yield from _whole(whole, copy, to)
         else:
             yield part, Send(place=copy.place, text=text, persona=to.persona, files=whole), copy.account
     for part, id in there.items():
         if int(part) >= len(chunks):
             yield part, Delete(place=copy.place, message_id=id), copy.account
+
+
+def _whole(whole: tuple[File, ...], copy: Copy, to: Target) -> Iterator[tuple[str, Act, Account]]:
+    """The file with all of an edited post that has become too long to be posts; the one of an earlier edit goes."""
+    part = f"{_FILE}0"
+    if (old := copy.parts.get(part)) is not None and whole:
+        yield f"{part}/old", Delete(place=copy.place, message_id=old), copy.account
+    for file in whole:
+        yield part, Send(place=copy.place, text=file.name, persona=to.persona, files=(file,)), copy.account
 
 
 def _deleted(told: Told, post: Post, to: Target) -> Iterator[tuple[str, Act, Account]]:

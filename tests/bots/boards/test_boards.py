@@ -52,6 +52,23 @@ async def test_an_answer_stands_where_it_was_asked_and_is_carried_to_the_other_s
 
 
 @pytest.mark.ledger("FLT-02", "PLT-13")
+async def test_an_edit_to_more_than_posts_can_hold_is_one_file_beside_the_post_however_often(tmp_path: Path) -> None:
+    square = Square(tmp_path, 1)
+    telegram, slack = square.house.worlds["telegram"], square.house.worlds["slack"]
+    async with square.house.open():
+        said = await telegram.say("cem", square.places["telegram"], "short")
+        await square.house.settled()
+        for word in ("long ", "longer "):
+            text = word * 4000
+            await telegram.say("cem", square.places["telegram"], text, kind=Kind.EDIT, target=said)
+            await square.house.settled()
+            await square.house.settled()
+
+    assert [post.text[:5] for post in slack.posts] == ["longe", "post."]
+    assert [len(file.content) for file in slack.posts[1].files] == [len("longer " * 4000)]
+
+
+@pytest.mark.ledger("FLT-02", "PLT-13")
 async def test_an_edit_that_makes_a_post_shorter_takes_away_what_is_too_much_and_no_more(tmp_path: Path) -> None:
     square = Square(tmp_path, 1)
     telegram = square.house.worlds["telegram"]
