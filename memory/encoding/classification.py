@@ -63,7 +63,7 @@ def as_category(sentence: Sentence, category: str, found: Worth) -> Classified:
 def forming_of(text: str) -> Forming:
     """Of the language of the text; where its commonest words tell none, as its letters are judged."""
     code = language_of(text).code
-    return _LANGUAGES[(tongue(text) or code) if code == ENGLISH.code else code]
+    return _LANGUAGES.get(tongue(text) if code == ENGLISH.code else code, _LANGUAGES[code])
 
 
 @cache

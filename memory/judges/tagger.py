@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     Floats = NDArray[Any]
 
 OUTSIDE, BEGINS, GOES_ON, MEANT = "O", "B ", "I ", "M "
-BONUS = 60.0
+BONUS = 25.0
 _NEVER = -1e6
 
 

@@ -18,7 +18,7 @@ from memory.encoding.values import tagged
 KIM, NORA = "slack:T01/U01", "slack:T01/U02"
 AT = datetime(2026, 6, 15, 9, tzinfo=UTC)
 LANGUAGES = ("en", "ja", "tr")
-TOLD, CORRECTED, SILENT = 0.80, 0.65, 0.85
+TOLD, CORRECTED, SILENT = 0.80, 0.55, 0.80
 """Shares of the rows that are right, at least."""
 
 
