@@ -203,6 +203,4 @@ def _valid(mode: str, span: _Span, text: str, at: datetime) -> Valid:
     if mode == _PAST:
         ended = next((day for day in begins if day <= at), at)
         return Valid(from_=ended - LONG_BEFORE, until=ended)
-    if mode == _SOON:
-        return Valid(from_=next((day for day in begins if day > at), None))
     return Valid(from_=begins[0] if begins else None)
