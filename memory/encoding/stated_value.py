@@ -47,7 +47,7 @@ def meeting(value: str) -> str:
     days = {name: number for pack in LANGUAGES for name, number in pack.weekdays.items()}
     words = _WORDS.findall(value)
     day = next((number for name, number in days.items() if any(map(name.startswith, words)) or name in value), None)
-    hours = [found.group() for found in _HOUR.finditer(value)]
+    hours = [found.group() for found in _HOUR.finditer(value) if not found.group().strip().isdigit()]
     if day is None or not hours:
         return value
     return f"{_SHORT_DAYS[day]} {clock(hours[-1].strip())}"
