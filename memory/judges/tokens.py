@@ -28,7 +28,7 @@ SPAN = 4
 
 _CJK = r"\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff々〆ヶー"
 _TOKEN = re.compile(
-    r"[\w.+-]+@[\w-]+(?:\.[\w-]+)+"  # an e-mail address
+    r"(?<![\w.+-])[\w.+-]+@[\w-]+(?:\.[\w-]+)+"  # an e-mail address
     r"|\+?\(?\d(?:[\d().:/-]*\d)?(?: \d[\d():/-]*\d(?=[ ,.!?]|$))*"  # a number, a clock, an address, a phone
     rf"|[ァ-ヶー]+|[{_CJK}]|[^\W\d_{_CJK}]+|\S"
 )
