@@ -10,7 +10,7 @@ import json
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.resources import files
 from pathlib import Path
 from random import Random
@@ -163,11 +163,15 @@ def _by_letters(attribute: str, chance: Random) -> str:
     return chance.choice(("", "", "", "v")) + version
 
 
+def _any_of(group: Sequence[str], chance: Random, _: re.Match[str]) -> str:
+    return chance.choice(group)
+
+
 def _ends(wording: Wording, chance: Random) -> str:
     """With other endings after an apostrophe, where they depend on the value."""
     text = wording.text
     for group in _rows(wording.language, "endings"):
-        text = re.sub(rf"(?<=\}}')(?:{'|'.join(group)})(?!\w)", lambda _, of=group: chance.choice(of), text)
+        text = re.sub(rf"(?<=\}}')(?:{'|'.join(group)})(?!\w)", partial(_any_of, group, chance), text)
     return text
 
 

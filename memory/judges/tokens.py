@@ -115,7 +115,7 @@ def _hashes(words: Sequence[str]) -> Ids:
     return np.array([_hash(one) for one in words], dtype=np.uint32)
 
 
-def _mixed(rows: Sequence[tuple[int, *tuple[Ids, ...]]]) -> Ids:
+def _mixed(rows: Sequence[tuple[Any, ...]]) -> Ids:
     """A row of features for each: a number that tells it from others, and the columns that it joins."""
     import numpy as np
 
