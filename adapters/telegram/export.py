@@ -46,12 +46,13 @@ def _chats(told: Any) -> list[Mapping[str, Any]]:
 
 def _messages(chat: Mapping[str, Any]) -> Iterator[Exported]:
     place, is_direct = _place(chat), chat.get("type") in DIRECT
+    audience = _audience(chat, place)  # looks at every message
     for one in chat["messages"]:
         if not isinstance(one, dict) or one.get("type") != "message":
             yield LeftOut("service lines")
             continue
         try:
-            yield _said(one, place, _audience(chat, place), is_direct=is_direct)
+            yield _said(one, place, audience, is_direct=is_direct)
         except (KeyError, TypeError, ValueError, AttributeError):
             yield LeftOut("a message that is damaged")
 
