@@ -18,8 +18,11 @@ from typing import IO
 ROOT = Path(__file__).parents[1]
 SAID = ROOT / "docs" / "transcripts.txt"
 PAGE = ROOT / "docs" / "talk.md"
-HERE = "## Conversations\n"
-"""From here on the page is written by this script."""
+HERE = """## Conversations
+
+As they came, each in an empty home: `python docs/transcripts.py` says `docs/transcripts.txt` again.
+"""
+"""After this the page is written by this script."""
 ANSWERED_S, QUIET_S = 300.0, 1.5
 
 
