@@ -26,6 +26,7 @@ from memory.encoding.reminders import wished
 from memory.encoding.said import Said
 from memory.encoding.sentences import sentences, spoken
 from memory.encoding.understanding import understand
+from memory.erasure import wording
 from memory.languages import feedback
 from memory.languages.legible import legible
 from memory.priming import message_type, skills
@@ -33,8 +34,8 @@ from memory.recall import names, query
 from memory.theories import tokens
 from memory.vocabulary.address import Audience
 from memory.vocabulary.recall import Cue
+from memory.wants import tongue
 from memory.wants.own_name import own_name
-from memory.wants.tongue import tongue
 from memory.wants.wish import want
 from tests.linear.collecting import OWN_TEXT, PACKAGES, TABLES
 from tests.linear.measuring import LONG, Work, first_bad, least, seconds
@@ -84,7 +85,9 @@ PLAIN: dict[str, Work] = {
     "memory.recall.names.meant": lambda text: names.meant(text, ("Mohammed", "Joakim"), lambda word: False),
     "memory.recall.query.stems": lambda text: query.stems((), text),
     "memory.wants.own_name.own_name": own_name,
-    "memory.wants.tongue.tongue": tongue,
+    "memory.erasure.wording.said_in": lambda text: wording.said_in(text, {("one", "run")}),
+    "memory.wants.tongue.spoken": lambda text: tongue.spoken(text, (text, text)),
+    "memory.wants.tongue.tongue": tongue.tongue,
     "memory.theories.tokens.cut": lambda text: tokens.cut(text, 1000),
 }
 """What needs more than its text, and is linear in it."""
