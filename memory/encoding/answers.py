@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memory.encoding.attributes import named
 from memory.encoding.classification import CORRECTION, compiled, confidence, is_question, judged, says
+from memory.encoding.cued import CUES
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.worth import NOTHING, Worth
@@ -58,7 +58,7 @@ def _told(whole: Statement, said: Said, text: str, question: str, forming: Formi
             first, last = aligned.span(start, end)
             days = [iso(one) for one in said_dates(text, said.at) if not one.unsure]
             what = next((found for found in match.groupdict().values() if found), "")
-            slot = asked.attribute.replace("{what}", named(what, forming.code))
+            slot = asked.attribute.replace("{what}", CUES[forming.code].kinds.get(what, what))
             told = asked.told.format(who=said.speaker, value=text[first:last], what=what)
             return Statement(
                 text=shortened(told),

@@ -1,9 +1,8 @@
 """Which attribute a clause gives a value, and whose: by the patterns of its language, which are data.
 
 A table of `languages/attributes` has macros (`@NAME`, used as {NAME}), words with one name in all languages
-(`=name`), beginnings of words for an animal (`~name`) and rules: an attribute and a pattern over the folded clause. A
-rule's groups: `value`; `proper` is a value that begins with a capital; `of` has it, else the speaker; `what` and
-`thing` name an attribute of a thing.
+(`=name`) and rules: an attribute and a pattern over the folded clause. A rule's groups: `value`; `proper` is a value
+that begins with a capital; `of` has it, else the speaker; `what` and `thing` name an attribute of a thing.
 """
 
 from __future__ import annotations
@@ -53,8 +52,6 @@ class _Table:
     bad: re.Pattern[str]
     denied: re.Pattern[str]
     off: re.Pattern[str]
-    animals: Sequence[tuple[str, re.Pattern[str]]]
-    ending: re.Pattern[str]
 
 
 def attribute_in(folded: str, text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Attribute | None:
@@ -68,33 +65,6 @@ def attribute_in(folded: str, text: str, said: Said, dates: Sequence[SaidDate], 
             if found := _found(match, attribute, text, said, dates, table):
                 return found
     return None
-
-
-def is_denied(folded: str, code: str) -> bool:
-    """A clause says that it is not so, or not for sure."""
-    table = _table(code)
-    return table.denied.search(table.off.sub(" ", folded)) is not None
-
-
-def animal_in(folded: str, code: str) -> str:
-    """Which one is named, by the name that all languages have for it; empty where none is."""
-    return next((name for name, pattern in _table(code).animals if pattern.search(folded)), "")
-
-
-def named(word: str, code: str) -> str:
-    """The name that all languages have for it, where they have one."""
-    return _table(code).names.get(word, word)
-
-
-def without_ending(noun: str, code: str) -> str:
-    """Without what says that somebody is it, where the language has an ending for that."""
-    return _table(code).ending.sub("", noun)
-
-
-def instead_in(folded: str, code: str) -> tuple[int, int] | None:
-    """Where a clause says what is not so, right before what is: "not Rex but"."""
-    match = _table(code).off.search(folded)
-    return match.span() if match else None
 
 
 def _found(
@@ -174,7 +144,6 @@ def _normal(value: str, start: int, end: int, dates: Sequence[SaidDate]) -> str:
 @cache
 def _table(code: str) -> _Table:
     macros, names, rules = dict(_BUILT_IN), dict[str, str](), list[tuple[str, str]]()
-    animals = []
     text = (files("memory.languages") / "attributes" / f"{code}.tsv").read_text(encoding="utf-8")
     for line in text.split("\n"):
         head, _, rest = line.partition("\t")
@@ -182,8 +151,6 @@ def _table(code: str) -> _Table:
             macros[head[1:]] = f"(?:{rest})"
         elif head.startswith("="):
             names |= dict.fromkeys((word for word in (rest, *rest.split()) if word), head[1:])
-        elif head.startswith("~"):
-            animals.append((head[1:], re.compile(rf"(?<![a-z])(?:{rest.replace(' ', '|')})")))
         elif rest and not head.startswith("#"):
             rules.append((head, rest))
     filled = [(attribute, re.compile(_filled(pattern, macros))) for attribute, pattern in rules]
@@ -193,8 +160,6 @@ def _table(code: str) -> _Table:
         bad=re.compile(macros["BAD"]),
         denied=re.compile(macros["NOT"]),
         off=re.compile(macros["ONLY"]) if "ONLY" in macros else _NONE,
-        animals=animals,
-        ending=re.compile(macros["ENDING"]) if "ENDING" in macros else _NONE,
     )
 
 

@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
 from memory.encoding.said import Said
 from memory.encoding.sentences import Sentence
 from memory.encoding.worth import NOTHING, QUESTION, Worth, worth
+from memory.languages.aligned import Aligned
 from memory.languages.detection import language_of
 from memory.languages.en_forming import ENGLISH
 from memory.languages.forming import Forming
 from memory.languages.ja_forming import JAPANESE
 from memory.languages.tr_forming import TURKISH
-from memory.wants.tongue import tongue
 
 CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
 
@@ -29,6 +29,10 @@ BASE_CONFIDENCE: Mapping[str, float] = {
 }
 _LANGUAGES = {forming.code: forming for forming in (ENGLISH, JAPANESE, TURKISH)}
 _QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
+_MARKED = re.compile("[çöüÇÖÜ]")
+_ENGLISH_SPELLING = re.compile(r"[qwx]|th|sh|ck|gh|ph|ing$|tion|ed$|ly$|ee|oo")
+_TURKISH_END = re.compile(r"(?:[aiu]|yor|mis|mus|lar|ler|dan|den|lik|luk|siz|suz|in|un|im|um)[.!?,]*$")
+_A_FEW = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,9 +65,30 @@ def as_category(sentence: Sentence, category: str, found: Worth) -> Classified:
 
 
 def forming_of(text: str) -> Forming:
-    """Of the language of the text; where its commonest words tell none, as its letters are judged."""
-    code = language_of(text).code
-    return _LANGUAGES.get(tongue(text) if code == ENGLISH.code else code, _LANGUAGES[code])
+    """Of the language of the text. Short Turkish without its own letters is known by its endings."""
+    pack = language_of(text)
+    if pack.code == "en":
+        words = text.lower().split()
+        is_english = any(word in pack.stop_words or word in pack.question_words for word in _in_small_letters(text))
+        if not is_english and (
+            _MARKED.search(text) or says(TURKISH.sign, Aligned.of(text).text) or _ends_in_turkish(words)
+        ):
+            return TURKISH
+    return _LANGUAGES[pack.code]
+
+
+def _in_small_letters(text: str) -> list[str]:
+    """Can is a name where it has its capital amid a sentence, "ve" no end of "I've", and "o" no "of"."""
+    first, *others = text.split() or [""]
+    small = (first, *(word for word in others if word[0] == "I" or word == word.lower()))
+    return [word for word in map(str.lower, small) if word not in ("ve", "o")]
+
+
+def _ends_in_turkish(words: Sequence[str]) -> bool:
+    """Words that end as few of English do, and none that is spelled as only English is."""
+    if len(words) < _A_FEW or any(_ENGLISH_SPELLING.search(word) for word in words):
+        return False
+    return sum(bool(_TURKISH_END.search(word)) for word in words) * 2 >= len(words)
 
 
 @cache

@@ -3,116 +3,125 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from datetime import timedelta
 
-from memory.encoding.classification import BASE_CONFIDENCE, CORRECTION
+from memory.encoding.classification import compiled, says
+from memory.encoding.cued import CUES, level
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
-from memory.encoding.stated_value import clock, meeting
-from memory.encoding.values import ATTRIBUTES, corrected_in
-from memory.languages.aligned import level
-from memory.languages.analyser import is_silent
-from memory.languages.dating.form import Tense
+from memory.encoding.stated_value import clock
+from memory.languages.aligned import Aligned
+from memory.languages.cues import DAY as DAY_CUE
+from memory.languages.cues import Cues
+from memory.languages.forming import Forming
 from memory.languages.said_dates import iso, said_dates
+from memory.languages.telling import TELLING, Telling
 
 FAR = 5
 """Messages back that are looked at."""
 
-WITHIN = timedelta(minutes=30)
-LONGEST, LONGEST_VALUE = 80, 40
-_NAMES = frozenset({"home", "employer", "doctor", "lead"})
-"""Attributes whose values begin with a capital, in scripts that have them."""
-
-_RUN = re.compile(r"\d+")
-_MEETING = re.compile(r"[a-z]{3} \d\d:\d\d")
-_VERSION = re.compile(r"v?\d+(?:\.\d+)+(?:[-:]\w+)?")
-_FEW_DIGITS = 7
+DAY, TIME, NUMBER, WORD = "day", "time", "number", "word"
+_WEEKDAY = re.compile(
+    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\b|[月火水木金土日]曜"
+    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
+    r"|\b(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)\b|\d+月|\d+日|^\d{4}-\d\d(?:-\d\d)?"
+)
+_NUMBER = re.compile(r"^[^\d\W]{0,3}\s?[+₺€$]?\d[\d.,:/ -]*(?:\s?\S{1,8})?$")
+_ASIDE = re.compile(r",? (?:and )?not .*$|\s+(?:instead|then|now|sorry|olacak|oldu|demek istedim|diyecektim)$")
+_ENDING = re.compile(r"'(?:da|de|ta|te|ya|ye|a|e|dayiz|deyiz)$")
+_MOST_LETTERS = 40
 
 Stated = Callable[[Said], Sequence[Statement]]
 """What an earlier message states."""
 
 
-def correction_of(said: Said, text: str, stated: Stated) -> Understood | None:
-    """None where the message is no correction of that kind, or nothing that was told before fits its value."""
-    if not said.before or len(text) > LONGEST or "?" in text:
-        return None
-    start, end = corrected_in(text)
-    value = level(text[start:end]).strip(" '\".,!")
-    if not value or len(value) > LONGEST_VALUE or value in said.people or is_silent(value):
-        return None
-    earlier = next((one for one in _earlier(said, stated) if _fits(text[start:end], value, one, said)), None)
-    if earlier is None or value == earlier.value:
-        return None
-    return _understood(text, said, earlier, _normal(value, said))
+def completed(understood: Understood, said: Said, forming: Forming, stated: Stated) -> Understood:
+    """A correction without a subject of its own takes that of what was said before."""
+    if not said.before:
+        return understood
+    told = tuple(
+        _completed(one, said, forming, stated) if one.corrects and not one.slot else one
+        for one in understood.statements
+    )
+    return replace(understood, statements=told)
 
 
-def _earlier(said: Said, stated: Stated) -> Iterator[Statement]:
-    """The speaker's own words, the last ones first; then what others told of things, or right before of somebody."""
-    own = [one for one in reversed(said.before) if one.person == said.person and said.at - one.at <= WITHIN]
-    others = [one for one in reversed(said.before[-FAR:]) if one.person != said.person]
-    for one in (*own[:FAR], *others):
-        for told in reversed(stated(one)):
-            is_mine = one.person == said.person or told.subject == said.person
-            if told.slot and told.value and (is_mine or ":" not in told.subject or one is said.before[-1]):
-                yield told
+def _completed(statement: Statement, said: Said, forming: Forming, stated: Stated) -> Statement:
+    telling = TELLING[forming.code]
+    value = amended(Aligned.of(said.text[statement.start : statement.end]).text, telling)
+    if not value or says_nothing(level(value), CUES[forming.code]):
+        return statement
+    earlier = corrected(value, said, telling, stated)
+    if earlier is None or _is_known(earlier, CUES[forming.code]):
+        return statement
+    sure = [one for one in said_dates(said.text, said.at) if not one.unsure]
+    days = [one for one in sure if Aligned.of(one.text).text.rstrip(" .,") in value]
+    return replace(
+        statement,
+        text=shortened(told_of(statement, earlier, said)),
+        subject=earlier.subject,
+        slot=earlier.slot,
+        value=iso(days[0]) if days else clock(value),
+    )
 
 
-def _fits(written: str, value: str, earlier: Statement, said: Said) -> bool:
-    """It is of the type of what it takes the place of."""
-    attribute = next((one for one in ATTRIBUTES if earlier.slot.endswith(f" {one}")), "")
-    if kind_of(value, said) != kind_of(earlier.value, said):
-        return False
-    return attribute not in _NAMES or written.upper() == written.lower() or written[:1].isupper()
+def says_nothing(folded: str, language: Cues) -> bool:
+    """But that something was wrong."""
+    rest = compiled(language.empty).sub("", folded)
+    return not rest.strip() or compiled(language.slip).search(folded) is not None
 
 
-def kind_of(value: str, said: Said) -> str:
-    """Of what type a value is, as far as a correction must fit: its marks, and how many digits it has."""
-    if "@" in value:
-        return "@"
-    digits = sum(map(len, _RUN.findall(value)))
-    if meeting(value) != value or _MEETING.fullmatch(value):
-        return "day and hour"
-    if said_dates(value, said.at):
-        return "day"
-    if not digits:
-        return "word"
-    if re.fullmatch(r"\d\d:\d\d", clock(value)):
-        return "hour"
-    if _VERSION.fullmatch(value):
-        return "address" if value.count(".") > 2 else "version"
-    return "number to call" if digits >= _FEW_DIGITS else "amount"
-
-
-def _normal(value: str, said: Said) -> str:
-    """In the form that values of its type have."""
-    if kind_of(value, said) == "day":
-        return next(map(iso, said_dates(value, said.at, Tense.COMING)), "") or value
-    return meeting(clock(value))
-
-
-def told_of(text: str, earlier: Statement, said: Said) -> str:
+def told_of(statement: Statement, earlier: Statement, said: Said) -> str:
     """With what it is about: an address is no name, so whose it is stands there only where it is the speaker's."""
     if not earlier.slot.startswith(said.person):
-        is_address = ":" in earlier.subject
-        return f"{text} ({earlier.slot.removeprefix(earlier.subject).strip() if is_address else earlier.slot})"
-    whose = "" if said.speaker in text else f"{said.speaker}: "
-    return f"{whose}{text} ({earlier.slot.removeprefix(said.person).strip()})"
+        address = ":" in earlier.subject
+        return f"{statement.text} ({earlier.slot.removeprefix(earlier.subject).strip() if address else earlier.slot})"
+    whose = "" if said.speaker in statement.text else f"{said.speaker}: "
+    return f"{whose}{statement.text} ({earlier.slot.removeprefix(said.person).strip()})"
 
 
-def _understood(text: str, said: Said, earlier: Statement, value: str) -> Understood:
-    confidence = BASE_CONFIDENCE[CORRECTION] + 0.1
-    told = replace(
-        earlier,
-        text=shortened(told_of(text.strip(), earlier, said)),
-        category=CORRECTION,
-        value=value,
-        entities=(),
-        corrects=True,
-        confidence=confidence,
-        start=0,
-        end=len(text),
-        question="",
+def amended(folded: str, telling: Telling) -> str:
+    """The new value of a correction that names nothing else; empty where there is none."""
+    match = compiled(telling.amended).search(folded)
+    if match is None:
+        return ""
+    value = next((match[name] for name in ("value", "value2") if match.groupdict().get(name)), "")
+    value = _ASIDE.sub("", value).strip(" '\"")
+    return _ENDING.sub("", value) if len(value) <= _MOST_LETTERS else ""
+
+
+def kind_of(value: str, said: Said, telling: Telling) -> str:
+    """Of what type a value is, as far as a correction must fit."""
+    if says(telling.clock, value) or re.fullmatch(r"\d\d:\d\d", value):
+        return TIME
+    if _WEEKDAY.search(value) or said_dates(value, said.at):
+        return DAY
+    return NUMBER if _NUMBER.match(value) else WORD
+
+
+def corrected(value: str, said: Said, telling: Telling, stated: Stated) -> Statement | None:
+    """The last statement before, at most FAR messages back, whose value is of the same type.
+
+    What another person told of themselves is meant only where nothing else fits and it was said right before.
+    """
+    kind = kind_of(value, said, telling)
+    fitting = [(earlier, one) for earlier, one in _before(said, stated) if kind_of(one.value, said, telling) == kind]
+    own = (one for earlier, one in fitting if not _is_of_another(one, earlier, said))
+    return next(own, next((one for earlier, one in fitting if earlier is said.before[-1]), None))
+
+
+def _is_of_another(statement: Statement, earlier: Said, said: Said) -> bool:
+    return earlier.person != said.person and ":" in statement.subject and statement.subject != said.person
+
+
+def _is_known(earlier: Statement, language: Cues) -> bool:
+    """By a cue: then its corrections are known by the type of its value."""
+    return any(
+        earlier.slot.endswith(cue.attribute.replace("{what}", "")) for cue in language.cues if cue.sort != DAY_CUE
     )
-    return Understood(category=CORRECTION, confidence=confidence, statements=(told,))
+
+
+def _before(said: Said, stated: Stated) -> Iterable[tuple[Said, Statement]]:
+    for earlier in reversed(said.before[-FAR:]):
+        yield from ((earlier, one) for one in reversed(stated(earlier)) if one.slot and one.value)

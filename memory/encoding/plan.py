@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import UTC, datetime, timedelta
+from datetime import datetime, timedelta
 from itertools import islice
 
 from memory.encoding.birth import Circumstances, born, id_of
+from memory.encoding.cued_whom import of_one_animal
 from memory.encoding.gate import Near, Verdict, judged
 from memory.encoding.merging import merged
 from memory.encoding.said import Said, Statement, Understood
-from memory.encoding.values import PET_NAME
 from memory.encoding.view import View
 from memory.languages.analyser import query_terms
 from memory.theories import flashbulb, relations
@@ -30,7 +30,6 @@ LOOKED_AT = 100
 """So many of a stranger's latest facts are compared."""
 
 MOST_LINKS = 3
-_EVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(slots=True)
@@ -48,7 +47,7 @@ def planned(
     plan = Plan()
     written_by = "formation" if understood.because.startswith("model") else "observer"
     for number, stated in enumerate(sorted(understood.statements, key=lambda one: one.start)):
-        statement = _of_one_animal(_of_a_person(stated, said, view), said, view)
+        statement = of_one_animal(_of_a_person(stated, said, view), said, view)
         if view.has(id_of(said.id, number)) or (said.own and statement.subject not in ("", said.person)):
             continue  # formed before a crash; or the anima's word, which is evidence of nothing about others
         near = view.near(statement.text, said.audience)
@@ -76,16 +75,6 @@ def _of_a_person(stated: Statement, said: Said, view: View) -> Statement:
         f"{person}{stated.slot.removeprefix(stated.subject)}" if stated.slot.startswith(stated.subject) else stated.slot
     )
     return replace(stated, subject=person, slot=slot)
-
-
-def _of_one_animal(stated: Statement, said: Said, view: View) -> Statement:
-    """Which animal has another name now is known where its owner has told these readers of one alone."""
-    if stated.slot != f"{said.person} {PET_NAME}":
-        return stated
-    told = (fact for fact in view.of_person(said.person, _EVER) if fact.audience == said.audience)
-    slots = {fact.slot for fact in told if fact.subject == said.person and fact.slot.endswith(" name")}
-    slots -= {stated.slot, f"{said.person} name"}
-    return replace(stated, slot=slots.pop()) if len(slots) == 1 else replace(stated, slot="", value="")
 
 
 def _one(

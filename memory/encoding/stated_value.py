@@ -6,11 +6,8 @@ import re
 from collections.abc import Sequence
 
 from memory.languages.aligned import Aligned
-from memory.languages.catalogue import LANGUAGES
 from memory.languages.said_dates import SaidDate, iso, rewritten
 
-_SHORT_DAYS = ("mon", "tue", "wed", "thu", "fri", "sat", "sun")
-_WORDS = re.compile(r"[a-z]{3,}")
 WEEKDAY = re.compile(
     r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\w*"
     r"|[月火水木金土日]曜"
@@ -19,9 +16,6 @@ _CLOCK = re.compile(
     r"^(?:at |saat )?(?P<half>(?:午前|午後|朝|夜|夕方)?)(?P<hour>\d{1,2})(?:(?:[:.]|時)(?P<minute>\d\d|半)?分?)?"
     r"\s?(?P<pm>[ap])?\.?m?\.?(?: o'clock)?$"
 )
-
-
-_HOUR = re.compile(rf"(?<!\d){_CLOCK.pattern.strip('^$').removeprefix('(?:at |saat )?')}")
 
 
 def is_weekday(said: SaidDate) -> bool:
@@ -40,17 +34,6 @@ def with_days(text: str, dates: Sequence[SaidDate]) -> str:
         else:
             text = rewritten(text[: said.end], [said]) + text[said.end :]
     return text
-
-
-def meeting(value: str) -> str:
-    """ "mon 14:00", however a weekday and an hour were written; the value where they are not in it."""
-    days = {name: number for pack in LANGUAGES for name, number in pack.weekdays.items()}
-    words = _WORDS.findall(value)
-    day = next((number for name, number in days.items() if any(map(name.startswith, words)) or name in value), None)
-    hours = [found.group() for found in _HOUR.finditer(value) if not found.group().strip().isdigit()]
-    if day is None or not hours:
-        return value
-    return f"{_SHORT_DAYS[day]} {clock(hours[-1].strip())}"
 
 
 def clock(value: str) -> str:

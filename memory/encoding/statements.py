@@ -6,22 +6,21 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from memory.encoding.attributes import Attribute, attribute_in, instead_in
+from memory.encoding.attributes import Attribute, attribute_in
 from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
 from memory.encoding.classification import FACT, Classified, classify, compiled, confidence, is_question
+from memory.encoding.cued import CUES, Cued, cued
 from memory.encoding.entities import Entity
 from memory.encoding.rewriting import retold, shortened
 from memory.encoding.said import Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
 from memory.encoding.stated_value import is_weekday, with_days
 from memory.encoding.validity_of import valid
-from memory.encoding.values import Value, value_in
-from memory.encoding.worth import HYPOTHETICAL, worth
 from memory.languages.aligned import Aligned
 from memory.languages.dating.catalogue import BY_CALENDAR
 from memory.languages.en_forming import ENGLISH
 from memory.languages.forming import Forming
-from memory.languages.said_dates import SaidDate
+from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.telling import TELLING, Telling
 
 _LEAST_WORDS = {"tr": 2}  # its verbs tell who
@@ -38,7 +37,8 @@ class Context:
     forming: Forming
     dates: Sequence[SaidDate] = ()
     entities: Sequence[Entity] = ()
-    read: dict[tuple[int, int], Value | None] = field(default_factory=dict, compare=False, repr=False)
+    cues: dict[tuple[int, int], Cued | None] = field(default_factory=dict, compare=False, repr=False)
+    valueless: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def code(self) -> str:
@@ -81,8 +81,8 @@ def _listed(classified: Classified, context: Context) -> list[Classified]:
     between = [match.span() for match in compiled(telling.lists).finditer(sentence.folded)]
     if not between or compiled(telling.shared).search(sentence.folded):
         return [classified]
-    by_tag = value_told(sentence, context)
-    if by_tag and ":" not in by_tag.subject:  # of a thing it tells but one
+    by_cue = told_by_cue(sentence, context)
+    if by_cue and ":" not in by_cue.subject:  # of a thing it tells but one
         return [classified]
     if not is_told(sentence, context):  # a sentence that gives no value seldom has clauses that do, and most give none
         return [classified]
@@ -91,7 +91,7 @@ def _listed(classified: Classified, context: Context) -> list[Classified]:
     clauses = [_completed(sentence, start, end, context) for start, end in zip(starts, ends, strict=True)]
     slots = [_told_slot(clause, context) for clause in clauses]
     telling_at = [number for number, slot in enumerate(slots) if slot and slot not in slots[:number]]
-    if len(telling_at) < _LEAST_TOLD or (by_tag and by_tag.slot not in slots):
+    if len(telling_at) < _LEAST_TOLD or (by_cue and by_cue.slot not in slots):
         return [classified]
     found = []
     for number, after in zip(telling_at, [*telling_at[1:], len(clauses)], strict=True):
@@ -103,9 +103,9 @@ def _listed(classified: Classified, context: Context) -> list[Classified]:
 
 
 def _told_slot(part: Sentence, context: Context) -> str:
-    by_tag = value_told(part, context)
-    given = None if by_tag else given_in(part, context)
-    return by_tag.slot if by_tag else given.slot if given else ""
+    by_cue = told_by_cue(part, context)
+    given = None if by_cue else given_in(part, context)
+    return by_cue.slot if by_cue else given.slot if given else ""
 
 
 def _completed(sentence: Sentence, start: int, end: int, context: Context) -> Sentence:
@@ -138,9 +138,9 @@ def _joined(classified: Classified, context: Context) -> list[Classified]:
 
 def _tells_as_a_whole(sentence: Sentence, parts: Sequence[Sentence], context: Context) -> bool:
     """What it tells is in none of the clauses alone: one names what has changed, the next what it is now."""
-    whole = value_told(sentence, context)
+    whole = told_by_cue(sentence, context)
     return whole is not None and not any(
-        (told := value_told(part, context)) is not None and told.slot == whole.slot for part in parts
+        (told := told_by_cue(part, context)) is not None and told.slot == whole.slot for part in parts
     )
 
 
@@ -160,9 +160,9 @@ def _statement(classified: Classified, context: Context) -> Statement:
     part, said = classified.sentence, context.said
     source = attributed(part.folded, context.telling, context.forming.personal)
     dates = context.dates_in(part)
-    found = value_told(part, context)
+    found = told_by_cue(part, context)
     if found and (not source.kind or found.is_reported or _is_of_name(found, source, context, part)):
-        return _valued(classified, found, context, dates)
+        return _cued(classified, found, context, dates)
     given = None if source.kind else given_in(part, context)
     times = valid(part.folded, dates, classified.category, said.at, context.telling, is_state=_is_state(given))
     subject = said.person if _is_about_speaker(part, source, context) else ""
@@ -176,35 +176,38 @@ def _statement(classified: Classified, context: Context) -> Statement:
         valid_until=times.until,
         reported=source.kind,
         entities=context.names_in(part),
-        corrects=classified.corrects or (given is not None and instead_in(part.folded, context.code) is not None),
+        corrects=classified.corrects or (given is not None and instead_in(part.folded, context) is not None),
         confidence=confidence(classified.category, classified.share),
         start=part.start,
         end=part.end,
     )
 
 
-def _is_of_name(found: Value, source: Attribution, context: Context, part: Sentence) -> bool:
+def _is_of_name(found: Cued, source: Attribution, context: Context, part: Sentence) -> bool:
     """Who "says Bello to the dog" is not quoted; nor is who "asks for my number: 555 0147"."""
     if source.kind == QUOTED and compiled(context.forming.personal).search(part.folded, source.start, source.end):
         return False
     return found.attribute.endswith(" name") or (found.attribute == "phone" and source.start > 0)
 
 
-def value_told(part: Sentence, context: Context) -> Value | None:
+def told_by_cue(part: Sentence, context: Context) -> Cued | None:
     """Looked for once in each part."""
     place = part.start, part.end
-    if place not in context.read:
-        context.read[place] = None if gives_no_value(part.text) else _read(part, context)
-    return context.read[place]
+    if place not in context.cues:
+        context.cues[place] = None if gives_no_value(part.folded, context) else _cued_in(part, context)
+    return context.cues[place]
 
 
-def _read(part: Sentence, context: Context) -> Value | None:
-    gone = instead_in(part.folded, context.code) or (0, 0)
-    found = value_in(part.text[: gone[0]] + part.text[gone[1] :], context.said, context.code)
+def _cued_in(part: Sentence, context: Context) -> Cued | None:
+    code = context.forming.code
+    if gone := instead_in(part.folded, context):
+        text = _without(part.text, gone)
+        return cued(text, context.said, said_dates(text, context.said.at), code)
+    found = cued(part.text, context.said, context.dates_in(part), code)
     return None if found and _is_a_product(found, part, context) else found
 
 
-def _is_a_product(found: Value, part: Sentence, context: Context) -> bool:
+def _is_a_product(found: Cued, part: Sentence, context: Context) -> bool:
     """Who moves to one still lives where they did."""
     if found.attribute != "home":
         return False
@@ -212,18 +215,31 @@ def _is_a_product(found: Value, part: Sentence, context: Context) -> bool:
     return any(part.start + found.start <= one.start < part.start + found.end for one in products)
 
 
-def gives_no_value(text: str) -> bool:
-    """It asks for one, or makes one up."""
-    return is_question(text) or worth(text).is_marked(HYPOTHETICAL)
+def gives_no_value(folded: str, context: Context) -> bool:
+    """It asks for one, makes one up, or wants it forgotten."""
+    if folded not in context.valueless:
+        told_off = compiled(CUES[context.forming.code].told_off)
+        context.valueless[folded] = is_question(folded) or told_off.search(folded) is not None
+    return context.valueless[folded]
+
+
+def instead_in(folded: str, context: Context) -> tuple[int, int] | None:
+    """Where the clause says what is not so, right before what is: "not Rex but"."""
+    match = compiled(CUES[context.forming.code].instead).search(folded)
+    return match.span() if match else None
+
+
+def _without(text: str, gone: tuple[int, int]) -> str:
+    return text[: gone[0]] + text[gone[1] :]
 
 
 def is_told(part: Sentence, context: Context) -> bool:
     """It gives the value of an attribute."""
-    return value_told(part, context) is not None or given_in(part, context) is not None
+    return told_by_cue(part, context) is not None or given_in(part, context) is not None
 
 
 def given_in(part: Sentence, context: Context) -> Attribute | None:
-    if gives_no_value(part.text):
+    if gives_no_value(part.folded, context):
         return None
     return attribute_in(part.folded, part.text, context.said, context.dates_in(part), context.code)
 
@@ -233,7 +249,7 @@ def _is_state(given: Attribute | None) -> bool:
     return given is not None and not given.slot.endswith(("date", "time", "deadline"))
 
 
-def _valued(classified: Classified, found: Value, context: Context, dates: Sequence[SaidDate]) -> Statement:
+def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence[SaidDate]) -> Statement:
     """However it is worded; what is new of a thing corrects whoever told it first."""
     part, said, is_person = classified.sentence, context.said, ":" in found.subject
     text = with_days(part.text, dates)
@@ -248,7 +264,7 @@ def _valued(classified: Classified, found: Value, context: Context, dates: Seque
         reported=REPORTED if found.is_reported else "",
         entities=context.names_in(part),
         corrects=classified.corrects
-        or instead_in(part.folded, context.code) is not None
+        or instead_in(part.folded, context) is not None
         or (found.is_new and not is_person and not found.valid.until),
         confidence=confidence(classified.category, classified.share),
         start=part.start,

@@ -46,13 +46,9 @@ class Worth:
         return max(self.categories.keys() - {NOTHING}, key=lambda name: (self.categories[name], name))
 
 
+@lru_cache(maxsize=512)
 def worth(text: str, before: str = "", *, is_before_own: bool = False) -> Worth:
     """Of a message, or a sentence of it, after the message `before`, which may be the anima's own."""
-    return _worth(text, before, is_before_own)
-
-
-@lru_cache(maxsize=512)
-def _worth(text: str, before: str, is_before_own: bool) -> Worth:
     blocks = of_text(text, before, is_before_own=is_before_own)
     categories = fitted(_PACKAGE, CATEGORY).shares(blocks)
     return Worth(categories=categories, marks=fitted(_PACKAGE, MARK).shares(blocks))

@@ -39,19 +39,6 @@ class Aligned:
         return (self.places[start], self.places[end - 1] + 1) if end > start else (self.places[start],) * 2
 
 
-def level(text: str) -> str:
-    """Folded, with as many letters as the text has."""
-    if text.isascii():
-        return text.lower()
-    return "".join(map(_leveled, text))
-
-
-@lru_cache(maxsize=4096)
-def _leveled(letter: str) -> str:
-    folded = _folded(letter)
-    return folded if len(folded) == 1 else letter
-
-
 @lru_cache(maxsize=256)
 def _short(original: str) -> Aligned:
     return Aligned._of(original)

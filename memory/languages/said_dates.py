@@ -47,13 +47,10 @@ class SaidDate:
         return self.first is None
 
 
-def said_dates(text: str, at: datetime, tense: Tense | None = None) -> tuple[SaidDate, ...]:
-    """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone.
-
-    `tense` is where it looks from there, where that is known.
-    """
+def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
+    """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone."""
     folded = Aligned.of(text)
-    reading = _Reading(text, folded.text, at.date(), tense)
+    reading = _Reading(text, folded.text, at.date())
     for grammar in GRAMMARS:
         if reading.may_speak(grammar) and grammar.hint.search(reading.rest):
             for form in grammar.forms:
@@ -104,12 +101,11 @@ def _standing(said: SaidDate, following: str) -> str:
 class _Reading:
     """A text while it is read: `rest` has blanks for what has been understood."""
 
-    def __init__(self, original: str, folded: str, today: date, tense: Tense | None) -> None:
+    def __init__(self, original: str, folded: str, today: date) -> None:
         self.rest = folded
         self.found: list[tuple[int, int, Meant]] = []
         self._folded = folded
         self._today = today
-        self._told = tense
         self._japanese = bool(SIGN_OF_JAPANESE.search(folded))
         self._turkish = bool(TURKISH_LETTER.search(original) or SIGN_OF_TURKISH.search(folded))
 
@@ -143,8 +139,6 @@ class _Reading:
 
     def _tense(self, grammar: Grammar, start: int, end: int) -> Tense:
         """By the words of the day's own language, then by those of the languages that the message is written in."""
-        if self._told is not None:
-            return self._told
         asked = [grammar, *(other for other in self._others() if other is not grammar)]
         first = max(0, start - _AROUND)
         near = self._folded[first : end + _AROUND]

@@ -14,6 +14,7 @@ class Telling:
 
     `reported`: somebody (`who`) is said to have said `what`; `quoted`: their words stand between marks. `ended` was so
     once, `denied` is not so; `since` and `until` stand before or behind the day from which, up to which it is so.
+    `amended`: the new `value` in a correction that leaves out what it is about. `clock` is a time of the day.
     `oneself` are the names of the speaker. `past` tells of a month as of the last one. `recurring`: a weekday is that
     of every week. Values of several attributes are told apart by `lists`; a clause that is `elided` has no subject but
     the speaker, `i`, of the clause before, which `elides` it. `is_indirect`: where somebody is reported, "I" is not
@@ -28,6 +29,8 @@ class Telling:
     denied: str
     since: str
     until: str
+    amended: str
+    clock: str
     oneself: frozenset[str]
     past: str = ""
     recurring: str = r"(?!)"
@@ -89,6 +92,17 @@ ENGLISH = Telling(
     ),
     since=r"\b(?:since|from|as of|starting)\s+(?:the )?$",
     until=r"\b(?:until|till|til|up to|through)\s+(?:the )?$",
+    amended=joined(
+        r"""^(?:(?:no|nope|nah|wait|sorry|oops|actually|correction|well|ah|oh|hm+|i mean
+            |update)[\s,.:;!–—-]+)*(?:i (?:actually )?meant(?: to say| to write)?|it(?:'s|s| is)(?: now
+            | actually)?|that(?:'s| is| was)|make (?:it|that)|rather|now it(?:'s| is)|it was
+            |it should be|it should have been|should be|on|at|in
+            |(?=[\w<]))\s*(?:on |at |in |the )*(?P<value>[^,.;!?]+(?:[.:]\d+)*)"""
+    ),
+    clock=joined(
+        r"""^(?:at )?(?:\d{1,2}[:.]\d\d(?: ?[ap]\.?m\.?)?|\d{1,2} ?[ap]\.?m\.?|\d{1,2} o'clock
+            |half past \w+|quarter (?:past|to) \w+|noon|midnight)$"""
+    ),
 )
 
 JAPANESE = Telling(
@@ -126,6 +140,13 @@ JAPANESE = Telling(
     denied=r"(?:ない|ません|なかった|(?:じゃな|ではな)(?!く)|もう.{0,10}(?:ない|ません)|辞め|やめ)",
     since=r"(?!)",
     until=r"(?!)",
+    amended=joined(
+        r"""^(?:(?:もちろん(?=\S)|いや|いえ|いいえ|違う|違います|あっ?|すみません|ごめん(?:なさい)?|訂正(?:です
+            |します)?|やっぱり?|間違えました|正しくは)[、。,:：!…\s]*)+(?:今は|正しくは
+            |それは)?(?P<value>(?=[^、。]*(?:\d|曜))[^\s、。!ぁ-ん]{2,24}?(?:の[^\s、。!ぁ-ん]{1,9}?)?)(?:です|でした|だ|だった|だよ|のほう
+            |の方|に|。|!|、|$)"""
+    ),
+    clock=r"^(?:午前|午後|朝|夜|夕方)?\d{1,2}(?:時(?:半|\d{1,2}分)?|:\d\d)$",
 )
 
 TURKISH = Telling(
@@ -159,6 +180,14 @@ TURKISH = Telling(
     denied=r"\b(?:degil\w*|yok)\b|\w+(?:miyor|muyor)\w*|\w+(?:mam|mem|maz|mez|madim|medim|madi|medi)\b",
     since=r"(?!)",
     until=r"(?!)",
+    amended=joined(
+        r"""^(?:(?:hayir|yok|yo|pardon|yanlis|duzeltme|aslinda|ay|dur|tabii ki|kusura bakma\w*
+            |af\w*)[\s,.:;!–-]+)+
+            (?:o |artik |simdi |saat )?(?P<value>[^,.;!?]+(?:[.:]\d+)*)(?=$|[,.;!])
+            |^(?P<value2>[\w' ]+?) (?:demek istedim
+            |demek istemistim|diyecektim|olacakti)"""
+    ),
+    clock=r"^(?:saat )?\d{1,2}[:.]\d\d(?:'?\w{1,3})?$|^saat \d{1,2}(?:'?\w{1,3})?$",
 )
 
 TELLING = {"en": ENGLISH, "ja": JAPANESE, "tr": TURKISH}

@@ -41,6 +41,19 @@ HOSTILE = joined(
 
 TURKISH = Forming(
     code="tr",
+    sign=joined(
+        r"""\w(?:iyor|uyor)(?:um|uz|lar|sun)?\b|\w{2}(?:acag|eceg|acak|ecek)\w*|\w{2}(?:dim|tim|dum|tum
+            |dik|tik|duk|tuk|imiz|umuz|lari|leri|lar|ler)\b|\w'(?:da|de|ta|te|dan|den|tan|ten|nin|nun|in
+            |un|a|e|ya|ye|yi|yu)\b|\w{3}(?:arim|erim|irim|urum|mam|mem|yim|yum|siniz|misim|musum)\b
+            |\w{2}(?:mak|mek|masi|mesi|inda|inde|unda|unde|dan|den)\b|\w(?:imin|umun|inin|unun|sinin)\b
+            |\b(?:\w+aram|\w+esim|\w+abam|numaram|dedem|ninem|amcam|dayim|teyzem|halam|enistem|yengem|kuzenim
+            |komisyon|kurul|vejetaryen\w*|hekimim|adresim|telefonum|annem|babam|esim|lideri
+            |fiyat\w*|ucret\w*|bedel[iu]\w*|lansman\w*|toplanti\w*|yonet[ie]\w+|adres[ilt]\w*|basinda|koltugu\w*
+            |bizde|bende|fatura\w*|yeni|artik|icin|olarak|simdi|oldu|geldi|tarih\w*|surum\w*|telefon|sunucu\w*
+                    |makine\w*|doktorum
+            |ertelendi|tasindi|degil|hayir|evet|tamam|lira|saat|numara|gunu|hep|asla|yarin|bugun|dun)\b
+            |[cgsou]\w+(?:li|lu|siz|suz|im|um|in|un)\b"""
+    ),
     hostile=HOSTILE,
     yes=r"^(?:evet|tabii?|aynen|elbette|oyle|dogru|he|hı hı)\b",
     no=r"^(?:hayir|yok|yo|yoo|degil|oyle degil)\b",

@@ -23,7 +23,6 @@ ENTRIES = (
     "adapters.models.relations.fitting",
     "memory.formation.fitting",
     "memory.bench.fit_messages",
-    "memory.bench.fit_values",
     "memory.wants.fitting",
 )
 BY_NAME = "config.bench."

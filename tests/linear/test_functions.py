@@ -121,7 +121,6 @@ BEHIND = {
     "memory.recall.usage.used_in": "terms only, and of the memories of one turn",
     "memory.recall.sub_tier.sub_tier": "notes that are searched through for single words",
     "memory.theories.tokens.cut": "see PLAIN",
-    "memory.judges.tokens.tokens": "sentences of 240 characters; its expression is measured",
     "memory.wants.own_name.features_of": "the beginning of a message; measured by own_name",
     "adapters.console.inbound.said": "puts a text in its place",
     "adapters.models.offline_recall.quotable": "one memory that recall has found",

@@ -1,0 +1,109 @@
+"""Whom or what a sentence is about: the speaker, somebody by name, or a thing that is named. In doubt nobody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+
+from memory.encoding.called import Called
+from memory.encoding.classification import compiled
+from memory.encoding.said import Said, Statement
+from memory.encoding.view import View
+from memory.languages.analyser import fold
+from memory.languages.cues import PET_NAME, Cues
+
+_EVER = datetime.min.replace(tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Spoken:
+    """The sentence folded, who says it, and in which language."""
+
+    folded: str
+    said: Said
+    language: Cues
+
+    @property
+    def names(self) -> frozenset[str]:
+        """Of those who have spoken."""
+        return frozenset(self.said.people) | {fold(one.speaker) for one in self.said.before}
+
+    def is_person(self, one: Called) -> bool:
+        return bool(self.address(one.name))
+
+    def address(self, name: str) -> str:
+        """Of whoever goes by the name here, where only one does."""
+        if known := self.said.people.get(name):
+            return known
+        found = {one.person for one in self.said.before if not one.own and fold(one.speaker) == name}
+        return found.pop() if len(found) == 1 else ""
+
+    def is_marked(self, one: Called) -> bool:
+        """As a thing, by the words around it."""
+        before, behind = self.folded[: one.start], self.folded[one.end :]
+        thing, of_thing = compiled(self.language.thing), compiled(self.language.of_thing)
+        return bool(thing.search(behind) or of_thing.search(before))
+
+    def acts(self, one: Called) -> bool:
+        """As somebody who has or does something."""
+        behind = self.folded[one.end :]
+        return bool(compiled(self.language.whose).search(behind) or compiled(self.language.who).search(behind))
+
+
+def of_thing(names: Sequence[Called], spoken: Spoken) -> str:
+    """The folded name of the one thing that is named."""
+    things = [one for one in names if not spoken.is_person(one) and not one.is_titled]
+    if len({one.name for one in things}) > 1:
+        things = [one for one in things if spoken.is_marked(one)] or [one for one in things if not one.is_first]
+    if len({one.name for one in things}) > 1:
+        things = [one for one in things if compiled(spoken.language.topic).search(spoken.folded[one.end :])]
+    if len({one.name for one in things}) != 1:
+        proper = compiled(spoken.language.proper)
+        things = [one for one in names if not spoken.is_person(one) and proper.search(one.name)]
+    found = {one.name for one in things}
+    return found.pop() if len(found) == 1 else ""
+
+
+def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int], elliptic: str = r"(?!)") -> str:
+    """An address, or the folded name of whoever has none here. The clause is the one in which the value stands.
+
+    A sentence is the speaker's where it is `elliptic`, too.
+    """
+    language, folded = spoken.language, spoken.folded
+    told = folded[slice(*clause)]
+    around = told if compiled(language.me).search(told) else folded  # others in other clauses are no matter then
+    around = compiled(language.reason).sub("", around)
+    if compiled(language.relation).search(around) or compiled(language.others).search(around):
+        return ""
+    no_person = compiled(language.no_person)
+    names = [one for one in names if spoken.acts(one) or spoken.is_person(one) or not no_person.search(one.name)]
+    if language.names:  # what stands by a thing in another clause is nobody
+        near = range(*clause)
+        names = [one for one in names if one.start in near or spoken.acts(one) or _is_topic(one, folded)]
+        names = [one for one in names if compiled(language.owns).match(folded, one.end) or spoken.acts(one)]
+    names = [one for one in names if not compiled(language.beside).search(folded[one.end :])]
+    acting = {one.name for one in names if spoken.acts(one) or spoken.is_person(one)}
+    if not acting and compiled(language.theirs).search(folded):
+        return ""
+    if compiled(language.me).search(folded):
+        return "" if acting else spoken.said.person
+    if acting:
+        name = acting.pop()
+        return "" if acting else spoken.address(name) or name
+    is_elliptic = any(compiled(each).search(folded) for each in (language.elliptic, elliptic))
+    return spoken.said.person if is_elliptic and not names else ""
+
+
+def _is_topic(one: Called, folded: str) -> bool:
+    return folded.startswith(("は", "も"), one.end) or (len(one.name) > 1 and folded.startswith("って", one.end))
+
+
+def of_one_animal(stated: Statement, said: Said, view: View) -> Statement:
+    """Which animal has another name now is known where its owner has told these readers of one alone."""
+    if stated.slot != f"{said.person} {PET_NAME}":
+        return stated
+    told = (fact for fact in view.of_person(said.person, _EVER) if fact.audience == said.audience)
+    slots = {fact.slot for fact in told if fact.subject == said.person and fact.slot.endswith(" name")}
+    slots -= {stated.slot, f"{said.person} name"}
+    return replace(stated, slot=slots.pop()) if len(slots) == 1 else replace(stated, slot="", value="")

@@ -1,0 +1,102 @@
+"""Values that are known by their letters: addresses, versions, prices, numbers to call, regular hours, days."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from memory.encoding.classification import compiled
+from memory.encoding.stated_value import clock
+from memory.languages.cues import ADDRESS, DAY, EMAIL, MEETING, PHONE, PRICE, VERSION, Cues
+from memory.languages.said_dates import SaidDate, iso, said_dates
+
+_ADDRESS = re.compile(r"(?<![a-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?![a-z\d]|\.\d)")
+_VERSION = re.compile(r"(?<![a-z\d.$€£₺,:])v?\d{1,3}\.\d{1,3}\.\d{1,4}(?:-[a-z]\w*)?(?![\d]|\.\d)")
+_PHONE = re.compile(r"(?<![a-z\d.+-])\+?\(?\d[\d ()/-]{5,}\d(?![a-z\d]|[.-]\d)")
+_EMAIL = re.compile(r"(?<![a-z\d.+-])[a-z\d.+_-]+@[a-z\d-]+(?:\.[a-z\d-]+)+")
+_DIGITS = re.compile(r"\d")
+_YEAR = re.compile(r"\d{4}")
+_ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Typed:
+    """`value` in one form, however it was written from `start` to `end`."""
+
+    sort: str
+    value: str
+    start: int
+    end: int
+
+
+def typed(
+    folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_ahead: bool = False
+) -> tuple[Typed, ...]:
+    """Each letter belongs to one value at most; what is said first of a sort is not yet the right one.
+
+    `is_ahead`: a day without its year is still to come, though it is told as past.
+    """
+    found: list[Typed] = []
+    for one in _all(folded, dates, at, language, is_ahead=is_ahead):
+        if all(one.end <= other.start or other.end <= one.start for other in found):
+            found.append(one)
+    return tuple(found)
+
+
+def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_ahead: bool) -> Iterator[Typed]:
+    has_digit = _DIGITS.search(folded) is not None
+    if "@" in folded:
+        yield from (_typed(EMAIL, match) for match in _EMAIL.finditer(folded))
+    if not has_digit:
+        return
+    yield from (_typed(ADDRESS, match) for match in _ADDRESS.finditer(folded))
+    for match in compiled(language.meeting).finditer(folded):
+        yield _meeting(match, language)
+    for match in compiled(language.version).finditer(folded):
+        yield _version(match)
+    yield from (_typed(VERSION, match) for match in _VERSION.finditer(folded))
+    yield from (_typed(PRICE, match) for match in compiled(language.price).finditer(folded))
+    for match in compiled(language.day).finditer(folded):
+        is_new = is_ahead or any(compiled(each).search(folded) for each in (language.new, language.ahead))
+        if day := _day(match, dates, at, is_new=is_new):
+            yield Typed(sort=DAY, value=day, start=match.start(), end=match.end())
+    for match in _PHONE.finditer(folded):
+        if not _ISO.fullmatch(match.group()) and sum(map(str.isdigit, match.group())) >= 7:
+            yield _typed(PHONE, match)
+
+
+def _typed(sort: str, match: re.Match[str]) -> Typed:
+    return Typed(sort=sort, value=match.group().strip(), start=match.start(), end=match.end())
+
+
+def _version(match: re.Match[str]) -> Typed:
+    name = next(name for name in ("value", "value2") if match.groupdict().get(name))
+    return Typed(sort=VERSION, value=match[name], start=match.start(name), end=match.end(name))
+
+
+def _meeting(match: re.Match[str], language: Cues) -> Typed:
+    groups = {name.rstrip("2"): said for name, said in match.groupdict().items() if said}
+    day = next(short for long, short in language.weekdays.items() if groups["day"].startswith(long))
+    value = f"{day} {clock(groups['clock'].strip())}"
+    return Typed(sort=MEETING, value=value, start=match.start(), end=match.end())
+
+
+def _day(match: re.Match[str], dates: Sequence[SaidDate], at: datetime, *, is_new: bool) -> str:
+    """A day of the year alone is the next one, where its sentence does not tell, or tells of a change of plan."""
+    for said in dates:
+        if is_new and said.first and said.first < at.date() and not _YEAR.search(said.text):
+            continue
+        if not said.unsure and said.first == said.last and said.start < match.end() and match.start() < said.end:
+            return iso(said)
+    return next((iso(said) for said in in_years(match.group(), at) if said.first and said.first >= at.date()), "")
+
+
+def in_years(day: str, at: datetime) -> Iterator[SaidDate]:
+    """A day or month without a year, in this year and the next."""
+    for year in (at.year, at.year + 1):
+        named = f"{year}年{day}" if "月" in day else f"{year}/{day}" if "/" in day else f"{day} {year}"
+        found = [said for said in said_dates(named, at) if not said.unsure]
+        if len(found) == 1 and found[0].first and found[0].first.year == year:
+            yield found[0]
