@@ -108,12 +108,12 @@ async def name(desk: Desk, asker: Asker, *name: str) -> Answer:
     return Answer(text=f"I call you {wanted}.", data={"name": wanted})
 
 
-async def card(desk: Desk, asker: Asker, switch: Literal["", "on", "off"] = "") -> Answer:
+async def card(desk: Desk, asker: Asker, switch: Literal["show", "on", "off"] = "show") -> Answer:
     """Switch the weekly card about what was learned of you on or off.
 
-    switch: on or off
+    switch: show, on or off
     """
-    if switch:
+    if switch != "show":
         await _settle(desk, asker, CARD, OFF if switch == OFF else "")
     is_on = desk.contacts.settled(asker.person, CARD) != OFF
     text = "Once a week I tell you what I learned about you." if is_on else "You get no weekly card."

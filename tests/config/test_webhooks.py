@@ -34,7 +34,7 @@ async def served() -> AsyncIterator[str]:
         Account("slack", "main"),
         clock,
     )
-    slack._hearing = object()  # type: ignore[assignment]  # connected, as far as the door is concerned
+    slack._receiver = object()  # type: ignore[assignment]  # connected, as far as the door is concerned
     settings = TelegramSettings(bot_token="1:x", mode="webhook", secret_token="secret")
     telegram = TelegramAdapter(settings, Account("telegram", "main"), clock)
     adapters: dict[Account, Adapter] = {slack.account: slack, telegram.account: telegram}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import tempfile
@@ -72,7 +73,7 @@ def prove(seed: int, *, believe: Believe = lambda rooms: rooms, control: bool = 
 
 def lead(plan: Plan, *, is_other: bool = False, believe: Believe = lambda rooms: rooms) -> Seen:
     """One twin's life in a home of its own, which has the same path for both."""
-    home = Path(tempfile.gettempdir()) / f"anima-proof-{plan.seed}"
+    home = Path(tempfile.gettempdir()) / f"anima-proof-{os.getpid()}"
     memory = Path("/dev/shm")
     if memory.is_dir():
         home = memory / home.name
