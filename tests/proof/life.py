@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from bots.house import is_house
+from bots.house import is_house, letters_place
 from bots.message import Kind, Message
 from bots.ports import ChatMessage, ToolSpec
 from memory.archive.resolutions import Resolution, Resolutions
@@ -238,8 +238,14 @@ class Life:
         assert place is not None, "a model was asked outside of a turn"
         step = self.plan.steps[self.square.step]
         if is_house(place) and (room := self.plan.layout.rooms.get(step.act.room)) is not None:
-            place = room.place  # a letter is written on behalf of those with whom its writer talks
+            place = self._behind(place) or room.place
         self.seen.prompt(self.square.step, place, anima, messages, tools)
+
+    def _behind(self, letters: Place) -> Place | None:
+        """A letter is written, and whenever it is answered read, on behalf of those with whom its writer talked."""
+        town, rooms = self.square.town, self.plan.layout.rooms
+        threads = {letters_place("", "", town.audience(key)).thread: room.place for key, room in rooms.items()}
+        return threads.get(letters.thread) if letters.thread else None
 
 
 def _of_kind(message: Message, kind: Kind) -> Message:
