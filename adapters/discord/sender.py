@@ -15,8 +15,9 @@ from adapters.discord import outbound
 from adapters.discord.directory import DIRECT, Directory
 from adapters.discord.inbound import Me, place_id, readable
 from adapters.discord.rest import DiscordRefused, Rest
+from adapters.doubt import CannotTell, looked_up
 from adapters.rendering.off_loop import rendered
-from bots.errors import InDoubt, Refused, Unreachable
+from bots.errors import Refused
 from bots.message import Act, Delete, Edit, Message, Persona, React, Receipt, Send, Typing
 from memory.vocabulary.address import Person, Place
 
@@ -35,10 +36,6 @@ _PAGE = 100
 _PAGES_AFTER_QUESTION = 20
 _PAGES_BACK = 5
 _TOO_LATE = "My answer to your command was private, and it came too late to be shown here. Ask me again, please."
-
-
-class CannotTell(InDoubt):
-    """Discord does not show whether the post is there: a person must look."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +73,7 @@ class Sender:
     async def perform(self, act: Act, nonce: str, in_doubt: bool) -> Receipt:
         match act:
             case Send():
-                return await self._send_looked_up(act, nonce, in_doubt)
+                return await looked_up(self._send(act, nonce, in_doubt), in_doubt)
             case Edit():
                 return await self._edit(act, nonce)
             case Delete():
@@ -98,17 +95,6 @@ class Sender:
         self._hookless.clear()
 
     # ------------------------------------------------------------------------------------------------ sending
-
-    async def _send_looked_up(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
-        """A second lost answer is no doubt for good: Discord can be asked again whether the post is there."""
-        try:
-            return await self._send(act, nonce, in_doubt)
-        except CannotTell:
-            raise
-        except InDoubt as lost:
-            if not in_doubt:
-                raise
-            raise Unreachable(f"{lost}; it will be looked up again") from lost
 
     async def _send(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
         if act.private_to is not None:

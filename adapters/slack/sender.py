@@ -7,6 +7,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from adapters.doubt import CannotTell, looked_up
 from adapters.rendering.off_loop import rendered
 from adapters.slack import commands, outbound, web
 from adapters.slack.api import Api, ApiFault, Endless, Limited, Payload, as_send_fault, pages
@@ -22,10 +23,6 @@ _STATUS = "is thinking…"
 _GONE = frozenset({"message_not_found"})
 _MOST_SIGNED = 1000
 _NOT_DELETABLE = frozenset({"cant_delete_message"})
-
-
-class CannotTell(InDoubt):
-    """Slack does not show whether the post is there: a person must look."""
 
 
 class Sender:
@@ -53,7 +50,7 @@ class Sender:
             case Send(private_to=Person() as asker):
                 return await self._whisper(act, asker, in_doubt)
             case Send():
-                return await self._send_looked_up(act, nonce, in_doubt)
+                return await looked_up(self._send(act, nonce, in_doubt), in_doubt)
             case Edit():
                 return await self._edit(act)
             case Delete():
@@ -65,17 +62,6 @@ class Sender:
                 return Receipt()
 
     # ------------------------------------------------------------------------------------------------ posts
-
-    async def _send_looked_up(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
-        """A second lost answer is no doubt for good: Slack can be asked again whether the post is there."""
-        try:
-            return await self._send(act, nonce, in_doubt)
-        except CannotTell:
-            raise
-        except InDoubt as lost:
-            if not in_doubt:
-                raise
-            raise Unreachable(f"{lost}; it will be looked up again") from lost
 
     async def _send(self, act: Send, nonce: str, in_doubt: bool) -> Receipt:
         channel = await self._channel(act.place.channel)
