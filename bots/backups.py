@@ -7,7 +7,7 @@ import logging
 from datetime import timedelta
 from pathlib import Path
 
-from bots.delivery.copying import copied
+from bots.delivery.copying import DATABASE, copied
 from memory.archive import increments
 from memory.archive.backup import Manifest
 from memory.archive.known_backups import Every, KnownBackups
@@ -15,7 +15,6 @@ from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
-DATABASE = "delivery.sqlite3"
 _LOOK_S = 60.0
 
 

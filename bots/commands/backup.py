@@ -5,12 +5,12 @@ from __future__ import annotations
 import asyncio
 from pathlib import Path
 
-from bots.backups import DATABASE, make
+from bots.backups import make
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.signature import Usage
-from bots.delivery.copying import copied
+from bots.delivery.copying import DATABASE, copied
 from memory.archive import backup as archive
 from memory.archive import moving
 from memory.archive.backup import Manifest, TornBackup

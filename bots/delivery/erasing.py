@@ -7,19 +7,18 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bots.delivery.copying import copied
+from bots.delivery.copying import DATABASE, copied
 from memory.erasure.catalogue import Store
-from memory.erasure.whom import Whom, _Gone
+from memory.erasure.whom import Gone, Whom
 from memory.vocabulary.event import Json
 
-FILE = "delivery.sqlite3"
 _TABLES = {"outbox": ("body", "event"), "journal": ("name", "result"), "step": ("what", "detail"), "gap": ("place",)}
 
 
 def folded(home: Path) -> None:
     """What stands beside the database comes into it. Nobody else has it open."""
-    if (home / FILE).exists():
-        with closing(sqlite3.connect(home / FILE)) as db:
+    if (home / DATABASE).exists():
+        with closing(sqlite3.connect(home / DATABASE)) as db:
             db.execute("pragma wal_checkpoint(truncate)")
             db.execute("pragma journal_mode = delete")
 
@@ -80,7 +79,7 @@ def _left(value: bytes | str, whom: Whom) -> bytes | str | None:
         text = value.decode(errors="replace") if isinstance(value, bytes) else value
         return None if whom.owns(text) or whom.says(text) else whom.scrub(text) if isinstance(value, str) else value
     left = whom.left(record)
-    if isinstance(left, _Gone):
+    if isinstance(left, Gone):
         return None
     if left == record:
         return value
@@ -93,6 +92,6 @@ def _kept(path: str, content: bytes, whom: Whom) -> bytes | None:
 
 
 STORES = (
-    Store(name="inbox and outbox", paths=(FILE,), rewrite=without, read=copied),
-    Store(name="log of the inbox", paths=(f"{FILE}-*",), rewrite=_kept),  # comes into the database before
+    Store(name="inbox and outbox", paths=(DATABASE,), rewrite=without, read=copied),
+    Store(name="log of the inbox", paths=(f"{DATABASE}-*",), rewrite=_kept),  # comes into the database before
 )

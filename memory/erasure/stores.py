@@ -9,7 +9,7 @@ from typing import TypeAlias
 from memory.archive import event_line, frontmatter
 from memory.archive.lines import record_of
 from memory.erasure.finding import is_of_an_anima, is_theirs, message_of
-from memory.erasure.whom import Whom, _Gone
+from memory.erasure.whom import Gone, Whom
 from memory.knowledge.subjects import WRITTEN, hash_of
 from memory.vocabulary.event import Json
 
@@ -57,7 +57,7 @@ def state(path: str, content: bytes, whom: Whom) -> bytes | None:
     if record is None:
         return texts(path, content, whom)
     left = whom.left(record)
-    if isinstance(left, _Gone):
+    if isinstance(left, Gone):
         return None
     if left == record:
         return content
@@ -75,7 +75,7 @@ def notes(path: str, content: bytes, whom: Whom) -> bytes | None:
     except frontmatter.FrontmatterError:
         return None if whom.owns(path) else texts(path, content, whom)
     left = whom.left(meta)
-    if whom.owns(path) or isinstance(left, _Gone) or not isinstance(left, dict):
+    if whom.owns(path) or isinstance(left, Gone) or not isinstance(left, dict):
         return None
     sources = meta.get("sources")
     is_mixed = isinstance(sources, list) and left.get("sources") != sources
@@ -129,9 +129,9 @@ def _event(line: bytes, whom: Whom) -> bytes | None:
     left: dict[str, Json] = {}
     for name, value in record.items():
         one = value if name == "content" and not is_of_an_anima(record) else whom.left(value)
-        if isinstance(one, _Gone):
+        if isinstance(one, Gone):
             if name == "meta" and isinstance(value, Mapping):
-                one = {key: inner for key, old in value.items() if not isinstance(inner := whom.left(old), _Gone)}
+                one = {key: inner for key, old in value.items() if not isinstance(inner := whom.left(old), Gone)}
             else:
                 continue
         left[name] = one
@@ -168,7 +168,7 @@ def _line(line: bytes, whom: Whom) -> bytes | None:
     if record is None:
         return None if _is_told(line, whom) else line
     left = whom.left(record)
-    if isinstance(left, _Gone):
+    if isinstance(left, Gone):
         return None
     return line if left == record else event_line.dump(left) if isinstance(left, dict) else None
 

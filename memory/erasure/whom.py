@@ -9,12 +9,12 @@ from typing import Final, TypeAlias
 from memory.vocabulary.event import Json
 
 
-class _Gone:
+class Gone:
     """What nothing is left of."""
 
 
-GONE: Final = _Gone()
-Left: TypeAlias = "Json | _Gone"
+GONE: Final = Gone()
+Left: TypeAlias = "Json | Gone"
 _EMPTY_IS_GONE = frozenset({"sources", "source_episodes", "ids", "turns"})
 _ADDRESS = ({"platform", "workspace", "id"}, {"platform", "workspace", "channel"})
 
@@ -52,7 +52,7 @@ class Whom:
         if isinstance(value, str):
             return GONE if self.owns(value) else self.scrub(value)
         if isinstance(value, list):
-            return [one for one in map(self.left, value) if not isinstance(one, _Gone)]
+            return [one for one in map(self.left, value) if not isinstance(one, Gone)]
         if isinstance(value, Mapping):
             return self._left_of(value)
         return value
@@ -65,7 +65,7 @@ class Whom:
             if self.owns(name):
                 continue
             left = self.left(value)
-            if isinstance(left, _Gone) or (name in _EMPTY_IS_GONE and value and not left):
+            if isinstance(left, Gone) or (name in _EMPTY_IS_GONE and value and not left):
                 return GONE
             kept[self.scrub(name)] = left
         return kept
