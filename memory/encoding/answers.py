@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from memory.encoding.classification import CORRECTION, compiled, confidence, is_question, judged, says
-from memory.encoding.cued import CUES
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.worth import NOTHING, Worth
 from memory.languages.aligned import Aligned
 from memory.languages.asking import ANSWERING, ASKING
+from memory.languages.cues import CUES
 from memory.languages.forming import Forming
 from memory.languages.said_dates import iso, said_dates
 

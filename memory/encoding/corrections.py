@@ -7,13 +7,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 
 from memory.encoding.classification import compiled, says
-from memory.encoding.cued import CUES, level
+from memory.encoding.cued import level
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.stated_value import clock
 from memory.languages.aligned import Aligned
+from memory.languages.cues import CUES, Cues
 from memory.languages.cues import DAY as DAY_CUE
-from memory.languages.cues import Cues
 from memory.languages.forming import Forming
 from memory.languages.said_dates import iso, said_dates
 from memory.languages.telling import TELLING, Telling

@@ -6,7 +6,7 @@ In doubt it tells nothing, for what is told wrongly of a slot hides what is true
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
@@ -20,13 +20,9 @@ from memory.encoding.said import Said
 from memory.encoding.typed import Typed, typed
 from memory.encoding.validity_of import Valid
 from memory.languages.analyser import fold
-from memory.languages.cues import DAY, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue, Cues
-from memory.languages.en_cues import ENGLISH
-from memory.languages.ja_cues import JAPANESE
+from memory.languages.cues import CUES, DAY, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue, Cues
 from memory.languages.said_dates import SaidDate, said_dates
-from memory.languages.tr_cues import TURKISH
 
-CUES: Mapping[str, Cues] = {"en": ENGLISH, "ja": JAPANESE, "tr": TURKISH}
 LONGEST = 240
 """Letters of a sentence that is looked at: who says more tells more than one thing."""
 

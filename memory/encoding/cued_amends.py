@@ -12,13 +12,13 @@ from memory.encoding.blanking import without
 from memory.encoding.called import called
 from memory.encoding.classification import BASE_CONFIDENCE, CORRECTION, compiled, forming_of
 from memory.encoding.corrections import told_of
-from memory.encoding.cued import CUES, level
+from memory.encoding.cued import level
 from memory.encoding.cued_amends_ja import amended_ja
 from memory.encoding.cued_changes import changes
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.typed import typed
-from memory.languages.cues import DAY, FOOD, FULL_NAME, NAME, NOUN, TITLED, Cues
+from memory.languages.cues import CUES, DAY, FOOD, FULL_NAME, NAME, NOUN, TITLED, Cues
 from memory.languages.said_dates import said_dates
 
 LONGEST = 80

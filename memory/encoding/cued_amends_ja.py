@@ -12,8 +12,6 @@ from memory.encoding.stated_value import clock
 from memory.encoding.typed import Typed, typed
 from memory.languages.cues import DAY, FOOD, FULL_NAME, NOUN, TITLED, TYPED, Cues
 from memory.languages.ja_amends import ASIDE, CLOSING, DENIED, DENIES, MARK, OPENING, PART, SLIP, SOFT
-from memory.languages.ja_places import TOWN
-from memory.languages.ja_words import TRADE
 from memory.languages.said_dates import said_dates
 
 SURE_WITHIN, WITHIN = timedelta(minutes=30), timedelta(minutes=5)
@@ -125,7 +123,7 @@ def _suits(value: str, said: Said, earlier: Statement, sort: str, language: Cues
     is_dish = compiled(rf"(?:{language.foods})$").search(value) is not None
     if sort == FOOD:
         return is_dish or _is_name(value, language, is_sure=is_sure) or (is_sure and _DISH.fullmatch(value) is not None)
-    is_trade = compiled(rf"(?:{TRADE})$").match(value) is not None
+    is_trade = compiled(rf"(?:{language.trade})$").match(value) is not None
     if sort == NOUN and earlier.slot.endswith("job"):
         return is_trade or (is_sure and _is_name(value, language, is_sure=True))
     if _WHO.search(value) or _TITLE.search(value) or (not is_sure and (is_trade or (is_dish and sort != NOUN))):
@@ -134,7 +132,7 @@ def _suits(value: str, said: Said, earlier: Statement, sort: str, language: Cues
 
 
 def _is_name(value: str, language: Cues, *, is_sure: bool) -> bool:
-    if compiled(TOWN).fullmatch(value):
+    if compiled(language.town).fullmatch(value):
         return True
     if compiled(language.plain).search(value) or _BUSY.match(value):
         return False

@@ -9,11 +9,11 @@ from dataclasses import dataclass, replace
 from memory.encoding.called import Called, called
 from memory.encoding.classification import BASE_CONFIDENCE, FACT, compiled
 from memory.encoding.corrections import told_of
-from memory.encoding.cued import CUES, cued, level
+from memory.encoding.cued import cued, level
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.typed import typed
-from memory.languages.cues import DAY, FOOD, FULL_NAME, NAME, PRICE, TITLED, TYPED, Cue, Cues
+from memory.languages.cues import CUES, DAY, FOOD, FULL_NAME, NAME, PRICE, TITLED, TYPED, Cue, Cues
 from memory.languages.said_dates import said_dates
 
 LONGEST = 120

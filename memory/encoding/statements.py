@@ -9,7 +9,7 @@ from functools import cached_property
 from memory.encoding.attributes import Attribute, attribute_in
 from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
 from memory.encoding.classification import FACT, Classified, classify, compiled, confidence, is_question
-from memory.encoding.cued import CUES, Cued, cued
+from memory.encoding.cued import Cued, cued
 from memory.encoding.entities import Entity
 from memory.encoding.rewriting import retold, shortened
 from memory.encoding.said import Said, Statement
@@ -17,6 +17,7 @@ from memory.encoding.sentences import Sentence, sentence_of
 from memory.encoding.stated_value import is_weekday, with_days
 from memory.encoding.validity_of import valid
 from memory.languages.aligned import Aligned
+from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
 from memory.languages.en_forming import ENGLISH
 from memory.languages.forming import Forming

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from memory.languages.tables import CODES, read_table
+
 ADDRESS, VERSION, PRICE, PHONE, EMAIL = "address", "version", "price", "phone", "email"
 MEETING, DAY = "meeting", "day"
 NAME, TITLED, FULL_NAME, NOUN, FOOD = "name", "titled", "full name", "noun", "food"
@@ -80,8 +82,9 @@ class Cues:
     person; who is called `no_person` is nobody, unless the words around say so. What is `headed` is a name, though it
     looks like another word, by its ending like one that is `inflected`; `year_end` is until the last year ended.
     What is `hollow` is no value of anything, what is `vague` none but of a `taste` or state; values of what is `named`
-    are names, those of what is `counted` have a number or a day, something is in those of what is `placed`. `instead`
-    is what is not so, right before what is; `told_off` makes up what follows, or wants it to be forgotten.
+    are names, those of what is `counted` have a number or a day, something is in those of what is `placed`. A whole
+    value may be a `town`, or a `trade`. `instead` is what is not so, right before what is; `told_off` makes up what
+    follows, or wants it to be forgotten.
     """
 
     cues: tuple[Cue, ...]
@@ -156,5 +159,10 @@ class Cues:
     placed: str = r"(?!)"
     instead: str = r"(?!)"
     told_off: str = r"(?!)"
+    town: str = r"(?!)"
+    trade: str = r"(?!)"
     foods: str
     kinds: Mapping[str, str]
+
+
+CUES: Mapping[str, Cues] = {code: read_table(Cues, code, "cues") for code in CODES}
