@@ -12,10 +12,7 @@ from memory.encoding.sentences import Sentence
 from memory.encoding.worth import NOTHING, QUESTION, Worth, worth
 from memory.languages.aligned import Aligned
 from memory.languages.detection import language_of
-from memory.languages.en_forming import ENGLISH
-from memory.languages.forming import Forming
-from memory.languages.ja_forming import JAPANESE
-from memory.languages.tr_forming import TURKISH
+from memory.languages.forming import FIRST, FORMING, Forming
 
 CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
 
@@ -27,11 +24,7 @@ BASE_CONFIDENCE: Mapping[str, float] = {
     ENTITY: 0.3,
     FACT: 0.25,
 }
-_LANGUAGES = {forming.code: forming for forming in (ENGLISH, JAPANESE, TURKISH)}
 _QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
-_MARKED = re.compile("[çöüÇÖÜ]")
-_ENGLISH_SPELLING = re.compile(r"[qwx]|th|sh|ck|gh|ph|ing$|tion|ed$|ly$|ee|oo")
-_TURKISH_END = re.compile(r"(?:[aiu]|yor|mis|mus|lar|ler|dan|den|lik|luk|siz|suz|in|un|im|um)[.!?,]*$")
 _A_FEW = 3
 
 
@@ -65,16 +58,21 @@ def as_category(sentence: Sentence, category: str, found: Worth) -> Classified:
 
 
 def forming_of(text: str) -> Forming:
-    """Of the language of the text. Short Turkish without its own letters is known by its endings."""
+    """Of the language of the text. A short text without letters of its own is known by its endings."""
     pack = language_of(text)
-    if pack.code == "en":
-        words = text.lower().split()
-        is_english = any(word in pack.stop_words or word in pack.question_words for word in _in_small_letters(text))
-        if not is_english and (
-            _MARKED.search(text) or says(TURKISH.sign, Aligned.of(text).text) or _ends_in_turkish(words)
-        ):
-            return TURKISH
-    return _LANGUAGES[pack.code]
+    if pack.code != FIRST.code or any(
+        word in pack.stop_words or word in pack.question_words for word in _in_small_letters(text)
+    ):
+        return FORMING[pack.code]
+    return next((other for other in FORMING.values() if _is_signed(text, other)), FIRST)
+
+
+def _is_signed(text: str, forming: Forming) -> bool:
+    return (
+        says(forming.marked, text)
+        or says(forming.sign, Aligned.of(text).text)
+        or _has_endings(text.lower().split(), forming)
+    )
 
 
 def _in_small_letters(text: str) -> list[str]:
@@ -84,11 +82,11 @@ def _in_small_letters(text: str) -> list[str]:
     return [word for word in map(str.lower, small) if word not in ("ve", "o")]
 
 
-def _ends_in_turkish(words: Sequence[str]) -> bool:
-    """Words that end as few of English do, and none that is spelled as only English is."""
-    if len(words) < _A_FEW or any(_ENGLISH_SPELLING.search(word) for word in words):
+def _has_endings(words: Sequence[str], forming: Forming) -> bool:
+    """Words that end as few of the first language do, and none that is spelled as only its words are."""
+    if not forming.ending or len(words) < _A_FEW or any(says(FIRST.spelling, word) for word in words):
         return False
-    return sum(bool(_TURKISH_END.search(word)) for word in words) * 2 >= len(words)
+    return sum(says(forming.ending, word) for word in words) * 2 >= len(words)
 
 
 @cache

@@ -19,8 +19,7 @@ from memory.encoding.validity_of import valid
 from memory.languages.aligned import Aligned
 from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
-from memory.languages.en_forming import ENGLISH
-from memory.languages.forming import Forming
+from memory.languages.forming import FIRST, Forming
 from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.telling import TELLING, Telling
 
@@ -46,7 +45,7 @@ class Context:
         """Of the language whose attributes are read: German speaks for itself."""
         folded = Aligned.of(self.said.text).text
         own = (code for code, grammar in BY_CALENDAR.items() if grammar.sign.search(folded))
-        return next(own, self.forming.code) if self.forming.code == ENGLISH.code else self.forming.code
+        return next(own, self.forming.code) if self.forming.code == FIRST.code else self.forming.code
 
     @cached_property
     def telling(self) -> Telling:

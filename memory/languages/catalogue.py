@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from memory.languages.en import ENGLISH
-from memory.languages.ja import JAPANESE
-from memory.languages.tr import TURKISH
+from memory.languages.pack import LanguagePack
+from memory.languages.tables import CODES, read_table
 
-LANGUAGES = (ENGLISH, JAPANESE, TURKISH)
+LANGUAGES = tuple(read_table(LanguagePack, code, "words") for code in CODES)
+PACKS = {pack.code: pack for pack in LANGUAGES}

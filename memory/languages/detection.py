@@ -2,27 +2,24 @@
 
 from __future__ import annotations
 
-import re
 from functools import lru_cache
 
 from memory.languages.analyser import has_cjk, terms
-from memory.languages.en import ENGLISH
-from memory.languages.ja import JAPANESE
-from memory.languages.pack import LanguagePack
-from memory.languages.tr import TURKISH
+from memory.languages.catalogue import LANGUAGES
+from memory.languages.pack import LanguagePack, pattern
 
-_TURKISH_LETTERS = re.compile("[ğışİĞŞ]")
-
-_ENGLISH_WORDS, _TURKISH_WORDS = (pack.stop_words | pack.question_words for pack in (ENGLISH, TURKISH))
+_UNSPACED = next(pack for pack in LANGUAGES if not pack.has_spaces)
+_SPACED = tuple(pack for pack in LANGUAGES if pack.has_spaces)
+_LETTERS = tuple((pack, pattern(pack.letters)) for pack in _SPACED if pack.letters)
+_WORDS = {pack.code: pack.stop_words | pack.question_words for pack in _SPACED}
 
 
 @lru_cache(maxsize=256)  # one text is asked about again and again within a recall
 def language_of(text: str) -> LanguagePack:
-    """The pack whose words the text has; English where nothing speaks for another."""
+    """The pack whose words the text has; the first where nothing speaks for another."""
     if has_cjk(text):
-        return JAPANESE
-    if _TURKISH_LETTERS.search(text):
-        return TURKISH
+        return _UNSPACED
+    if found := next((pack for pack, letters in _LETTERS if letters.search(text)), None):
+        return found
     words = terms(text)
-    english, turkish = (sum(word in common for word in words) for common in (_ENGLISH_WORDS, _TURKISH_WORDS))
-    return TURKISH if turkish > english else ENGLISH
+    return max(_SPACED, key=lambda pack: sum(word in _WORDS[pack.code] for word in words))

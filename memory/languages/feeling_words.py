@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
-from memory.languages.pack import phrases
+from memory.languages.tables import CODES, read_table
 
 POSITIVE, NEGATIVE, URGENT, PROFANE = "positive", "negative", "urgent", "profane"
 INTENSIFIER, NEGATION = "intensifier", "negation"
@@ -13,20 +13,25 @@ INTENSIFIER, NEGATION = "intensifier", "negation"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FeelingWords:
-    """Phrases parted by commas, folded; a `*` at the end of one is any ending.
+    """Phrases, folded; a `*` at the end of one is any ending.
 
     `emotions` has words for each of Ekman's six. A word may be in several lists. `intensifier` goes before what it
-    strengthens, `negation` before what it turns; `negation_after` are patterns of what turns the word before them.
+    strengthens, `negation` before what it turns; `negation_after` are patterns of what turns the word before them,
+    `negative_ending` of endings that turn their stem. A negation reaches over none of `breaks`, and turns nothing where
+    one of `turns_nothing` stands between.
     """
 
-    positive: str
-    negative: str
-    urgent: str
-    profane: str
-    intensifier: str
-    negation: str = ""
+    positive: tuple[str, ...]
+    negative: tuple[str, ...]
+    urgent: tuple[str, ...]
+    profane: tuple[str, ...]
+    intensifier: tuple[str, ...]
+    negation: tuple[str, ...] = ()
     negation_after: str = ""
-    emotions: Mapping[str, str] = field(default_factory=dict)
+    negative_ending: str = ""
+    breaks: tuple[str, ...] = ()
+    turns_nothing: frozenset[str] = frozenset()
+    emotions: Mapping[str, tuple[str, ...]]
 
     def kinds(self) -> Iterator[tuple[str, str]]:
         """Every phrase with a kind that it is of."""
@@ -39,5 +44,7 @@ class FeelingWords:
             NEGATION: self.negation,
             **self.emotions,
         }
-        for kind, text in named.items():
-            yield from ((phrase, kind) for phrase in phrases(text) if phrase)
+        return ((phrase, kind) for kind, of in named.items() for phrase in of)
+
+
+FEELINGS: Mapping[str, FeelingWords] = {code: read_table(FeelingWords, code, "feelings") for code in CODES}

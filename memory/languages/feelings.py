@@ -13,10 +13,8 @@ from dataclasses import dataclass
 
 from memory.languages.aligned import Aligned
 from memory.languages.analyser import fold, has_cjk
-from memory.languages.en_feelings import ENGLISH
-from memory.languages.feeling_words import INTENSIFIER, NEGATION, NEGATIVE, POSITIVE, PROFANE, URGENT
-from memory.languages.ja_feelings import JAPANESE
-from memory.languages.tr_feelings import TURKISH
+from memory.languages.catalogue import LANGUAGES
+from memory.languages.feeling_words import FEELINGS, INTENSIFIER, NEGATION, NEGATIVE, POSITIVE, PROFANE, URGENT
 from memory.theories.emotion import CATEGORIES, Signs
 
 _SILENT = re.compile(
@@ -61,10 +59,10 @@ class _Word:
 def felt(text: str) -> Cues:
     spoken = _SILENT.sub(" ", text)
     folded = Aligned.of(spoken).text
-    japanese = has_cjk(spoken)
-    found = [*_of_words(folded), *_of_signs(spoken), *(_of_japanese(folded) if japanese else ())]
+    is_unspaced = has_cjk(spoken)
+    found = [*_of_words(folded), *_of_signs(spoken), *(_of_phrases(folded) if is_unspaced else ())]
     counted = Counter(_counts(found))
-    letters = [] if japanese else list(_cased(spoken))
+    letters = [] if is_unspaced else list(_cased(spoken))
     return Cues(
         signs=Signs(
             positive_words=counted[POSITIVE],
@@ -103,26 +101,32 @@ def _of_signs(text: str) -> Iterator[_Word]:
     return (_Word(frozenset(_EMOJI[letter])) for letter in text if letter in _EMOJI)
 
 
+_SPACED = tuple(FEELINGS[pack.code] for pack in LANGUAGES if pack.has_spaces)
+_UNSPACED = tuple(FEELINGS[pack.code] for pack in LANGUAGES if not pack.has_spaces)
+
+
 def _lexicon() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
-    """Whole phrases, and stems, with their kinds: English and Turkish in one, for people mix them."""
+    """Whole phrases, and stems, with their kinds: languages with spaces in one, for people mix them."""
     whole: dict[str, set[str]] = {}
     stems: dict[str, set[str]] = {}
-    for phrase, kind in (*ENGLISH.kinds(), *TURKISH.kinds()):
+    for phrase, kind in (pair for words in _SPACED for pair in words.kinds()):
         where = stems if phrase.endswith("*") else whole
         where.setdefault(phrase.rstrip("*"), set()).add(kind)
     return {word: frozenset(of) for word, of in whole.items()}, {word: frozenset(of) for word, of in stems.items()}
+
+
+def _any(patterns: Iterable[str]) -> str:
+    return "|".join(filter(None, patterns)) or r"(?!)"
 
 
 _WHOLE, _STEMS = _lexicon()
 _LONGEST = max(phrase.count(" ") + 1 for phrase in (*_WHOLE, *_STEMS))
 _SHORTEST, _LONGEST_STEM = min(map(len, _STEMS)), max(map(len, _STEMS))
 _FIRST_WORDS = frozenset(phrase.split()[0] for phrase in (*_WHOLE, *_STEMS) if " " in phrase)
-_NEGATED_AFTER = re.compile(rf"\W{{0,2}}(?:\w+ )?(?:{TURKISH.negation_after})\w*")
-_NEGATIVE_ENDING = re.compile(
-    r"\w{0,3}?(?:m[iu]yor|m[ae]d[iu]|m[ae]z|m[ae]m\b|m[ae]y[ae]c|m[ae]mis|m[ae]sin)|\w{0,4}s[iu]z(?!l[ae])"
-)
-_BREAK = re.compile(r"[,.;:!?\n()]|\b(?:but|ama|fakat|ancak)\b")
-_NO_TURN = frozenset({"so", "this", "more", "better", "such", "only", "just", "bu", "kadar", "doubt"})
+_NEGATED_AFTER = re.compile(rf"\W{{0,2}}(?:\w+ )?(?:{_any(words.negation_after for words in _SPACED)})\w*")
+_NEGATIVE_ENDING = re.compile(_any(words.negative_ending for words in _SPACED))
+_BREAK = re.compile(rf"[,.;:!?\n()]|\b(?:{'|'.join(word for words in _SPACED for word in words.breaks)})\b")
+_NO_TURN = frozenset().union(*(words.turns_nothing for words in _SPACED))
 """After "never been so happy" and "not only good" nothing is turned."""
 
 
@@ -179,9 +183,9 @@ def _is_negated(text: str, tokens: list[re.Match[str]], first: int, last: int, s
     return False
 
 
-def _japanese() -> dict[str, frozenset[str]]:
+def _unspaced() -> dict[str, frozenset[str]]:
     of: dict[str, set[str]] = {}
-    for phrase, kind in JAPANESE.kinds():
+    for phrase, kind in (pair for words in _UNSPACED for pair in words.kinds()):
         of.setdefault(phrase, set()).add(kind)
     return {phrase: frozenset(kinds) for phrase, kinds in of.items()}
 
@@ -191,15 +195,15 @@ def _standing(phrase: str) -> str:
     return rf"(?<![ァ-ヶー]){phrase}(?![ァ-ヶー])" if _KATAKANA.fullmatch(phrase) else re.escape(phrase)
 
 
-_JAPANESE = _japanese()
-_ANY_JAPANESE = re.compile("|".join(_standing(phrase) for phrase in sorted(_JAPANESE, key=len, reverse=True)))
-_NEGATED_JAPANESE = re.compile(JAPANESE.negation_after)
+_PHRASES = _unspaced()
+_ANY_PHRASE = re.compile("|".join(_standing(phrase) for phrase in sorted(_PHRASES, key=len, reverse=True)))
+_NEGATED_BEHIND = re.compile(_any(words.negation_after for words in _UNSPACED))
 
 
-def _of_japanese(text: str) -> Iterator[_Word]:
+def _of_phrases(text: str) -> Iterator[_Word]:
     strengthened = -1
-    for match in _ANY_JAPANESE.finditer(text):
-        kinds = _JAPANESE[match[0]]
-        negated = bool(_NEGATED_JAPANESE.match(text, match.end())) and not kinds & {INTENSIFIER}
+    for match in _ANY_PHRASE.finditer(text):
+        kinds = _PHRASES[match[0]]
+        negated = bool(_NEGATED_BEHIND.match(text, match.end())) and not kinds & {INTENSIFIER}
         yield _Word(kinds, negated=negated, stronger=match.start() == strengthened)
         strengthened = match.end() if INTENSIFIER in kinds else -1

@@ -1,8 +1,11 @@
-"""What formation needs to know of a language: attributes with one value, who speaks."""
+"""What formation needs to know of a language beside its cues: who commands, who answers, which language it is."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+
+from memory.languages.tables import CODES, read_table
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -10,11 +13,16 @@ class Forming:
     """Patterns are over folded text (see `languages.aligned`), a sentence at a time.
 
     `hostile` knows messages that no word is taken of: commands, spam, pretended ranks. `sign` knows the language where
-    its commonest words do not. `yes`, `no` and `unsure` begin answers; `personal` is in what people say of themselves.
+    its commonest words do not, `marked` its letters, over the text as it is; many of its words have an `ending`, where
+    none is spelled as only those of the first language are (`spelling`). `yes`, `no` and `unsure` begin answers;
+    `personal` is in what people say of themselves.
     """
 
     code: str
     sign: str = ""
+    marked: str = ""
+    ending: str = ""
+    spelling: str = ""
     hostile: str = ""
     yes: str = ""
     no: str = ""
@@ -22,13 +30,6 @@ class Forming:
     personal: str = ""
 
 
-def joined(text: str) -> str:
-    """A pattern that goes over several lines."""
-    first, *others = text.splitlines()
-    return first + "".join(line.strip() for line in others)
-
-
-def named(text: str) -> dict[str, str]:
-    """ "date: day, when; place: venue": each word with its name."""
-    pairs = (entry.split(":") for entry in " ".join(text.split()).split(";") if entry.strip())
-    return {word.strip(): name.strip() for name, words in pairs for word in words.split(",")}
+FORMING: Mapping[str, Forming] = {code: read_table(Forming, code, "forming") for code in CODES}
+FIRST = FORMING[CODES[0]]
+"""The language of a text that nothing tells from another."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from memory.languages.forming import joined
+from memory.languages.pack import joined
 
 MARK = joined(
     r"""間違|まちがえ|まちがい|訂正|修正|正しく|^ ?正[:、]|正確に|違いま|違う|違った|ちがう|ちがった|違くて

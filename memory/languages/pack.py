@@ -15,7 +15,8 @@ class LanguagePack:
     one; `days_ago` are words for a day near now. `greetings`, `acknowledgements` and `requests` sort messages.
     `stem_letters` is how many letters of a word are its stem, where endings are many and regular; 0: they are few.
     `question_endings` mark a question where no question mark stands.
-    `of_myself` are words by which a speaker means themselves, `of_yourself` phrases that ask what the listener did.
+    `letters` is a pattern for those that no other language has. `of_myself` are words by which a speaker means
+    themselves, `of_yourself` phrases that ask what the listener did.
 
     Time: `weekdays` count from Monday as nought. `spans` are phrases for a calendar week, weekend, month or year with
     how many of them it is away ("last week": week, -1). "3 days ago" is one of `numbers` (or digits), of `units` and
@@ -32,9 +33,10 @@ class LanguagePack:
 
     code: str
     has_spaces: bool = True
-    stop_words: frozenset[str]
-    question_words: frozenset[str]
+    stop_words: frozenset[str] = frozenset()
+    question_words: frozenset[str] = frozenset()
     stem_letters: int = 0
+    letters: str = ""
     months: Mapping[str, int] = field(default_factory=dict)
     days_ago: Mapping[str, int] = field(default_factory=dict)
     greetings: frozenset[str] = frozenset()
@@ -69,6 +71,12 @@ def words(text: str) -> frozenset[str]:
 def phrases(text: str) -> tuple[str, ...]:
     """Phrases of one or more words, parted by commas."""
     return tuple(" ".join(phrase.split()) for phrase in text.split(","))
+
+
+def joined(text: str) -> str:
+    """A pattern that goes over several lines."""
+    first, *others = text.splitlines()
+    return first + "".join(line.strip() for line in others)
 
 
 def pattern(text: str) -> re.Pattern[str]:

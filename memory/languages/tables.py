@@ -20,7 +20,7 @@ CODES = ("en", "ja", "tr")
 """The languages that have packs of their own, in the order in which they are asked."""
 
 T = TypeVar("T")
-_HERE = "{}"
+_HERE, _YES = "{}", "yes"
 _PIECE = re.compile(r"\{([A-Z][A-Z_\d]*)\}")
 
 
@@ -116,7 +116,7 @@ def _inside(record: Record, name: str) -> list[Entry]:
 def _value(hint: Any, entries: Sequence[Entry]) -> Any:
     origin = get_origin(hint) or hint
     if origin is bool:
-        return True
+        return entries[0].text == _YES
     if origin is int:
         return int(entries[0].text)
     if origin is re.Pattern:
