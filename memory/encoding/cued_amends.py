@@ -13,11 +13,12 @@ from memory.encoding.called import called
 from memory.encoding.classification import BASE_CONFIDENCE, CORRECTION, compiled, forming_of
 from memory.encoding.corrections import told_of
 from memory.encoding.cued import level
-from memory.encoding.cued_amends_ja import amended_ja
 from memory.encoding.cued_changes import changes
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.typed import typed
+from memory.encoding.unparted_amends import amended
+from memory.languages.amending import AMENDING
 from memory.languages.cues import CUES, DAY, FOOD, FULL_NAME, NAME, NOUN, TITLED, Cues
 from memory.languages.said_dates import said_dates
 
@@ -60,9 +61,9 @@ def _taken_back(said: Said, text: str, code: str, stated: Stated) -> Understood 
     return found or (_amended(said, text, other, stated) if (other := _other(said, text, code)) else None)
 
 
-def _names_another(said: Said, earlier: Statement, stated: Stated) -> bool:
+def _names_another(said: Said, earlier: Statement, language: Cues, stated: Stated) -> bool:
     """By itself it tells another attribute: then it is about none that was told before."""
-    named = (cue.attribute.replace("{what}", "") for cue in CUES["ja"].cues if cue.sort in (NAME, NOUN))
+    named = (cue.attribute.replace("{what}", "") for cue in language.cues if cue.sort in (NAME, NOUN))
     if not any(map(earlier.slot.endswith, named)):
         return False
     return any(one.slot not in ("", earlier.slot) for one in stated(replace(said, before=())))
@@ -79,9 +80,11 @@ def _other(said: Said, text: str, code: str) -> str:
 
 def _amended(said: Said, text: str, code: str, stated: Stated) -> Understood | None:
     language, folded = CUES[code], level(text)
-    if code == "ja":  # it does not part its words
-        found = amended_ja(said, text, folded, language, stated)
-        return _understood(text, said, *found) if found and not _names_another(said, found[0], stated) else None
+    if code in AMENDING:  # it does not part its words
+        found = amended(said, folded, code, stated)
+        return (
+            _understood(text, said, *found) if found and not _names_another(said, found[0], language, stated) else None
+        )
     if compiled(language.amends).search(folded) or _MARKED.search(folded):
         for earlier in _earlier(said, stated):
             if value := _value(text, folded, said, earlier, language):

@@ -19,7 +19,7 @@ from memory.encoding.said import Said, Statement
 from memory.encoding.stated_value import clock
 from memory.languages.analyser import fold, is_cjk, is_silent, terms
 from memory.languages.names import slug
-from memory.languages.rewording import COUNTED, JAPANESE_REWORDING, REWORDING
+from memory.languages.rewording import COUNTED, REWORDING
 from memory.languages.said_dates import iso, said_dates
 from memory.languages.telling import TELLING
 
@@ -107,7 +107,7 @@ class Grounds:
             raise Ungrounded("a denial that the message does not have, or one that is lost")
 
     def _has(self, term: str) -> bool:
-        if term in self._words or is_silent(term) or term in REWORDING or term in self.dates:
+        if term in self._words or is_silent(term) or term in REWORDING.words or term in self.dates:
             return True
         if is_cjk(term[0]):
             return self._has_japanese(term)
@@ -118,7 +118,7 @@ class Grounds:
     def _has_japanese(self, term: str) -> bool:
         """Endings change, so of two letters only those count that are no hiragana."""
         meaning = _HIRAGANA.sub("", term)
-        return not meaning or meaning in self._source or all(letter in JAPANESE_REWORDING for letter in meaning)
+        return not meaning or meaning in self._source or all(letter in REWORDING.letters for letter in meaning)
 
     def _subject(self, told: str) -> str:
         said = self.said

@@ -6,8 +6,8 @@ import re
 from collections.abc import Collection, Sequence
 
 from memory.encoding.found_name import Found, Word
-from memory.languages import name_cues as cues
 from memory.languages.analyser import fold, is_cjk
+from memory.languages.name_cues import NAME_CUES, PAUSES
 from memory.languages.names import ORG, TECH, lowered
 
 _ENDING = re.compile(r"['’]([^\W\d_]+)")
@@ -38,12 +38,12 @@ def is_a_thing(found: Found, words: Sequence[Word], text: str, language: str) ->
     if found.name.kinds != (ORG,) or found.first == found.after or is_at_work(found, words, text, language):
         return False
     ending = _ENDING.match(text, found.end)
-    if ending is not None and fold(ending[1]) in cues.MY_ENDINGS:
+    if ending is not None and fold(ending[1]) in NAME_CUES.my_endings:
         return True
     before, after = _before(found, words), _after(found, words)
-    is_owned = any(word in cues.OWNED for word in before[-1:]) or (before[:1] and before[0] in cues.OWNED)
-    is_last = not after or text[found.end : found.end + 1] in cues.PAUSES
-    return bool(is_owned) and (is_last or after[0] in cues.VERBS or after[0] in cues.SMALL)
+    is_owned = any(word in NAME_CUES.owned for word in before[-1:]) or (before[:1] and before[0] in NAME_CUES.owned)
+    is_last = not after or text[found.end : found.end + 1] in PAUSES
+    return bool(is_owned) and (is_last or after[0] in NAME_CUES.verbs or after[0] in NAME_CUES.small)
 
 
 def is_spelled(found: Found, text: str) -> bool:
@@ -58,15 +58,15 @@ def is_spelled(found: Found, text: str) -> bool:
 def is_at_work(found: Found, words: Sequence[Word], text: str, language: str) -> bool:
     """Somebody works or learns there, or it makes or owns something: what is named is an organisation."""
     if language == "ja":
-        is_maker = cues.JAPANESE_BEFORE_MAKER.search(text, 0, found.start) is not None
-        return is_maker or cues.JAPANESE_AT_WORK.match(text, found.end) is not None
+        is_maker = NAME_CUES.japanese_before_maker.search(text, 0, found.start) is not None
+        return is_maker or NAME_CUES.japanese_at_work.match(text, found.end) is not None
     before, after = _before(found, words), _after(found, words)
-    if " ".join(before) in cues.AT_WORK or " ".join(before) in cues.BEFORE_MAKER or before[-1:] == ["joined"]:
+    if " ".join(before) in NAME_CUES.at_work or " ".join(before) in NAME_CUES.before_maker or before[-1:] == ["joined"]:
         return True
     return (
         language == "tr"
         and _has_ending(found, text)
-        and any(word.startswith(cues.AFTER_WORK_BY_STEM) for word in after[1:4])
+        and any(word.startswith(NAME_CUES.after_work_by_stem) for word in after[1:4])
     )
 
 
@@ -78,9 +78,9 @@ def is_meant_in_japanese_letters(found: Found, text: str) -> bool:
     following = text[found.end : found.end + 1]
     if following and _is_katakana(name[-1]) and _is_katakana(following):
         return False
-    if cues.JAPANESE_PLACE.match(text, found.end) and TECH not in found.name.kinds:
+    if NAME_CUES.japanese_place.match(text, found.end) and TECH not in found.name.kinds:
         return False
-    return not found.name.doubt or cues.JAPANESE_DOUBTFUL.match(text, found.end) is not None
+    return not found.name.doubt or NAME_CUES.japanese_doubtful.match(text, found.end) is not None
 
 
 def _is_ordinary(found: Found, words: Sequence[Word]) -> bool:
@@ -88,7 +88,7 @@ def _is_ordinary(found: Found, words: Sequence[Word]) -> bool:
     around += _after(found, words)[:2]
     spoken = f" {' '.join(around)} "
     inside = words[found.first].folded
-    return any(inside in phrase and f" {phrase} " in spoken for phrase in cues.ORDINARY)
+    return any(inside in phrase and f" {phrase} " in spoken for phrase in NAME_CUES.ordinary)
 
 
 def _has_cue(found: Found, words: Sequence[Word], text: str) -> bool:
@@ -97,20 +97,20 @@ def _has_cue(found: Found, words: Sequence[Word], text: str) -> bool:
         return False
     pair, last = " ".join(before), before[-1] if before else ""
     if ORG in found.name.kinds and (
-        pair in cues.AT_WORK or last in cues.BEFORE_ORG or (after and after[0] in cues.AFTER_ORG)
+        pair in NAME_CUES.at_work or last in NAME_CUES.before_org or (after and after[0] in NAME_CUES.after_org)
     ):
         return True
     if TECH not in found.name.kinds and not found.name.capitals:
         return False
     next_word = after[1] if after and len(after[0]) <= 3 and _has_ending(found, text) and len(after) > 1 else ""
-    is_last = not after or text[found.end : found.end + 1] in cues.PAUSES
+    is_last = not after or text[found.end : found.end + 1] in PAUSES
     return bool(
-        pair in cues.BEFORE_TECH_PAIRS
-        or (is_last and last in cues.PLACED and not found.name.strict)
-        or last in cues.BEFORE_TECH
-        or (after and (after[0] in cues.AFTER_TECH or after[0].startswith(cues.AFTER_TECH_BY_STEM)))
-        or (next_word and next_word.startswith(cues.AFTER_TECH_BY_STEM))
-        or cues.VERSION.match(text, found.end)
+        pair in NAME_CUES.before_tech_pairs
+        or (is_last and last in NAME_CUES.placed and not found.name.strict)
+        or last in NAME_CUES.before_tech
+        or (after and (after[0] in NAME_CUES.after_tech or after[0].startswith(NAME_CUES.after_tech_by_stem)))
+        or (next_word and next_word.startswith(NAME_CUES.after_tech_by_stem))
+        or NAME_CUES.version.match(text, found.end)
     )
 
 
@@ -119,7 +119,7 @@ def _is_listed(found: Found, words: Sequence[Word], text: str, sure: Collection[
     if TECH not in found.name.kinds or not sure:
         return False
     for there, step in ((found.first - 1, -1), (found.after, 1)):
-        is_linked = 0 <= there < len(words) and words[there].folded in cues.LINKS
+        is_linked = 0 <= there < len(words) and words[there].folded in NAME_CUES.links
         other = there + step if is_linked else there
         if other in sure and words[other].sentence == words[found.first].sentence:
             near, far = sorted((words[found.first], words[other]), key=lambda word: word.start)
@@ -153,8 +153,8 @@ def _stands_out(found: Found, words: Sequence[Word], language: str, sure: Collec
     if not word.text[:1].isupper():
         return False
     if word.opens:
-        return language == "en" and bool(after) and after[0] in cues.VERBS
-    if _before(found, words)[-1] in cues.ARTICLES or _is_shouted(words):
+        return language == "en" and bool(after) and after[0] in NAME_CUES.verbs
+    if _before(found, words)[-1] in NAME_CUES.articles or _is_shouted(words):
         return False
     return not any(_is_part(index, found, words) for index in {found.first - 1, found.after} - {*sure})
 
@@ -188,7 +188,7 @@ def _after(found: Found, words: Sequence[Word]) -> list[str]:
 def _has_ending(found: Found, text: str) -> bool:
     """An apostrophe and an ending of Turkish, which only names have."""
     ending = _ENDING.match(text, found.end)
-    return ending is not None and ending[1].lower() not in cues.ENGLISH_ENDINGS
+    return ending is not None and ending[1].lower() not in NAME_CUES.english_endings
 
 
 def _is_glued(found: Found, text: str) -> bool:
@@ -198,10 +198,10 @@ def _is_glued(found: Found, text: str) -> bool:
 
 def _is_meant_in_japanese(found: Found, text: str) -> bool:
     if found.name.doubt == "ja":
-        return cues.JAPANESE_DOUBTFUL.match(text, found.end) is not None
+        return NAME_CUES.japanese_doubtful.match(text, found.end) is not None
     if found.name.capitals and not text[found.start : found.end].isupper():
         return False
-    return not cues.JAPANESE_TITLE.match(text, found.end)
+    return not NAME_CUES.japanese_title.match(text, found.end)
 
 
 def _is_katakana(letter: str) -> bool:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
-from memory.encoding.third_person_en import english
-from memory.encoding.third_person_ja import japanese
-from memory.encoding.third_person_tr import turkish
 from memory.languages.aligned import Aligned
+from memory.languages.packs.en.third_person import english
+from memory.languages.packs.ja.third_person import japanese
+from memory.languages.packs.tr.third_person import turkish
 from memory.languages.telling import TELLING
 
 MOST_LETTERS = 500

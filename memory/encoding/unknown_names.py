@@ -6,8 +6,8 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from memory.encoding.found_name import Word
-from memory.languages import name_patterns as patterns
 from memory.languages.catalogue import LANGUAGES
+from memory.languages.name_patterns import NAME_PATTERNS
 from memory.languages.names import ORG, TECH
 
 _MOST_WORDS = 5
@@ -26,7 +26,7 @@ class Spelled(NamedTuple):
 def unknown_names(text: str, words: Sequence[Word]) -> Iterator[Spelled]:
     yield from _called(words, text)
     for index, word in enumerate(words):
-        if word.folded in patterns.LEGAL_FORMS or word.folded in patterns.INSTITUTIONS:
+        if word.folded in NAME_PATTERNS.legal_forms or word.folded in NAME_PATTERNS.institutions:
             if found := _organisation(index, words, text):
                 yield found
         elif _is_product(word.text):
@@ -37,7 +37,7 @@ def unknown_names(text: str, words: Sequence[Word]) -> Iterator[Spelled]:
 
 def _called(words: Sequence[Word], text: str) -> Iterator[Spelled]:
     """ "an app called Lumo": the capitals after it."""
-    for match in patterns.CALLED.finditer(text):
+    for match in NAME_PATTERNS.called.finditer(text):
         first = next((index for index, word in enumerate(words) if word.start >= match.end()), None)
         if first is not None:
             end = words[_run_end(first, words, text) - 1].end
@@ -45,25 +45,29 @@ def _called(words: Sequence[Word], text: str) -> Iterator[Spelled]:
 
 
 def unknown_japanese_names(text: str) -> Iterator[Spelled]:
-    for match in patterns.JAPANESE_CALLED.finditer(text):
+    for match in NAME_PATTERNS.japanese_called.finditer(text):
         start, end = match.span("name")
         quoted = text[start] == "「"
         yield Spelled(ORG if match["org"] else TECH, start + quoted, end - quoted)
-    for pattern in (patterns.FORM_FIRST, patterns.FORM_LAST, patterns.INSTITUTION):
+    for pattern in (NAME_PATTERNS.form_first, NAME_PATTERNS.form_last, NAME_PATTERNS.institution):
         for match in pattern.finditer(text):
-            leading = patterns.BEFORE_A_NAME.match(text, match.start(), match.end())
+            leading = NAME_PATTERNS.before_a_name.match(text, match.start(), match.end())
             start = leading.end() if leading else match.start()
-            if not patterns.NO_INSTITUTION.fullmatch(text, start, match.end()):
+            if not NAME_PATTERNS.no_institution.fullmatch(text, start, match.end()):
                 yield Spelled(ORG, start, match.end())
 
 
 def _organisation(index: int, words: Sequence[Word], text: str) -> Spelled | None:
     word = words[index]
-    if not word.text[0].isupper() and word.folded not in patterns.LEGAL_IN_ANY_CASE:
+    if not word.text[0].isupper() and word.folded not in NAME_PATTERNS.legal_in_any_case:
         return None
     first = _run_start(index, words, text)
     after = index + 1
-    while after < len(words) and words[after].folded in patterns.LEGAL_FORMS and _joint(after, words, text) in _JOINTS:
+    while (
+        after < len(words)
+        and words[after].folded in NAME_PATTERNS.legal_forms
+        and _joint(after, words, text) in _JOINTS
+    ):
         after += 1
     if first == index:
         return _of(index, words, text)
@@ -72,10 +76,10 @@ def _organisation(index: int, words: Sequence[Word], text: str) -> Spelled | Non
 
 def _of(index: int, words: Sequence[Word], text: str) -> Spelled | None:
     """University of Porto, Bank of Ireland."""
-    if words[index].folded in patterns.LEGAL_FORMS:
+    if words[index].folded in NAME_PATTERNS.legal_forms:
         return None
     after = index + 1
-    if after < len(words) and words[after].folded in patterns.OF:
+    if after < len(words) and words[after].folded in NAME_PATTERNS.of:
         after += 1
     end = _run_end(after, words, text)
     is_whole = end > after and after - index <= 2 and not (after == index + 1 and words[index].opens)
@@ -85,7 +89,7 @@ def _of(index: int, words: Sequence[Word], text: str) -> Spelled | None:
 def _run_start(index: int, words: Sequence[Word], text: str) -> int:
     """Where the words with capitals before it begin."""
     first = index
-    any_case = words[index].folded in patterns.LEGAL_IN_ANY_CASE and not words[index].text[0].isupper()
+    any_case = words[index].folded in NAME_PATTERNS.legal_in_any_case and not words[index].text[0].isupper()
     while first > 0 and index - first < _MOST_WORDS:
         before = words[first - 1]
         joint = _joint(first, words, text)
@@ -115,13 +119,13 @@ def _joint(index: int, words: Sequence[Word], text: str) -> str:
 
 
 def _is_product(word: str) -> bool:
-    if patterns.MIXED_CASE.fullmatch(word):
-        return not patterns.NO_MIXED_CASE.fullmatch(word)
-    return "." in word and patterns.DOTTED.fullmatch(word) is not None
+    if NAME_PATTERNS.mixed_case.fullmatch(word):
+        return not NAME_PATTERNS.no_mixed_case.fullmatch(word)
+    return "." in word and NAME_PATTERNS.dotted.fullmatch(word) is not None
 
 
 def _is_employer(index: int, words: Sequence[Word], text: str) -> bool:
     pair = " ".join(word.folded for word in words[max(0, index - 2) : index])
-    if not words[index].opens and pair in patterns.EMPLOYED:
+    if not words[index].opens and pair in NAME_PATTERNS.employed:
         return True
-    return patterns.FIRM.match(text, words[_run_end(index, words, text) - 1].end) is not None
+    return NAME_PATTERNS.firm.match(text, words[_run_end(index, words, text) - 1].end) is not None

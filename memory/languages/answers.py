@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory.languages.analyser import fold, has_cjk
-from memory.languages.pack import words
+from memory.languages.tables import read_tables
 
 MOST = 3
 """Names, and words for oneself, that count; more says no more."""
@@ -35,43 +35,43 @@ class Offered:
     myself: float = 0.0
 
 
-_ASKS_TIME = re.compile(
-    r"\bwhen\b|\bhow (?:long|old)\b|\b(?:what|which) (?:time|day|date|week|month|year|season)\b"
-    r"|\bne zaman|\bhangi (?:gun|ay|yil|tarih|saat)|\bsaat kacta|\bne kadar sure"
-    r"|いつ|何時|何日|何曜日|何月|何年|どのくらいの期間|どれくらいの間"
-)
-_ASKS_NUMBER = re.compile(
-    r"\bhow (?:many|much|often)\b|\bkac\b|\bne kadar\b"
-    r"|いくつ|いくら|何[人回個本冊匹枚台件度歳]|どのくらい"
-)
-_ASKS_NAME = re.compile(
-    r"\b(?:who|whom|whose|where|which|what|kim|kimin|kime|kimi|kiminle|nerede|nereye|nereden|hangi|ne|neyi)\b"
-    r"|誰|だれ|どこ|どの|どんな|何|なに"
-)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AnswerWords:
+    """Patterns of questions, over folded text, and words of answers. A language without spaces has patterns of answers.
 
-_TELLS_WHEN = words(
-    "yesterday today tonight tomorrow last next ago recently dun bugun yarin gecen gelecek onumuzdeki once evvelki"
-)
-_MAY_TELL_WHEN = words(
-    """monday tuesday wednesday thursday friday saturday sunday january february march april june july august september
-    october november december day days week weeks weekend month months year years since just pazartesi sali carsamba
-    persembe cuma cumartesi pazar ocak subat mart nisan mayis haziran temmuz agustos eylul ekim kasim aralik hafta
-    haftaya gun ay yil beri"""
-)
-_NUMBERS = words(
-    """one two three four five six seven eight nine ten dozen twice once couple few several first second third
-    bir iki uc dort bes alti yedi sekiz dokuz yirmi otuz yuz birkac ilk ikinci ucuncu"""
-)
-_MYSELF = words("i my we our me mine ben benim bana beni bende biz bizim bize")
-_MY_ENDINGS = ("yorum", "yoruz", "acagim", "ecegim", "mistim", "dim", "dum", "tim", "tum", "dik", "duk", "tik", "tuk")
+    `my_endings` are of verbs of whoever speaks.
+    """
 
-_CJK_WHEN = re.compile(
-    r"昨日|きのう|今日|明日|あした|一昨日|[先今来]週|[先今来]月|去年|昨年|[今来]年|今朝|今夜|昨夜|\d(?:日|週間|か月|ヶ月|年)前"
+    asks_time: str
+    asks_number: str
+    asks_name: str
+    tells_when: frozenset[str] = frozenset()
+    may_tell_when: frozenset[str] = frozenset()
+    numbers: frozenset[str] = frozenset()
+    myself: frozenset[str] = frozenset()
+    my_endings: tuple[str, ...] = ()
+    when: str = ""
+    may_be_when: str = ""
+    counted: str = ""
+    name: str = ""
+    oneself: str = ""
+
+
+_ALL = read_tables(AnswerWords, "answers")
+_TELLS_WHEN, _MAY_TELL_WHEN, _NUMBERS, _MYSELF = (
+    frozenset().union(*each)
+    for each in zip(*((one.tells_when, one.may_tell_when, one.numbers, one.myself) for one in _ALL), strict=True)
 )
-_CJK_MAY_TELL_WHEN = re.compile(r"[月火水木金土日]曜|\d[月日時]|週末|から")
-_CJK_NUMBER = re.compile(r"[一二三四五六七八九十百千]")
-_CJK_NAME = re.compile(r"[ァ-ヶー]{3,}")
-_CJK_MYSELF = re.compile(r"私|僕|俺|うち")
+_MY_ENDINGS = tuple(ending for one in _ALL for ending in one.my_endings)
+
+
+def _any(name: str) -> re.Pattern[str]:
+    return re.compile("|".join(filter(None, (getattr(one, name) for one in _ALL))))
+
+
+_ASKS_TIME, _ASKS_NUMBER, _ASKS_NAME = map(_any, ("asks_time", "asks_number", "asks_name"))
+_CJK_WHEN, _CJK_MAY_TELL_WHEN, _CJK_NUMBER = map(_any, ("when", "may_be_when", "counted"))
+_CJK_NAME, _CJK_MYSELF = map(_any, ("name", "oneself"))
 
 _TOKEN = re.compile(r"[^\W_]+")
 _TITLE = re.compile(r"[\"“«「『][^\"”»」』\n]{2,60}[\"”»」』]")

@@ -3,105 +3,73 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass
 
 from memory.languages.analyser import fold
-from memory.languages.pack import phrases, words
+from memory.languages.tables import ANY, read_table, read_tables
 
-CONFIRMING = frozenset(
-    phrases(
-        """exactly, that's right, thats right, you're right, correct, that's correct, yes that's right, yes exactly,
-        perfect thanks, thanks that helps, thank you that helps, that helped, great thanks, thanks, thank you, thx,
-        spot on, you remembered, good memory, yes correct,
-        aynen, aynen oyle, dogru, evet dogru, haklisin, tam olarak, tesekkurler, tesekkur ederim, sagol, sag ol,
-        cok iyi hatirladin, eline saglik,
-        その通り, その通りです, そうです, 正解, 合ってます, 合っています, あってます, ありがとう, ありがとうございます,
-        助かりました, 助かった, よく覚えてたね, よく覚えていましたね, はいそうです"""
-    )
-)
-"""Whole messages, folded and without their marks."""
 
-REFUTING = frozenset(
-    phrases(
-        """wrong, that's wrong, thats wrong, no that's wrong, not true, that's not true, that's not right, incorrect,
-        that is wrong, no you're wrong, you're wrong, nope that's wrong, that's outdated, that's not correct,
-        yanlis, bu yanlis, hayir yanlis, dogru degil, bu dogru degil, yaniliyorsun, eski bilgi,
-        違う, 違います, 違うよ, それは違う, それは違います, 間違い,
-        間違ってる, 間違っています, 間違いです, そうじゃない"""
-    )
-)
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Feedback:
+    """`confirming` and `refuting` are whole messages, folded and without their marks; the patterns have a `what`."""
 
-_FORGET = re.compile(
-    r"^(?:please |ok |okay |no |actually )*(?:forget (?:that|it|this|what i (?:just )?(?:said|told you|wrote))"
-    r"|(?:don't|do not) remember (?:that|this|it)|delete that|erase that|scratch that)(?: please)?$"
-    r"|^(?:lutfen )?(?:bunu|onu|sunu|dedigimi|soyledigimi|az once dedigimi) (?:unut|sil|hatirlama)(?: lutfen)?$"
-    r"|^(?:今の|さっきの|それ|これ|今言ったこと|さっき言ったこと)(?:は|を|こと)?(?:を|は)?"
-    r"(?:忘れて|消して|忘れてください|消してください|忘れてね|覚えないで|覚えないでください)$"
-)
-_FORGET_WHAT = re.compile(
-    r"^(?:please |ok |okay |hey |actually |can you |could you )*(?:forget|(?:don't|do not) remember) "
-    r"(?:that (?=i |i'|my |we |our )"
-    r"|(?:all |everything )?(?:about |what i (?:just |have |ever )?(?:said|told you|wrote) about )"
-    r"|(?:all|everything) (?:you know|i (?:said|told you|wrote)) about )(?P<en>.{2,}?)(?: please| now)?$"
-    r"|^(?:lutfen )?(?P<tr>.{3,}?)(?:(?<=ug)umu|(?<=ig)imi| oldugunu| hakkinda(?: (?:soyledik|dedik)lerimi| her seyi)?"
-    r"|(?:yla|yle|la|le| ile) ilgili (?:(?:soyledik|dedik)lerimi|her seyi)) (?:lutfen )?(?:unut|sil)(?: lutfen)?$"
-    r"|^(?P<ja>.{2,}?)(?:という|って)?(?:話|件|こと|について)(?:は|を|も)?(?:全部|もう|全て|すべて)?"
-    r"(?:忘れて|消して|覚えないで)(?:ください|下さい|ね|くれ|ほしい)?$",
-    re.DOTALL,
-)
-_REMEMBER = re.compile(
-    r"^(?:please |ok |okay |hey |can you |could you )*(?:remember|note|keep in mind|don't forget|do not forget"
-    r"|make a note)(?: (?:that|this))?\s*[:,–-]?\s+(?P<en>(?!to |me |when |how |what |why |the time).{6,})$"
-    r"|^(?:lutfen )?(?:sunu |bunu )?(?:unutma|hatirla|aklinda tut|not al|aklinda olsun)(?: ki)?"
-    r"\s*[:,–-]?\s+(?P<tr>.{6,})$"
-    r"|^(?:これ)?(?:覚えておいて|覚えて|メモして|覚えといて)(?:ください|ね)?\s*[:：、,。]\s*(?P<ja>.{3,})$"
-    r"|^(?P<ja_before>.{4,}?)(?:って|と|ことを|のを)(?:覚えておいて|覚えといて|メモしておいて)(?:ください|ね)?$",
-    re.DOTALL,
-)
+    confirming: frozenset[str]
+    refuting: frozenset[str]
+    forget: str
+    forget_what: str
+    remember: str
 
-LIKED = words(
-    """👍 👍🏻 👍🏼 👍🏽 👍🏾 👍🏿 ❤ ❤️ ✅ 💯 🙏 👏 🎉 ✔️ ✔ 🔥 👌 +1 thumbsup heart white_check_mark 100 pray clap tada
-    heavy_check_mark fire ok_hand"""
-)
-DISLIKED = words(
-    """👎 👎🏻 👎🏼 👎🏽 👎🏾 👎🏿 ❌ 🚫 😡 -1 thumbsdown x no_entry_sign no_entry rage
-    negative_squared_cross_mark"""
-)
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reactions:
+    liked: frozenset[str]
+    disliked: frozenset[str]
+
+
+_ALL = read_tables(Feedback, "feedback")
+_REACTIONS = read_table(Reactions, ANY, "reactions")
+_CONFIRMING = frozenset().union(*(one.confirming for one in _ALL))
+_REFUTING = frozenset().union(*(one.refuting for one in _ALL))
+_FORGET = tuple(re.compile(one.forget) for one in _ALL)
+_FORGET_WHAT = tuple(re.compile(one.forget_what, re.DOTALL) for one in _ALL)
+_REMEMBER = tuple(re.compile(one.remember, re.DOTALL) for one in _ALL)
 
 
 def verdict(text: str) -> bool | None:
     """Whether the whole message says "that was right" (True) or "that was wrong" (False)."""
     bare = _bare(text)
-    if bare in CONFIRMING:
+    if bare in _CONFIRMING:
         return True
-    return False if bare in REFUTING else None
+    return False if bare in _REFUTING else None
 
 
 def reaction(name: str) -> bool | None:
     """The same of a reaction, as the platform names it; skin tones of Slack do not matter."""
     plain = name.strip(":").partition("::")[0]
-    if plain in LIKED:
+    if plain in _REACTIONS.liked:
         return True
-    return False if plain in DISLIKED else None
+    return False if plain in _REACTIONS.disliked else None
 
 
 def asks_to_forget(text: str) -> bool:
     """ "Forget that": what was just said."""
-    return _FORGET.match(_bare(text)) is not None
+    bare = _bare(text)
+    return any(forget.match(bare) for forget in _FORGET)
 
 
 def asked_to_forget(text: str) -> str:
     """What the person wants forgotten, by name: "forget that I have a cat"; folded, empty where nothing is asked."""
-    found = _FORGET_WHAT.match(_bare(text))
-    return next((what for what in found.groups() if what), "") if found else ""
+    bare = _bare(text)
+    return next((found["what"] for what in _FORGET_WHAT if (found := what.match(bare))), "")
 
 
 def asked_to_remember(text: str) -> str:
     """What is to be remembered, as it stands in the message; empty where nothing is asked."""
     folded = fold(text.strip()).rstrip(".!。！ ")
-    found = _REMEMBER.match(folded)
-    if found is None:
+    found = next((found for remember in _REMEMBER if (found := remember.match(folded))), None)
+    if found is None or found.lastgroup is None:
         return ""
-    start, end = next(found.span(name) for name in ("en", "tr", "ja", "ja_before") if found[name] is not None)
+    start, end = found.span(found.lastgroup)
     stripped = text.strip()
     # Folding may change the length of a letter; then the folded text is better than a wrong cut.
     same = len(fold(stripped)) == len(stripped)

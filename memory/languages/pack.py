@@ -73,12 +73,6 @@ def phrases(text: str) -> tuple[str, ...]:
     return tuple(" ".join(phrase.split()) for phrase in text.split(","))
 
 
-def joined(text: str) -> str:
-    """A pattern that goes over several lines."""
-    first, *others = text.splitlines()
-    return first + "".join(line.strip() for line in others)
-
-
 def pattern(text: str) -> re.Pattern[str]:
     """A pattern of a pack, which may go over several lines; one that is empty matches nothing."""
     return re.compile("".join(line.strip() for line in text.splitlines()) or r"(?!)")

@@ -19,6 +19,9 @@ from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 CODES = ("en", "ja", "tr")
 """The languages that have packs of their own, in the order in which they are asked."""
 
+ANY = "any"
+"""The folder of what languages share, or people mix."""
+
 T = TypeVar("T")
 _HERE, _YES = "{}", "yes"
 _PIECE = re.compile(r"\{([A-Z][A-Z_\d]*)\}")
@@ -49,6 +52,11 @@ def read_table(kind: type[T], code: str, table: str) -> T:
     """Of a dataclass; one of its fields may be a tuple of the records. Raises KeyError for a piece that is unknown."""
     first, *records = records_of(code, table)
     return _made(kind, first, records)
+
+
+def read_tables(kind: type[T], table: str) -> tuple[T, ...]:
+    """Of every language, in their order."""
+    return tuple(read_table(kind, code, table) for code in CODES)
 
 
 def read_records(kind: type[T], code: str, table: str) -> tuple[T, ...]:

@@ -1,0 +1,1 @@
+"""Japanese: tables, and how it tells a clause in the third person."""
