@@ -87,12 +87,12 @@ def assembled(directory: Path, embedder: Embedder | None, clock: Clock, options:
     strengths = Strengths(stores.location, zone, options.curve)
     facts = Facts(strengths)
     hot_tier = HotTier(stores.location, zone, strengths, facts, membership)
-    noting = Noting(stores, strengths, keeper, hot_tier)
+    noting = Noting(stores, strengths, keeper)
     writer = Writer(directory, stores.quarantine, clock, zone, noting.append_for_writer, options.redact)
     withdrawing = Withdrawing(stores.documents, lambda batch, changes: editing.apply(batch, changes))
     retracting = Retracting(noting, strengths, withdrawing, Publishing(stores.documents, stores.profiles, stores.name))
     recording = Recording(stores, keeper, retracting)
-    editing = Editing(writer, Memorising(writer, stores.documents, clock, zone), recording, keeper, hot_tier, clock)
+    editing = Editing(writer, Memorising(writer, stores.documents, clock, zone), recording, keeper, clock)
     scale_of = partial(_scale_of, stores, embedder)
     recall = Recall(
         keeper,

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 from memory.archive.writer import Writer
 from memory.index.keeper import Keeper
-from memory.recall.hot_tier import HotTier
 from memory.recall.memorising import Memorising
 from memory.recording import Recording
 from memory.vocabulary.address import Audience
@@ -24,14 +23,12 @@ class Editing:
         memorise: Memorising,
         recording: Recording,
         keeper: Keeper,
-        hot_tier: HotTier,
         clock: Clock,
     ) -> None:
         self.writer = writer
         self._memorise = memorise
         self._recording = recording
         self._keeper = keeper
-        self._hot_tier = hot_tier
         self._clock = clock
 
     def write(self, path: str, text: str, audience: Audience, reason: str, expects: str | None, trust: str) -> Outcome:
@@ -66,4 +63,3 @@ class Editing:
     def files_changed(self) -> None:
         """What has been read of documents is read again before the next recall."""
         self._keeper.changed()
-        self._hot_tier.forget()

@@ -8,10 +8,9 @@ from collections.abc import Sequence
 from memory.archive.memory_line import Note
 from memory.index.keeper import Keeper
 from memory.index.strengths import Strengths
-from memory.recall.hot_tier import HotTier
 from memory.stores import Stores
 from memory.vocabulary.errors import MemoryFault
-from memory.vocabulary.fact import PINNED, UNPINNED, FactChange
+from memory.vocabulary.fact import FactChange
 
 _log = logging.getLogger(__name__)
 
@@ -19,11 +18,10 @@ _log = logging.getLogger(__name__)
 class Noting:
     """Blocking; call it from a thread."""
 
-    def __init__(self, stores: Stores, strengths: Strengths, keeper: Keeper, hot_tier: HotTier) -> None:
+    def __init__(self, stores: Stores, strengths: Strengths, keeper: Keeper) -> None:
         self._stores = stores
         self._strengths = strengths
         self._keeper = keeper
-        self._hot_tier = hot_tier
 
     def append(self, notes: Sequence[Note]) -> list[Note]:
         """Those that were not in the log yet. Raises StorageFault."""
@@ -42,8 +40,6 @@ class Noting:
     def _follow(self, noted: Sequence[Note]) -> None:
         if noted:
             self._strengths.refresh()
-        if any(note.type in (PINNED, UNPINNED) for note in noted):
-            self._hot_tier.forget()
         if any(isinstance(note, FactChange) for note in noted):
             log = self._stores.memory_log()
             for month in dict.fromkeys(map(log.month_of, noted)):

@@ -1,7 +1,8 @@
 """Gone words: what messages said that were edited, deleted or forgotten since, so that nobody quotes it any more.
 
 Kept are no words, but the hashes of runs of them, with the audience of the message. What the anima said is looked at
-line by line: a line that has such a run is told without it.
+line by line: a line that has such a run is told without it, unless somebody still says it where those who are told it
+can read.
 """
 
 from __future__ import annotations
@@ -35,7 +36,7 @@ class GoneWords:
 
     def put(self, source: str, audience: str, before: Iterable[str], now: str) -> None:
         """What the message `source` said `before` and does not say `now`."""
-        gone = {run for text in before for run in _of_message(text)} - set(_runs(terms(now)))
+        gone = {run for text in before for run in _of_message(text)} - _worded(terms(now)).keys()
         self._run("DELETE FROM gone_words WHERE source = ?", (source,))
         self._run_each("INSERT OR IGNORE INTO gone_words VALUES (?, ?, ?)", [(run, audience, source) for run in gone])
 
@@ -43,10 +44,21 @@ class GoneWords:
         """The texts without the lines that quote a message which their speaker `could_hear` (by its audience)."""
         if not self._all("SELECT 1 FROM gone_words LIMIT 1"):
             return list(texts)
-        runs = {line: set(_runs(terms(line))) for text in texts for line in text.splitlines()}
+        runs = {line: _worded(terms(line)) for text in texts for line in text.splitlines()}
         gone = self._among({run for found in runs.values() for run in found}, could_hear)
-        quoting = {line for line, found in runs.items() if found & gone}
+        words = {run: found[run] for found in runs.values() for run in found.keys() & gone}
+        gone -= {run for run, said in words.items() if self._is_said(said, could_hear)}
+        quoting = {line for line, found in runs.items() if found.keys() & gone}
         return [_without(text, quoting) for text in texts]
+
+    def _is_said(self, words: Sequence[str], could_hear: Callable[[str], bool]) -> bool:
+        """Whether a person's message that stands has these words in a row."""
+        rows = self._all(
+            "SELECT DISTINCT m.audience FROM words JOIN memories m ON m.row = words.rowid "
+            "WHERE words MATCH ? AND m.kind = 'turn' AND NOT m.own",
+            ('"' + " ".join(words).replace('"', '""') + '"',),
+        )
+        return any(could_hear(row["audience"]) for row in rows)
 
     def _among(self, runs: Collection[int], could_hear: Callable[[str], bool]) -> set[int]:
         rows = self._all(
@@ -71,10 +83,10 @@ def _of_message(text: str) -> Iterator[int]:
     yield from (_hash(words[at : at + length]) for at in range(len(words) - length + 1))
 
 
-def _runs(words: Sequence[str]) -> Iterator[int]:
-    """Of every length that a run of a message may have."""
-    for length in range(1, LONGEST + 1):
-        yield from (_hash(words[at : at + length]) for at in range(len(words) - length + 1))
+def _worded(words: Sequence[str]) -> dict[int, Sequence[str]]:
+    """The runs of every length that a run of a message may have, with their words."""
+    each = (words[at : at + length] for length in range(1, LONGEST + 1) for at in range(len(words) - length + 1))
+    return {_hash(run): run for run in each}
 
 
 def _hash(words: Sequence[str]) -> int:

@@ -19,13 +19,18 @@ from memory.index import digests
 from memory.index.digests import Counted, Piece
 from memory.index.fold import Folded, fold
 from memory.index.location import Location
+from memory.index.moments import Used
 from memory.index.standing import Standing, Standings
 from memory.index.strengthening import Told, accesses, is_pinned, strength
 from memory.theories.coactivation import Pair
 from memory.theories.retention import SOURCE, Curve
+from memory.vocabulary.fact import UNDONE, FactChange, concerned
 from memory.vocabulary.strength import Strength, memory_of
 
 T = TypeVar("T")
+
+OFTEN = 10
+"""So many uses make a memory notable."""
 
 DIGESTED_AT = 200
 """So many notes make a piece of a digest."""
@@ -52,6 +57,8 @@ class Strengths:
         self._state = Folded()
         self._months: dict[str, _Month] = {}
         self._known: dict[str, Strength] = {}
+        self._notable: set[str] = set()
+        self._named: set[str] | None = None  # by notes since that was looked at; None: all are to be looked at
         self._is_folded = False
         self._lock = threading.RLock()
 
@@ -60,8 +67,7 @@ class Strengths:
         with self._lock:
             sizes = self._sizes()
             if any(sizes.get(name, 0) < month.read for name, month in self._months.items()):
-                self._state, self._months = Folded(), {}
-                self._known.clear()
+                self._begin_again()
             self._is_folded = True
             for name, size in sizes.items():
                 month = self._months.get(name) or self._begun(name)
@@ -72,8 +78,7 @@ class Strengths:
         """Throw away all that is derived, and fold the log itself."""
         with self._lock:
             shutil.rmtree(self._digests, ignore_errors=True)
-            self._state, self._months = Folded(), {}
-            self._known.clear()
+            self._begin_again()
             self.standings.forget()
             self.refresh()
 
@@ -103,13 +108,30 @@ class Strengths:
                 self.refresh()
             return question(self._state)
 
-    def counted(self) -> dict[str, int]:
-        """How often each memory that was ever used was used."""
-        return self.asked(lambda state: {id: accesses(state, id) for id in (*state.uses, *state.facts)})
+    def notable(self) -> set[str]:
+        """The memories that were used `OFTEN`, and the facts that somebody holds, or that stirred somebody so much;
+        documents that are held say it in their heads. Only what was named since the last time is looked at."""
 
-    def pinned(self) -> set[str]:
-        """The facts that somebody holds, or that stirred somebody so much; documents say it in their heads."""
-        return self.asked(lambda state: {id for id in state.facts if is_pinned(state, id)})
+        def is_notable(state: Folded, id: str) -> bool:
+            return accesses(state, id) >= OFTEN or (id in state.facts and is_pinned(state, id))
+
+        def look(state: Folded) -> set[str]:
+            named = {*state.uses, *state.facts} if self._named is None else self._named
+            self._notable = (self._notable - named) | {id for id in named if is_notable(state, id)}
+            self._named = set()
+            return self._notable
+
+        with self._lock:
+            return set(self.asked(look))
+
+    def stamp(self, id: str, told: Told) -> int:
+        """Changes with what a memory is worth to those who may know of these uses."""
+
+        def of(state: Folded) -> int:
+            moments = tuple(one for one in state.used(id) if told(state.audience_of(one)))
+            return hash((moments, tuple(note.key for note in state.counting(id))))
+
+        return self.asked(of)
 
     def together(self, ids: Collection[str]) -> Mapping[Pair, int]:
         """How often each two of these memories were used together."""
@@ -142,10 +164,24 @@ class Strengths:
             digests.append(self._digest(name), self._folder / name, month.digested, fresh)
             month.fresh, month.digested = [], month.read
 
+    def _begin_again(self) -> None:
+        self._state, self._months = Folded(), {}
+        self._known.clear()
+        self._named = None
+
     def _fold(self, notes: Sequence[Counted]) -> None:
         self._known.clear()
         for note in notes:
             fold(self._state, note)
+            self._name(note)
+
+    def _name(self, note: Counted) -> None:
+        """What one note more is about, itself or as what told it."""
+        if isinstance(note, FactChange) and note.type == UNDONE:
+            self._named = None
+        if self._named is not None:
+            ids = note.memories if isinstance(note, Used) else concerned(note)
+            self._named.update(ids, *(self._state.of_source.get(id, ()) for id in ids))
 
     def _digest(self, name: str) -> Path:
         return self._digests / f"{name.removesuffix('.jsonl')}.digest"

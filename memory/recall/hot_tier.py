@@ -3,26 +3,29 @@
 Rule    pinned, or utility ≥ 0.8 and used ≥ 10 times, last within 30 days; active; the 15 of highest utility
 Source  the memory log's counts, the facts that hold, and the heads of the documents
 
-What qualifies is looked up for all audiences at once: when a document was made, changed or taken away, so that nobody
-sees a change later because others talked, and every five minutes for what else changes. Who may read it is asked each
-time: the set is then made for those who are present, of texts that still stand in their files and facts that hold.
+It is made for those who are present, each time: of what they may read, by the uses alone that they may know of, and
+of what stands in its file or holds. Nothing of it waits for a time or for what others say; what was read
+of a file is kept until the file changes, what a memory is worth until it is used.
 """
 
 from __future__ import annotations
 
 import re
 import threading
-from collections.abc import Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta, tzinfo
+from functools import cache
 
 from memory.archive.frontmatter import MAX_BYTES
-from memory.audience import readable
+from memory.audience import covers
 from memory.index.entry import FACT, Entry
+from memory.index.fold import Folded
 from memory.index.location import Location
 from memory.index.pieces import pieces
 from memory.index.shelf import Found, content, documents
-from memory.index.strengths import Strengths
+from memory.index.strengthening import Told
+from memory.index.strengths import OFTEN, Strengths
 from memory.recall.facts import Facts
 from memory.recall.hydrate import Hydration
 from memory.theories.validity import is_current
@@ -32,21 +35,25 @@ from memory.vocabulary.ports import Membership
 from memory.vocabulary.recall import Reason, Recollection
 from memory.vocabulary.strength import Strength, memory_of
 
-UTILITY, TIMES, WITHIN, MOST = 0.8, 10, timedelta(days=30), 15
+UTILITY, WITHIN, MOST = 0.8, timedelta(days=30), 15
 
-FRESH = timedelta(minutes=5)
+_MOST_KEPT = 10_000
+"""Strengths that are kept; then they are worked out anew."""
 
 _TELLS = re.compile(r"^(?:pinned[ \t]*+:|utility[ \t]*+:\s*+(?P<utility>\d++\.?+\d*+[ \t\r]*+$)?)", re.MULTILINE)
 
 
+NEW = Strength()
+
+
 @dataclass(frozen=True, slots=True)
 class _Hot:
-    """What qualifies: a fact, or a piece of a document with its file as it was read."""
+    """What may qualify: a fact, or a piece of a document with its file as it was read."""
 
     entry: Entry
-    strength: Strength
     found: Found | None = None
     fact: Fact | None = None
+    strength: Strength = NEW
 
     @property
     def order(self) -> tuple[bool, float, int, str]:
@@ -64,6 +71,15 @@ class _Hot:
         return (status.st_size, status.st_mtime_ns) == (self.found.seen.size, self.found.seen.changed)
 
 
+@dataclass(slots=True)
+class _Read:
+    """A document as it was read last; its pieces are told when they are wanted."""
+
+    found: Found
+    text: str | None
+    pieces: list[_Hot] | None = None
+
+
 class HotTier:
     """One anima's. Blocking; call it from a thread."""
 
@@ -75,20 +91,17 @@ class HotTier:
         self._strengths = strengths
         self._facts = facts
         self._membership = membership
-        self._hot: list[_Hot] = []
-        self._looked: datetime | None = None
-        self._seen: Sequence[tuple[str, object]] = ()
+        self._files: dict[str, _Read] = {}
+        self._worth: dict[tuple[str, str], tuple[int, Strength]] = {}
         self._lock = threading.Lock()
 
     def __call__(self, present: Audience, now: datetime) -> list[Recollection]:
         """The memories that are always in mind in front of these people, the most useful first."""
-        hot = self._qualified(now)
-        allowed = readable({one.entry.audience for one in hot}, present, self._membership)
         hydration = Hydration(self._location, self._zone, present, self._membership)
         told: dict[str, Recollection] = {}
-        for one in hot:
+        for one in self._seen_by(present, now):
             memory = memory_of(one.entry.id)
-            if memory in told or one.entry.audience not in allowed:
+            if memory in told:
                 continue
             still = (
                 self._facts.among([one.fact.id], now) if one.fact else one.is_unchanged or hydration.holds(one.entry)
@@ -99,45 +112,57 @@ class HotTier:
                 break
         return list(told.values())
 
-    def forget(self) -> None:
-        """Look again at the next recall: a document was written, or something pinned."""
+    def _seen_by(self, present: Audience, now: datetime) -> list[_Hot]:
+        """What qualifies by the uses that those present may know of, the most useful first."""
+        may_know = cache(lambda seen: covers(seen, present, self._membership))
         with self._lock:
-            self._looked = None
+            self._strengths.refresh()
+            notable = self._strengths.notable()
+            there = [one for one in self._candidates(notable, now) if may_know(one.entry.audience)]
+            known = [replace(one, strength=self._strength(one, str(present), may_know)) for one in there]
+        return sorted((one for one in known if qualifies(one.strength, now)), key=lambda one: one.order)
 
-    def _qualified(self, now: datetime) -> list[_Hot]:
-        with self._lock:
-            there = list(documents(self._location.directory, self._location.shared))
-            seen = [(found.path, found.seen) for found in there]
-            if self._looked is None or seen != self._seen or not timedelta() <= now - self._looked < FRESH:
-                self._strengths.refresh()
-                self._hot = sorted(self._look(there, now), key=lambda one: one.order)
-                self._looked, self._seen = now, seen
-            return self._hot
+    def _strength(self, one: _Hot, present: str, may_know: Told) -> Strength:
+        """By what may be known; a document's own, for its head is read anew when it changes."""
+        if one.fact is None:
+            return self._strengths.told_to(one.entry.id, may_know)
+        stamp = self._strengths.stamp(one.entry.id, may_know)
+        kept = self._worth.get((present, one.entry.id))
+        if kept is None or kept[0] != stamp:
+            if len(self._worth) >= _MOST_KEPT:
+                self._worth.clear()
+            kept = self._worth[present, one.entry.id] = (stamp, self._strengths.told_to(one.entry.id, may_know))
+        return kept[1]
 
-    def _look(self, there: Iterable[Found], now: datetime) -> Iterator[_Hot]:
-        counted = self._strengths.counted()
-        yield from self._facts_of(
-            {id for id, times in counted.items() if times >= TIMES} | self._strengths.pinned(), now
-        )
-        often = {memory.partition("#")[0] for memory, times in counted.items() if times >= TIMES}
-        for found in there:
-            text = content(found.file)
-            if found.path not in often and not _may_qualify(text):
-                continue
-            standing = self._strengths.standings.of(found.path)
-            if standing.trust or not is_current(standing.validity, now):
-                continue  # what strangers wrote is never always in mind
-            if standing.pinned or standing.utility >= UTILITY or found.path in often:
-                for entry in pieces(found.path, found.kind, text, self._zone):
-                    strength = self._strengths.of(entry.id)
-                    if standing.is_awake(strength.last_access) and qualifies(strength, now):
-                        yield _Hot(entry, strength, found)
+    def _candidates(self, notable: Collection[str], now: datetime) -> Iterator[_Hot]:
+        yield from (_Hot(_entry(fact), fact=fact) for fact in self._strengths.asked(lambda s: _facts(s, notable)))
+        often = {memory.partition("#")[0] for memory in notable}
+        files, before = {}, self._files
+        for found in documents(self._location.directory, self._location.shared):
+            read = before.get(found.path)
+            if read is None or read.found.seen != found.seen:
+                text = content(found.file)
+                read = _Read(found, text if _may_qualify(text) else None)
+            files[found.path] = read
+            if found.path in often or read.text is not None:
+                yield from self._pieces(read, now, is_often=found.path in often)
+        self._files = files
 
-    def _facts_of(self, ids: Collection[str], now: datetime) -> Iterator[_Hot]:
-        for fact in self._facts.among(ids, now):
-            strength = self._strengths.of(fact.id)
-            if qualifies(strength, now):
-                yield _Hot(_entry(fact), strength, fact=fact)
+    def _pieces(self, read: _Read, now: datetime, *, is_often: bool) -> list[_Hot]:
+        standing = self._strengths.standings.of(read.found.path)
+        if standing.trust or not is_current(standing.validity, now):
+            return []  # what strangers wrote is never always in mind
+        if not (standing.pinned or standing.utility >= UTILITY or is_often):
+            return []
+        if read.pieces is None:
+            text = content(read.found.file) if read.text is None else read.text
+            entries = pieces(read.found.path, read.found.kind, text, self._zone)
+            read.pieces = [_Hot(entry, found=read.found) for entry in entries]
+        return [one for one in read.pieces if standing.is_awake(self._strengths.of(one.entry.id).last_access)]
+
+
+def _facts(state: Folded, ids: Collection[str]) -> list[Fact]:
+    return [state.facts[id] for id in ids if id in state.facts and state.is_shown(id) and not state.facts[id].trust]
 
 
 def _entry(fact: Fact) -> Entry:
@@ -164,7 +189,7 @@ def qualifies(strength: Strength, now: datetime) -> bool:
     if strength.pinned:
         return True
     is_recent = strength.last_access is not None and now - strength.last_access < WITHIN
-    return strength.utility >= UTILITY and strength.access_count >= TIMES and is_recent
+    return strength.utility >= UTILITY and strength.access_count >= OFTEN and is_recent
 
 
 def _recollection(hot: _Hot) -> Recollection:

@@ -11,7 +11,7 @@ import pytest
 from memory.engine import MemoryEngine
 from memory.options import Options
 from memory.vocabulary.event import Event
-from tests.memory.stage import ADA, MONDAY, ROOM, TEAM, Stage
+from tests.memory.stage import ADA, MONDAY, PRIVATE, ROOM, TEAM, Stage
 
 Act = tuple[str, str, int, str]
 WORDS = ("the cat sleeps", "the kettle whistles", "a harbour in fog", "", "seven ladders stand")
@@ -104,4 +104,20 @@ async def test_what_was_deleted_or_edited_is_read_nowhere_any_more(tmp_path, kin
     seen = [*(block.text for block in primed.blocks), read, *await stage.found("salary"), *await stage.found("48213")]
     assert "48213" not in "\n".join(seen)
     assert [fact.text for event in (said, reply) for fact in await stage.engine.facts.of(event.id, TEAM)] == []
+    await stage.engine.close()
+
+
+@pytest.mark.ledger("PLT-13", "AUD-02")
+async def test_a_line_is_told_without_what_is_gone_unless_somebody_says_it_still(tmp_path) -> None:
+    """What was deleted would tell itself by what else cannot be told any more."""
+    stage = await Stage.open(tmp_path)
+    lines = ["Ada said: I prefer green tea.", "The kettle is on."]
+    await stage.say("I prefer green tea.", message_id="m1")
+    await stage.say("", type="message_deleted", message_id="m1")
+
+    assert await stage.engine.unquoted(lines, TEAM) == ["[…]", "The kettle is on."]
+    await stage.say("I prefer green tea.", message_id="m2", audience=PRIVATE)
+    assert await stage.engine.unquoted(lines, TEAM) == ["[…]", "The kettle is on."]
+    await stage.say("I prefer green tea.", message_id="m3")
+    assert await stage.engine.unquoted(lines, TEAM) == lines
     await stage.engine.close()

@@ -115,6 +115,18 @@ async def test_being_used_makes_a_useful_memory_hot(stage):
     assert await in_mind(stage) == []
 
 
+@pytest.mark.ledger("PRI-10", "AUD-02")
+async def test_what_others_used_is_in_nobody_elses_mind_and_what_these_used_is_at_once(stage):
+    note(stage, "tea", "utility: 0.9", audience="org")
+    for number in range(10):
+        await stage.engine.read("knowledge/tea.md", PRIVATE, key=f"hers{number}")
+
+    assert (await in_mind(stage, audience=PRIVATE), await in_mind(stage)) == (["tea"], [])
+    for number in range(10):
+        await stage.engine.read("knowledge/tea.md", TEAM, key=f"ours{number}")
+    assert await in_mind(stage) == ["tea"]
+
+
 @pytest.mark.ledger("PRI-10", "PRI-12")
 async def test_what_is_always_in_mind_is_said_once_and_says_why(stage):
     note(stage, "tea", "pinned: true", text="Tea is served at four.")
