@@ -12,23 +12,22 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
+from functools import cache, cached_property, lru_cache
 
 from memory.languages.aligned import Aligned
 from memory.languages.dating import calendar
-from memory.languages.dating.catalogue import GRAMMARS
-from memory.languages.dating.en import ENGLISH
-from memory.languages.dating.form import NOTHING, UNSURE, Form, Grammar, Meant, Moment, Tense
-from memory.languages.dating.ja import JAPANESE, SIGN_OF_JAPANESE
-from memory.languages.dating.tr import SIGN_OF_TURKISH, TURKISH, TURKISH_LETTER
+from memory.languages.dating.catalogue import ARTICLE, FORMS, GRAMMARS, PART_OF_DAY
+from memory.languages.dating.form import NOTHING, UNSURE, Form, Meant, Moment, Tense
+from memory.languages.dating.tense import tense
 from memory.theories.date_match import Span
 
 _TAKEN = "\x00"
+_SHORT = 300
+"""Letters of a message that is kept for a while."""
 _AROUND = 300
 """Letters on either side of a day that may tell its tense: no sentence that people speak is longer."""
 _MOST = 50
 """Days of one message that are read, so that nobody can keep the reader busy with ten thousand."""
-_PART_OF_DAY = re.compile(r"night|tonite|morning|afternoon|evening|gece|aksam|sabah|朝|夜|晩|ゆうべ")
-_ARTICLE = re.compile(r"\bthe $", re.IGNORECASE)
 _LETTER = re.compile(r"[a-zçğıöşü]", re.IGNORECASE)
 
 
@@ -49,13 +48,19 @@ class SaidDate:
 
 def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
     """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone."""
+    return _short(text, at.date()) if len(text) <= _SHORT else _read(text, at.date())
+
+
+@lru_cache(maxsize=256)  # the same message is asked about by many rules, one after the other
+def _short(text: str, today: date) -> tuple[SaidDate, ...]:
+    return _read(text, today)
+
+
+def _read(text: str, today: date) -> tuple[SaidDate, ...]:
     folded = Aligned.of(text)
-    reading = _Reading(text, folded.text, at.date())
-    for grammar in GRAMMARS:
-        if reading.may_speak(grammar) and grammar.hint.search(reading.rest):
-            for form in grammar.forms:
-                if form.may_match(reading.rest):
-                    reading.read(form, grammar)
+    reading = _Reading(text, folded.text, today)
+    for form in FORMS.may_match(folded.text):
+        reading.read(form)
     return tuple(sorted(_said(text, folded, reading.found), key=lambda said: said.start))
 
 
@@ -80,7 +85,7 @@ def rewritten(text: str, dates: Iterable[SaidDate]) -> str:
     parts, at = [], 0
     for said in sorted(dates, key=lambda said: said.start):
         if not said.unsure:
-            parts += [_ARTICLE.sub("", text[at : said.start]), _standing(said, text[said.end : said.end + 1])]
+            parts += [ARTICLE.sub("", text[at : said.start]), _standing(said, text[said.end : said.end + 1])]
             at = said.end
     return "".join((*parts, text[at:]))
 
@@ -93,7 +98,7 @@ def _standing(said: SaidDate, following: str) -> str:
     apart = " " if _LETTER.match(following) else ""
     if "/" in told:  # for a person to read
         return f"{said.text} ({said.first} – {said.last}){apart}"
-    if _PART_OF_DAY.search(Aligned.of(said.text).text):
+    if PART_OF_DAY.search(Aligned.of(said.text).text):
         return f"{said.text} ({told}){apart}"
     return told + ("'" if apart else "")
 
@@ -104,51 +109,59 @@ class _Reading:
     def __init__(self, original: str, folded: str, today: date) -> None:
         self.rest = folded
         self.found: list[tuple[int, int, Meant]] = []
+        self._original = original
         self._folded = folded
         self._today = today
-        self._japanese = bool(SIGN_OF_JAPANESE.search(folded))
-        self._turkish = bool(TURKISH_LETTER.search(original) or SIGN_OF_TURKISH.search(folded))
+        self._speaks: dict[str, bool] = {}
 
-    def may_speak(self, grammar: Grammar) -> bool:
-        """Without a letter of theirs nobody writes Japanese dates, but other people's figures look like them."""
-        return (self._japanese or grammar is not JAPANESE) and grammar.sign.search(self._folded) is not None
-
-    def read(self, form: Form, grammar: Grammar) -> None:
+    def read(self, form: Form) -> None:
+        if len(self.found) >= _MOST or not self._may_speak(form.code):
+            return
         for match in form.pattern.finditer(self.rest):
             if len(self.found) >= _MOST:
                 return
-            start, end = match.span("said") if "said" in form.pattern.groupindex else match.span()
-            meant = self._meant(form, grammar, match, start, end)
+            start, end = match.span("said" if "said" in form.pattern.groupindex else 0)
+            meant = self._meant(form, match, start, end)
             if meant is NOTHING:
                 start, end = match.span()
             else:
                 self.found.append((start, end, meant))
             self.rest = self.rest[:start] + _TAKEN * (end - start) + self.rest[end:]
 
-    def _meant(self, form: Form, grammar: Grammar, match: re.Match[str], start: int, end: int) -> Meant:
+    def _may_speak(self, code: str) -> bool:
+        """Whether the text has what a text has that is read by the calendar."""
+        speaks = self._speaks.get(code)
+        if speaks is None:
+            speaks = self._speaks[code] = GRAMMARS[code].sign.search(self._folded) is not None
+        return speaks
+
+    def _meant(self, form: Form, match: re.Match[str], start: int, end: int) -> Meant:
         moment = Moment(
             today=self._today,
-            tense=lambda: self._tense(grammar, start, end),
-            turkish=self._turkish,
-            japanese=self._japanese,
+            tense=cache(lambda: self._tense(start, end)),
+            is_shown=form.code in self._shown,
+            orders=self._orders,
         )
         try:
             return form.meaning(match, moment)
-        except (ValueError, OverflowError):  # 31 June, month 14
+        except (ValueError, KeyError, OverflowError):  # 31 June, month 14
             return UNSURE
 
-    def _tense(self, grammar: Grammar, start: int, end: int) -> Tense:
-        """By the words of the day's own language, then by those of the languages that the message is written in."""
-        asked = [grammar, *(other for other in self._others() if other is not grammar)]
-        first = max(0, start - _AROUND)
-        near = self._folded[first : end + _AROUND]
-        tenses = (other.tense(near, start - first, end - first) for other in asked)
-        return next((tense for tense in tenses if tense is not Tense.NONE), Tense.NONE)
+    @cached_property
+    def _shown(self) -> frozenset[str]:
+        """The languages that the text surely has words of."""
+        all_of = GRAMMARS.values()
+        return frozenset(
+            one.code for one in all_of if one.letters.search(self._original) or one.shown.search(self._folded)
+        )
 
-    def _others(self) -> Iterator[Grammar]:
-        if self._japanese:
-            yield JAPANESE
-        yield TURKISH if self._turkish else ENGLISH
+    @cached_property
+    def _orders(self) -> frozenset[str]:
+        return frozenset(one.order for one in GRAMMARS.values() if one.order and one.code in self._shown)
+
+    def _tense(self, start: int, end: int) -> Tense:
+        first = max(0, start - _AROUND)
+        return tense(self._folded[first : end + _AROUND], start - first, end - first)
 
 
 def _said(text: str, folded: Aligned, found: Iterable[tuple[int, int, Meant]]) -> Iterator[SaidDate]:

@@ -1,200 +1,169 @@
 """A grammar of days out of a calendar that is data: the words of a language, and forms with the names of their meaning.
 
-A calendar is a TOML file of `calendars/`. `weekdays` count from Monday and `months` from January, each with its words
-parted by "|"; `from_now`, `away`, `units` and `numbers` give their words a value. In the patterns of `forms`
-{DAY}, {MONTH}, {WEEKDAY}, {YEAR}, {AWAY}, {UNIT}, {NUMBER} and {NEAR} stand for any of these. All is folded.
+A calendar is a TOML file of `calendars/`; calendars/README.md tells what stands in it. All is folded.
 """
 
 from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from datetime import date
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cache
 from importlib.resources import files
+from typing import Any
 
-from memory.languages.dating import calendar
-from memory.languages.dating.form import NOTHING, UNSURE, Form, Grammar, Meant, Moment, Tense, either
-from memory.languages.dating.tense import tense
-from memory.theories.date_match import Span
+from memory.languages.dating.case import Case
+from memory.languages.dating.form import AnyOf, Form, Grammar, Meaning, Meant, Moment
+from memory.languages.dating.meanings import MEANINGS
+from memory.languages.dating.needs import DIGITS, branches, needs
+from memory.languages.dating.said import Said, Value, Words
 
-_CENTURY = 2000
-_LAST, _THIS, _NEXT = -1, 0, 1
-_HALF_A_YEAR = 26
+_NAME = re.compile(r"\{([A-Za-z][\w-]*)\}")
+_SPELLED = {"DAY": r"(?P<day>[0-3]?\d)", "YEAR": r"(?P<year>(?:19|20)\d\d)", "year": r"(?:19|20)\d\d"}
+_NEVER = "(?!)"
+_FROM_NOUGHT = ("weekday",)
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Words:
-    """Each folded word with its value."""
-
-    weekdays: Mapping[str, int]
-    months: Mapping[str, int]
-    from_now: Mapping[str, int]
-    away: Mapping[str, int]
-    coming: frozenset[str]
-    units: Mapping[str, str]
-    numbers: Mapping[str, int]
-
-    def number(self, said: str) -> int:
-        return int(said) if said.isdecimal() else self.numbers[said]
-
-
-Meaning = Callable[[re.Match[str], Moment, Words], Meant]
+Told = Mapping[str, Any]
 
 
 def grammar(code: str) -> Grammar:
     """Raises OSError where there is no such calendar."""
-    told = tomllib.loads((files(__package__) / "calendars" / f"{code}.toml").read_text(encoding="utf-8"))
-    words = Words(
-        weekdays=_numbered(told["weekdays"], 0),
-        months=_numbered(told["months"], 1),
-        from_now=told["from_now"],
-        away=told["away"],
-        coming=frozenset(told["coming"]),
-        units=told["units"],
-        numbers=told["numbers"],
-    )
-    named = _named(words)
-    forms = tuple(_form(_filled(one["pattern"], named), MEANINGS[one["means"]], words) for one in told["forms"])
-    return Grammar(
-        hint=re.compile(_filled(told["hint"], named)),
-        forms=forms,
-        tense=tense,
-        sign=re.compile(_filled(told["sign"], named)),
-    )
+    return _Calendar(code).grammar()
 
 
-def _numbered(words: list[str], first: int) -> dict[str, int]:
-    return {word: number for number, each in enumerate(words, first) for word in each.split("|")}
+def words_of_all(codes: Iterable[str], key: str) -> str:
+    """A pattern for what any of the calendars tells there."""
+    return "|".join(told for code in codes if (told := _told(code).get(key)))
 
 
-def _named(words: Words) -> Mapping[str, str]:
-    return {
-        "DAY": r"(?P<day>[0-3]?\d)",
-        "YEAR": r"(?P<year>(?:19|20)\d\d)",
-        "MONTH": rf"(?P<month>{either(words.months)})",
-        "MONTH2": rf"(?P<month2>{either(words.months)})",
-        "WEEKDAY": rf"(?P<weekday>{either(words.weekdays)})",
-        "AWAY": rf"(?P<away>{either(words.away)})",
-        "UNIT": rf"(?P<unit>{either(words.units)})",
-        "NUMBER": rf"(?P<number>\d{{1,3}}|{either(words.numbers)})",
-        "NEAR": rf"(?P<near>{either(words.from_now)})",
-    }
+@cache
+def _told(code: str) -> Told:
+    return tomllib.loads((files(__package__) / "calendars" / f"{code}.toml").read_text(encoding="utf-8"))
 
 
-def _filled(pattern: str, named: Mapping[str, str]) -> str:
-    for name, what in named.items():
-        pattern = pattern.replace(f"{{{name}}}", what)
-    return pattern
+class _Calendar:
+    """While it is read: words and pieces, and what stands in patterns for their names."""
+
+    def __init__(self, code: str) -> None:
+        self._code = code
+        self._file = _told(code)
+        self._known: dict[str, Sequence[AnyOf]] = {}
+        self._tables = {name: _valued(told, name) for name, told in self._file["words"].items()}
+        if others := self._file.get("weekdays_of"):
+            self._tables["weekday"] = {word: at for other in others for word, at in _weekdays(other).items()}
+        self._pieces: Told = self._file.get("pieces", {})
+        self._words = Words(kinds=_by_kind(self._tables), coming=frozenset(self._file.get("coming", ())))
+        self._cases: Mapping[str, Case] = {name: self._case(one) for name, one in self._file.get("cases", {}).items()}
+
+    def grammar(self) -> Grammar:
+        told = self._file
+        return Grammar(
+            code=self._code,
+            forms=tuple(form for one in told["forms"] for form in self._of_all(one)),
+            sign=self._compiled(told.get("sign", "")),
+            shown=self._compiled(told.get("shown", _NEVER)),
+            letters=self._compiled(told.get("letters", _NEVER)),
+            order=told.get("order", ""),
+        )
+
+    def _of_all(self, told: Told) -> Iterator[Form]:
+        """One form of each alternative."""
+        meaning = self._meaning(told["means"], told.get("with", {}))
+        meant = _first_of([self._cases[name] for name in told.get("cases", ())], meaning)
+        for pattern in branches(told["pattern"]):
+            yield Form(self._code, self._filled(pattern), meant, tuple(needs(pattern, self._needs)))
+
+    def _meaning(self, name: str, own: Mapping[str, Value]) -> Meaning:
+        mean, words = MEANINGS[name], self._words
+        return lambda match, moment: mean(Said.of(match, own, words, moment))
+
+    def _case(self, told: Told) -> Case:
+        patterns = {key: self._compiled(told[key]) for key in told if key in Case.PLACES}
+        groups = {group: self._compiled(one) for group, one in told.get("said", {}).items()}
+        return Case(
+            then=self._meaning(told["then"], {}),
+            patterns=patterns,
+            said=groups,
+            unless=tuple(told.get("unless", ())),
+            tenses=frozenset(told.get("tense", ())),
+            is_shown=told.get("shown"),
+            today=told.get("today", ""),
+            words=self._words,
+        )
+
+    def _compiled(self, pattern: str) -> re.Pattern[str]:
+        return re.compile(self._filled(pattern))
+
+    def _filled(self, pattern: str) -> str:
+        return _NAME.sub(lambda match: self._filled(self._stands_for(match[1])), pattern)
+
+    def _stands_for(self, name: str) -> str:
+        """A piece, or the words of a kind: of a capital name they are a group."""
+        if name in self._pieces:
+            return str(self._pieces[name])
+        if name in _SPELLED:
+            return _SPELLED[name]
+        kind, dash, part = name.partition("-")
+        lower = kind.rstrip("0123456789").lower()
+        words = _either(self._of(lower + dash + part))
+        either = rf"\d{{1,3}}|{words}" if lower == "number" and not part else words
+        return f"(?P<{kind.lower()}>{either})" if kind.isupper() else f"(?:{either})"
+
+    def _needs(self, name: str) -> Sequence[AnyOf]:
+        if name not in self._known:
+            self._known[name] = self._needed(name)
+        return self._known[name]
+
+    def _needed(self, name: str) -> Sequence[AnyOf]:
+        if (piece := self._pieces.get(name) or _SPELLED.get(name)) is not None:
+            return needs(piece, self._needs)
+        kind, dash, part = name.partition("-")
+        lower = kind.rstrip("0123456789").lower()
+        words = self._of(lower + dash + part)
+        return (words | DIGITS,) if lower == "number" and not part else (words,)
+
+    def _of(self, name: str) -> AnyOf:
+        """The words of a kind, or of a part of it. Raises KeyError where there is no such name."""
+        tables = [words for table, words in self._tables.items() if name in (table, table.partition("-")[0])]
+        if not tables:
+            raise KeyError(f"{name} of {self._code}")
+        return AnyOf().union(*tables)
 
 
-def _form(pattern: str, meaning: Meaning, words: Words) -> Form:
-    return Form(pattern, lambda match, moment: meaning(match, moment, words))
+def _first_of(cases: Sequence[Case], meaning: Meaning) -> Meaning:
+    """What the first case says that holds, else what the form means."""
+    if not cases:
+        return meaning
+
+    def meant(match: re.Match[str], moment: Moment) -> Meant:
+        then = next((case.then for case in cases if case.holds(match, moment)), meaning)
+        return then(match, moment)
+
+    return meant
 
 
-def _dated(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    """A day of a month, in words or figures, with a year or without; a weekday beside it must agree."""
-    groups = match.groupdict()
-    month = words.months[groups["month"]] if groups.get("month") else int(groups["figure"])
-    weekday = words.weekdays[groups["weekday"]] if groups.get("weekday") else None
-    if year := groups.get("year"):
-        named = date(int(year) + (_CENTURY if len(year) < 4 else 0), month, int(match["day"]))
-        return calendar.certain(named, weekday)
-    return calendar.dated(moment, month, int(match["day"]), weekday)
+def _valued(told: Sequence[str] | Mapping[str, Value], name: str) -> Mapping[str, Value]:
+    """Of a list, each word with its number; "|" parts words of one value."""
+    first = int(name.partition("-")[0] not in _FROM_NOUGHT)
+    pairs = told.items() if isinstance(told, Mapping) else ((words, at) for at, words in enumerate(told, first))
+    return {word: value for words, value in pairs for word in words.split("|")}
 
 
-def _span(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    """From one day of a month to another."""
-    groups, last = match.groupdict(), int(match["last"])
-    month, year = words.months[groups["month"]], groups["year"]
-    end = calendar.day(date(int(year), month, last)) if year else calendar.dated(moment, month, last)
-    if not isinstance(end, Span):
-        return UNSURE
-    begins = words.months[groups["month2"]] if groups["month2"] else month
-    first = end.first.replace(month=begins, day=int(match["day"]))
-    return Span(first, end.last) if first < end.last else UNSURE
+def _weekdays(name: str) -> Mapping[str, Value]:
+    """Of a calendar, or of a part of it."""
+    code, _, part = name.partition("-")
+    tables = _told(code)["words"].items()
+    told = [_valued(words, kind) for kind, words in tables if kind.startswith("weekday") and kind.endswith(part)]
+    return {word: value for table in told for word, value in table.items()}
 
 
-def _calendar_week(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    """By its number; one that is over for long is that of the next year."""
-    year, number, _ = moment.today.isocalendar()
-    number_asked = int(match["number"])
-    monday = date.fromisocalendar(year + (number_asked < number - _HALF_A_YEAR), number_asked, 1)
-    return calendar.week(monday, 0)
+def _by_kind(tables: Mapping[str, Mapping[str, Value]]) -> Mapping[str, Mapping[str, Value]]:
+    kinds: dict[str, dict[str, Value]] = {}
+    for name, table in tables.items():
+        kinds.setdefault(name.partition("-")[0], {}).update(table)
+    return kinds
 
 
-def _month(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    number, year = words.months[match["month"]], match.groupdict().get("year")
-    return calendar.month(int(year), number) if year else calendar.named_month(moment, number)
-
-
-def _weekday(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    return calendar.weekday(moment, words.weekdays[match["weekday"]])
-
-
-def _weekday_the(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    return calendar.weekday_the(moment, words.weekdays[match["weekday"]], int(match["day"]))
-
-
-def _away_weekday(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    """Of "next Friday" nobody knows which it is."""
-    weekday, away = words.weekdays[match["weekday"]], words.away[match["away"]]
-    if weekday == moment.today.weekday():
-        return UNSURE
-    if away == _LAST:
-        return calendar.latest(moment.today, weekday)
-    if match["away"] in words.coming:
-        return calendar.coming(moment.today, weekday)
-    return calendar.this_weekday(moment, weekday) if away == _THIS else UNSURE
-
-
-def _of_week(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    return calendar.of_week(moment.today, words.away[match["away"]], words.weekdays[match["weekday"]])
-
-
-def _weeks_from(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    """ "Friday in two weeks": counted from the coming one."""
-    weekday, today = words.weekdays[match["weekday"]], moment.today
-    start = today if weekday == today.weekday() else calendar.coming(today, weekday).first
-    return calendar.days_from(start, 7 * words.number(match["number"]))
-
-
-def _unit(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    return calendar.unit(words.units[match["unit"]], words.away[match["away"]], moment.today)
-
-
-def _ahead(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    past = moment.tense() is Tense.PAST
-    return UNSURE if past else calendar.days_from(moment.today, words.number(match["number"]))
-
-
-def _ago(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    return calendar.days_from(moment.today, -words.number(match["number"]))
-
-
-def _exactly(match: re.Match[str], moment: Moment, words: Words) -> Meant:
-    away = words.number(match["number"]) * (_LAST if match.groupdict().get("ago") else _NEXT)
-    return calendar.exactly(moment.today, words.units[match["unit"]], away)
-
-
-MEANINGS: Mapping[str, Meaning] = {
-    "nothing": lambda match, moment, words: NOTHING,
-    "unsure": lambda match, moment, words: UNSURE,
-    "from now": lambda match, moment, words: calendar.days_from(moment.today, words.from_now[match["near"]]),
-    "ahead": _ahead,
-    "ago": _ago,
-    "exactly": _exactly,
-    "dated": _dated,
-    "span": _span,
-    "calendar week": _calendar_week,
-    "day of month": lambda match, moment, words: calendar.day_of_month(moment, int(match["day"])),
-    "month": _month,
-    "year": lambda match, moment, words: calendar.year(int(match["year"])),
-    "weekday": _weekday,
-    "weekday the": _weekday_the,
-    "away weekday": _away_weekday,
-    "of week": _of_week,
-    "weeks from": _weeks_from,
-    "unit": _unit,
-}
+def _either(words: Iterable[str]) -> str:
+    """One of the words, longest first."""
+    return "|".join(re.escape(word).replace("\\ ", " ") for word in sorted(words, key=lambda one: (-len(one), one)))

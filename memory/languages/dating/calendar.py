@@ -12,13 +12,10 @@ _FAR_DAYS = 330
 """A coming day without a year that would lie further off was hardly meant: "it is on 10 March" said on the 14th."""
 _LONG_AGO_DAYS = 300
 """A day that is over and lies further back is not told without its year, if the next such day is near."""
-_NEAR_DAYS = 183
 _CLOSE_DAYS = 60
 _VERY_CLOSE_DAYS = 21
 _CLOSE_MONTHS = 3
-_CLOSE_MONTHS_AGO = 2
-_EARLY_IN_MONTH, _LATE_IN_MONTH = 10, 20
-_HALF_MONTH = 14
+_EARLY_IN_MONTH, _LATE_IN_MONTH = 10, 19
 
 
 def day(named: date) -> Span:
@@ -98,20 +95,21 @@ def the_weekend(moment: Moment) -> Meant:
     return _by_tense(moment.tense(), weekend(moment.today, -1), weekend(moment.today, 0))
 
 
-def named_month(moment: Moment, number: int, *, surely: bool = True) -> Meant:
-    """A month without a year. Where no tense tells, `surely` a month takes the near one that is ahead."""
+def named_month(moment: Moment, number: int, *, surely: bool = True, part: str = "") -> Meant:
+    """A month without a year. Where no tense tells, `surely` a month takes the near one that is ahead.
+
+    `part` is where in the month it is: "late", "early", "all".
+    """
     today = moment.today
     tense = moment.tense()
     if number == today.month:
-        early = tense is Tense.COMING and today.day <= _EARLY_IN_MONTH
-        late = tense is Tense.PAST and today.day >= _LATE_IN_MONTH
-        return month(today.year, number) if early or late or tense is Tense.NONE else UNSURE
+        early = tense is Tense.COMING and (today.day <= _EARLY_IN_MONTH or part == "late")
+        late = tense is Tense.PAST and today.day > (_EARLY_IN_MONTH if part == "early" else _LATE_IN_MONTH)
+        return month(today.year, number) if early or late or part == "all" else UNSURE
     last = month(today.year - (number > today.month), number)
     ahead = month(last.first.year + 1, number)
-    if surely and tense in (Tense.NONE, Tense.DOUBT) and (number - today.month) % 12 <= _CLOSE_MONTHS:
+    if surely and tense is Tense.DOUBT and (number - today.month) % 12 <= _CLOSE_MONTHS:
         return ahead
-    if surely and tense is Tense.NONE and (today.month - number) % 12 <= _CLOSE_MONTHS_AGO:
-        return last
     return _by_tense(tense, last, ahead)
 
 
@@ -136,8 +134,6 @@ def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None
     if weekday is not None:
         return _dated_on(moment, number, of_month, weekday)
     today, tense = moment.today, moment.tense()
-    if tense is Tense.HABIT:
-        return UNSURE
     ahead = _first_of(today, number, of_month, 1)
     behind = _first_of(today - timedelta(days=1), number, of_month, -1)
     if tense is Tense.PAST:
@@ -145,7 +141,7 @@ def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None
         return day(behind) if behind and told else UNSURE
     if tense is not Tense.COMING and behind and (today - behind).days <= _CLOSE_DAYS:
         return day(behind)
-    within = {Tense.COMING: _FAR_DAYS, Tense.NONE: _NEAR_DAYS}.get(tense, _CLOSE_DAYS)
+    within = _FAR_DAYS if tense is Tense.COMING else _CLOSE_DAYS
     return day(ahead) if ahead and (ahead - today).days < within else UNSURE
 
 
@@ -169,24 +165,22 @@ def day_of_month(moment: Moment, of_month: int) -> Meant:
         return nth_day(today, int(of_month < today.day), of_month)
     if tense is Tense.PAST and of_month != today.day:
         return nth_day(today, -int(of_month > today.day), of_month)
-    if tense is Tense.NONE and 0 < of_month - today.day <= _HALF_MONTH:
-        return nth_day(today, 0, of_month)
     return UNSURE
 
 
 def weekday_the(moment: Moment, weekday: int, of_month: int) -> Meant:
-    """ "Friday the 20th": the nearest in the sense of the tense; without any the only one of the months around."""
+    """ "Friday the 20th": the nearest in the sense of the tense; in doubt the only one of the months around."""
     agreeing = []
     for away in (-1, 0, 1):
         whole = month_away(moment.today, away)
         if of_month <= whole.last.day and whole.first.replace(day=of_month).weekday() == weekday:
             agreeing.append(whole.first.replace(day=of_month))
     tense = moment.tense()
-    if tense in (Tense.PAST, Tense.COMING):
+    if tense is not Tense.DOUBT:
         past = tense is Tense.PAST
         agreeing = [named for named in agreeing if named != moment.today and (named < moment.today) is past]
         agreeing = agreeing[-1:] if past else agreeing[:1]
-    return day(agreeing[0]) if len(agreeing) == 1 and tense is not Tense.HABIT else UNSURE
+    return day(agreeing[0]) if len(agreeing) == 1 else UNSURE
 
 
 def nth_day(today: date, away: int, of_month: int) -> Span:
@@ -239,15 +233,13 @@ def days_until(first: Meant, last_day: int) -> Meant:
 
 
 def _dated_on(moment: Moment, number: int, of_month: int, weekday: int) -> Meant:
-    """The nearest such day in the sense of the tense; if its weekday is another, one of both is wrong."""
+    """The nearest such day in the sense of the tense, if its weekday agrees, else the nearest one near by."""
     today, tense = moment.today, moment.tense()
-    days = [named for year in (-1, 0, 1) if (named := _in_year(today.year + year, number, of_month))]
-    nearest = min(days, key=lambda named: abs(named - today), default=None)
-    if tense is Tense.COMING:
-        nearest = _first_of(today, number, of_month, 1)
-    elif tense is Tense.PAST:
-        nearest = _first_of(today, number, of_month, -1)
-    return day(nearest) if nearest and nearest.weekday() == weekday else UNSURE
+    if tense is not Tense.DOUBT:
+        named = _first_of(today, number, of_month, 1 if tense is Tense.COMING else -1)
+        if named and named.weekday() == weekday:
+            return day(named)
+    return nearest(today, number, of_month, weekday, within=_CLOSE_DAYS if tense is not Tense.DOUBT else _FAR_DAYS)
 
 
 def _first_of(start: date, number: int, of_month: int, step: int) -> date | None:

@@ -1,9 +1,9 @@
-"""The shape of every rule of a grammar of dates: a pattern over folded text, and what it means at a moment."""
+"""The shape of every rule of a calendar: a pattern over folded text, and what it means at a moment."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 from dataclasses import dataclass
 from datetime import date
 from enum import Enum
@@ -11,15 +11,16 @@ from functools import cache
 
 from memory.theories.date_match import Span
 
+AnyOf = frozenset[str]
+"""Words, any of which must be in a text."""
+
 
 class Tense(Enum):
-    """Where the speaker looks from the clause in which a day is named."""
+    """Where the speaker looks from the sentence in which a day is named."""
 
     PAST = "past"
     COMING = "coming"
-    NONE = "no verb tells"
-    DOUBT = "its words tell both"
-    HABIT = "it comes again and again"
+    DOUBT = "doubt"
 
 
 class Verdict(Enum):
@@ -35,15 +36,16 @@ Meant = Span | Verdict
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """When something is said, and how: `tense` looks at the clause around the words, and is asked only where needed.
+    """When something is said, and how: `tense` looks at the sentence around the words, and is asked only where needed.
 
-    `turkish` and `japanese`: words of the message show that its speaker writes dates as these languages do.
+    `is_shown`: words of the message show that its speaker writes the language of the calendar. `orders` are those in
+    which the languages that the message shows write the figures of a date.
     """
 
     today: date
     tense: Callable[[], Tense]
-    turkish: bool = False
-    japanese: bool = False
+    is_shown: bool = False
+    orders: frozenset[str] = frozenset()
 
 
 Meaning = Callable[[re.Match[str], Moment], Meant]
@@ -51,47 +53,36 @@ Meaning = Callable[[re.Match[str], Moment], Meant]
 
 @dataclass(frozen=True, slots=True)
 class Form:
-    """A pattern whose group `said`, else the whole of it, names the days that `meaning` finds.
+    """A pattern of the calendar `code` whose group `said`, else the whole of it, names the days that `meaning` finds.
 
-    `needs`: no text without one of them matches, which is known far sooner than by the pattern. It is compiled when a
+    `needs`: no text without one of each matches, which is known far sooner than by the pattern. It is compiled when a
     text is first read by it: all of them take a fifth of the time of a start.
     """
 
+    code: str
     written: str
     meaning: Meaning
-    needs: tuple[str, ...] = ()
+    needs: tuple[AnyOf, ...] = ()
 
     @property
     def pattern(self) -> re.Pattern[str]:
         return _compiled(self.written)
 
-    def may_match(self, text: str) -> bool:
-        return not self.needs or any(word in text for word in self.needs)
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grammar:
-    """The forms of a language, the longer before the shorter; `hint` finds something wherever one of them could."""
+    """The forms of a calendar, the longer before the shorter.
 
-    hint: re.Pattern[str]
+    `sign` is what a text has that is read by it; `shown` and, before it is folded, `letters` are what leaves no doubt
+    that its language is spoken. `order` is that of figures there: "day first", "year first" or "".
+    """
+
+    code: str
     forms: tuple[Form, ...]
-    tense: Callable[[str, int, int], Tense]
-    """Of the clause around the characters from … to of a folded text."""
-
-    sign: re.Pattern[str] = re.compile("")
-    """What a text has that is read by it."""
+    sign: re.Pattern[str]
+    shown: re.Pattern[str]
+    letters: re.Pattern[str]
+    order: str
 
 
 _compiled = cache(re.compile)
-
-
-def form(pattern: str, meaning: Meaning | Verdict, *needs: str) -> Form:
-    if isinstance(meaning, Verdict):
-        verdict = meaning
-        return Form(pattern, lambda match, moment: verdict, needs)
-    return Form(pattern, meaning, needs)
-
-
-def either(phrases: Iterable[str]) -> str:
-    """One of the phrases, longest first."""
-    return "|".join(sorted(phrases, key=len, reverse=True))
