@@ -138,7 +138,7 @@ class _Reading:
     def _meant(self, form: Form, match: re.Match[str], start: int, end: int) -> Meant:
         moment = Moment(
             today=self._today,
-            tense=cache(lambda: self._tense(start, end)),
+            judged=cache(lambda: self._tense(start, end)),
             is_shown=form.code in self._shown,
             orders=self._orders,
         )
@@ -159,7 +159,7 @@ class _Reading:
     def _orders(self) -> frozenset[str]:
         return frozenset(one.order for one in GRAMMARS.values() if one.order and one.code in self._shown)
 
-    def _tense(self, start: int, end: int) -> Tense:
+    def _tense(self, start: int, end: int) -> tuple[Tense, bool]:
         first = max(0, start - _AROUND)
         return tense(self._folded[first : end + _AROUND], start - first, end - first)
 

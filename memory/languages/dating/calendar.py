@@ -110,7 +110,7 @@ def named_month(moment: Moment, number: int, *, surely: bool = True, part: str =
     ahead = month(last.first.year + 1, number)
     if surely and tense is Tense.DOUBT and (number - today.month) % 12 <= _CLOSE_MONTHS:
         return ahead
-    return _by_tense(tense, last, ahead)
+    return _between(moment, last, ahead)
 
 
 def this_month_named(moment: Moment, number: int) -> Meant:
@@ -133,9 +133,12 @@ def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None
     """A day of a month without a year: the nearest in the sense of the tense; a weekday must agree."""
     if weekday is not None:
         return _dated_on(moment, number, of_month, weekday)
-    today, tense = moment.today, moment.tense()
+    today = moment.today
     ahead = _first_of(today, number, of_month, 1)
     behind = _first_of(today - timedelta(days=1), number, of_month, -1)
+    tense = moment.tense()
+    if behind and ahead and moment.tense_between(behind, ahead) is not tense:
+        return UNSURE
     if tense is Tense.PAST:
         told = behind and ahead != today and not _is_hardly_meant(today, behind, ahead)
         return day(behind) if behind and told else UNSURE
@@ -160,12 +163,15 @@ def nearest(today: date, number: int, of_month: int, weekday: int | None = None,
 
 def day_of_month(moment: Moment, of_month: int) -> Meant:
     """ "The 5th" without a month."""
-    today, tense = moment.today, moment.tense()
-    if tense is Tense.COMING and of_month != today.day:
-        return nth_day(today, int(of_month < today.day), of_month)
-    if tense is Tense.PAST and of_month != today.day:
-        return nth_day(today, -int(of_month > today.day), of_month)
-    return UNSURE
+    today = moment.today
+    if of_month == today.day:
+        return UNSURE
+    before, later = -int(of_month > today.day), int(of_month < today.day)
+    both = all(of_month <= month_away(today, away).last.day for away in (before, later))
+    if both:
+        return _between(moment, nth_day(today, before, of_month), nth_day(today, later, of_month))
+    away = {Tense.PAST: before, Tense.COMING: later}.get(moment.tense())
+    return UNSURE if away is None else nth_day(today, away, of_month)
 
 
 def weekday_the(moment: Moment, weekday: int, of_month: int) -> Meant:
@@ -256,6 +262,10 @@ def _in_year(year: int, number: int, of_month: int) -> date | None:
         return date(year, number, of_month)
     except ValueError:
         return None
+
+
+def _between(moment: Moment, past: Span, ahead: Span) -> Meant:
+    return _by_tense(moment.tense_between(past.last, ahead.first), past, ahead)
 
 
 def _by_tense(tense: Tense, past: Span, ahead: Span) -> Meant:

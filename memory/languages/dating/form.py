@@ -30,22 +30,36 @@ class Verdict(Enum):
     NOTHING = "it looks like a date and is none"
 
 
+_FAR = 3
+"""How often farther."""
+
 UNSURE, NOTHING = Verdict.UNSURE, Verdict.NOTHING
 Meant = Span | Verdict
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Moment:
-    """When something is said, and how: `tense` looks at the sentence around the words, and is asked only where needed.
+    """When something is said, and how: `judged` looks at the sentence around the words, for the tense and
+    whether it is beyond doubt, and is asked only where needed.
 
     `is_shown`: words of the message show that its speaker writes the language of the calendar. `orders` are those in
     which the languages that the message shows write the figures of a date.
     """
 
     today: date
-    tense: Callable[[], Tense]
+    judged: Callable[[], tuple[Tense, bool]]
     is_shown: bool = False
     orders: frozenset[str] = frozenset()
+
+    def tense(self) -> Tense:
+        return self.judged()[0]
+
+    def tense_between(self, behind: date, ahead: date) -> Tense:
+        """Which of two days is meant: the one that lies far nearer, unless the tense is beyond doubt."""
+        tense, is_sure = self.judged()
+        back, on = (self.today - behind).days, (ahead - self.today).days
+        is_far = back > _FAR * on if tense is Tense.PAST else on > _FAR * back
+        return Tense.DOUBT if is_far and not is_sure else tense
 
 
 Meaning = Callable[[re.Match[str], Moment], Meant]

@@ -20,8 +20,10 @@ if TYPE_CHECKING:
 
 NAME = "tense"
 LABELS = ("past", "coming", "doubt")
-SURE = 0.6
+SURE = 0.65
 """A share from which a tense is believed; else it is in doubt."""
+SURELY = 0.9
+"""A share from which it is believed though a day on the other side of the message lies far nearer."""
 
 _NEAR = 70
 """Letters on either side of the day that are looked at, of its sentence alone."""
@@ -31,11 +33,11 @@ _STOP = re.compile(r"[.!?。！？\n]+")
 _ENDS = range(1, 6)
 
 
-def tense(text: str, start: int, end: int) -> Tense:
-    """Of the sentence around the characters from `start` to `end`."""
+def tense(text: str, start: int, end: int) -> tuple[Tense, bool]:
+    """Of the sentence around the characters from `start` to `end`, and whether that is beyond doubt."""
     shares = fitted("memory.languages.dating", NAME).shares(blocks(text, start, end))
     best = max(shares, key=lambda label: shares[label])
-    return Tense[best.upper()] if shares[best] >= SURE else Tense.DOUBT
+    return (Tense[best.upper()] if shares[best] >= SURE else Tense.DOUBT), shares[best] >= SURELY
 
 
 def blocks(text: str, start: int, end: int) -> tuple[Keys, Keys]:
