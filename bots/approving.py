@@ -10,6 +10,7 @@ from hashlib import sha256
 from bots.addressing import fold
 from bots.asking import turn_of
 from bots.attempt import Attempt
+from bots.equipping import equipped
 from bots.house import HOUSE
 from bots.ports import ToolCall
 from bots.trust.approvers import BY_ROLE, may_decide
@@ -68,7 +69,7 @@ async def _done(one: Attempt, question: Question) -> str:
     found = allowed(question)
     assert found is not None
     tool, arguments, act = found
-    tools = one.equipped(granted=act)
+    tools = equipped(one, granted=act)
     call = ToolCall(id=sha256(question.id.encode()).hexdigest()[:8], name=tool, arguments=json.dumps(arguments))
     result = await tools.call(call)
     return one.word("approval_done" if result.ok else "approval_failed", tool=tool, result=result.text)

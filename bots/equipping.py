@@ -1,88 +1,101 @@
-"""The tools of one attempt at a turn, with a person behind those that may not act by themselves."""
+"""The tools of one attempt at a turn: each use is an event, and a person is behind those that may not act alone."""
 
 from __future__ import annotations
 
+import asyncio
 import json
-from dataclasses import dataclass
+from functools import partial
 
-from bots.delivery.seam import Turn
-from bots.delivery.taken import Slot
+from bots.attempt import Attempt
 from bots.house import HOUSE
-from bots.mind import Mind
-from bots.parcel import Heard, pack_heard
+from bots.parcel import pack_heard
 from bots.persona import permissions
-from bots.ports import Tools
+from bots.ports import ToolResult, Tools
 from bots.questioning import put_to
 from bots.reaching import Reaching
-from bots.stage import Observe, Stage
 from bots.trust.approvers import ask_approvers
 from bots.trust.clearance import APPROVAL, NO, YES, Clearance
-from bots.trust.exposure import Exposure
 from bots.words import word
 from memory.archive.awaited import Awaited
 from memory.archive.questions import Question
-from memory.vocabulary.address import Place
+from memory.vocabulary.event import Event
 from memory.vocabulary.recall import Cue
 
+_SUMMARY = 200
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Equipping:
-    """`place` is where the answer goes and a question would stand."""
 
-    stage: Stage
-    turn: Turn
-    mind: Mind
-    heard: Heard
-    errand: Slot | None
-    place: Place
-    exposure: Exposure
-    observe: Observe
+def equipped(one: Attempt, cue: Cue | None = None, granted: str = "") -> Tools:
+    """The turn's tools; `granted` is the hash of the one act that a person has allowed."""
+    rules = permissions.parse(one.mind.directory.read_text("permissions.md"))
+    clearance = Clearance(
+        anima=one.mind.name,
+        exposure=one.exposure,
+        ask=partial(_ask, one),
+        audit=one.stage.audit,
+        asks=rules.asks,
+        granted=granted,
+    )
+    reach = Reaching(
+        stage=one.stage,
+        turn=one.turn,
+        mind=one.mind,
+        heard=one.heard,
+        errand=one.errand,
+        clearance=clearance,
+    )
+    return one.stage.equip(one.mind, cue or one.cue, partial(_observe, one), reach)
 
-    def tools(self, cue: Cue, granted: str = "") -> Tools:
-        """`granted` is the hash of the one act that a person has allowed."""
-        rules = permissions.parse(self.mind.directory.read_text("permissions.md"))
-        clearance = Clearance(
-            anima=self.mind.name,
-            exposure=self.exposure,
-            ask=self._ask,
-            audit=self.stage.audit,
-            asks=rules.asks,
-            granted=granted,
+
+async def _ask(one: Attempt, about: str, act: str) -> Question | None:
+    """Put it to who is answered; where that is a guest, a bot or a colleague, to an owner or an admin elsewhere.
+
+    Their answer wakes the turn again.
+
+    Raises StorageFault.
+    """
+    message, now, language = one.heard.message, one.stage.clock(), one.mind.traits.language
+    if one.heard.trust == "guest" or message.author_is_bot or message.author.platform == HOUSE:
+        return await ask_approvers(one.stage, one.mind, one.heard, one.id, about, act)
+    choices = {choice: word(language, choice) for choice in (YES, NO)}
+    text = word(language, "approval", name=one.mind.name, act=act, **choices)
+    question = await put_to(one.mind, message, one.conversation, now, APPROVAL, about, text, choices)
+    awaited = Awaited(
+        id=question.id,
+        kind=APPROVAL,
+        turn=one.id,
+        of=message.author_name or str(message.author),
+        text=act,
+        asked_at=question.asked_at,
+        until=question.expires_at,
+        origin=json.loads(pack_heard(one.heard)),
+        has_left=True,
+    )
+    await one.stage.waits.ask(one.mind, awaited)
+    return question
+
+
+async def _observe(one: Attempt, tool: str, arguments: str, result: ToolResult) -> None:
+    """A tool was used: an event of its own. Raises StorageFault."""
+    one.uses += 1
+    message = one.heard.message
+    if result.refused:
+        audit, what = one.stage.audit, f"{tool} {arguments}"
+        await asyncio.to_thread(audit.record, one.mind.name, "tool refused", what, str(message.author))
+    await one.mind.engine.record(
+        Event(
+            ts=one.stage.clock(),
+            type="tool_use",
+            tool=tool,
+            content=arguments,
+            summary=result.text[:_SUMMARY],
+            sender=one.heard.anima,
+            channel=str(message.place),
+            meta={
+                "id": f"{message.place}/{message.key}/{one.heard.anima}/tool/{one.turn.attempt}.{one.uses}",
+                "audience": str(message.audience),
+                "platform": message.place.platform,
+                "reply_to": message.id,
+                "ok": result.ok,
+            },
         )
-        reach = Reaching(
-            stage=self.stage,
-            turn=self.turn,
-            mind=self.mind,
-            heard=self.heard,
-            errand=self.errand,
-            clearance=clearance,
-        )
-        return self.stage.equip(self.mind, cue, self.observe, reach)
-
-    async def _ask(self, about: str, act: str) -> Question | None:
-        """Put it to who is answered; where that is a guest, a bot or a colleague, to an owner or an admin elsewhere.
-
-        Their answer wakes the turn again.
-
-        Raises StorageFault.
-        """
-        message, now, language = self.heard.message, self.stage.clock(), self.mind.traits.language
-        if self.heard.trust == "guest" or message.author_is_bot or message.author.platform == HOUSE:
-            turn = f"{self.turn.lane}/{self.turn.key}"
-            return await ask_approvers(self.stage, self.mind, self.heard, turn, about, act)
-        choices = {one: word(language, one) for one in (YES, NO)}
-        text = word(language, "approval", name=self.mind.name, act=act, **choices)
-        question = await put_to(self.mind, message, self.place, now, APPROVAL, about, text, choices)
-        awaited = Awaited(
-            id=question.id,
-            kind=APPROVAL,
-            turn=f"{self.turn.lane}/{self.turn.key}",
-            of=message.author_name or str(message.author),
-            text=act,
-            asked_at=question.asked_at,
-            until=question.expires_at,
-            origin=json.loads(pack_heard(self.heard)),
-            has_left=True,
-        )
-        await self.stage.waits.ask(self.mind, awaited)
-        return question
+    )

@@ -53,7 +53,7 @@ async def letter_back(one: Attempt, text: str) -> list[Out]:
 
 
 def _is_waiting(one: Attempt) -> bool:
-    turn = f"{one.turn.lane}/{one.turn.key}"
     return any(
-        awaited.turn == turn and awaited.state == ASKED and awaited.kind != LETTER for awaited in one.mind.awaited.all()
+        awaited.turn == one.id and awaited.state == ASKED and awaited.kind != LETTER
+        for awaited in one.mind.awaited.all()
     )

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
+from functools import partial
 
 from bots.attempt import Attempt
 from bots.conversing import OFFLINE
@@ -13,17 +14,19 @@ from bots.errands import errand
 from bots.parcel import unpack_answer, unpack_heard
 from bots.remarks import is_silent
 from bots.rhythm.news import has_news
+from bots.route.journal import close
 from memory.vocabulary.event import Event, Json
 
 _SUMMARY = 200
+Think = Callable[[Attempt], Awaitable[str]]
 
 
-async def worked(one: Attempt) -> Sequence[Out]:
+async def worked(one: Attempt, think: Think) -> Sequence[Out]:
     """Do it when the anima has nothing else to do; what was missed and is still to come again is left out."""
     if await _is_overtaken(one) or (one.heard.woken_by == "heartbeat" and not await _has_cause(one)):
         return []
     one.turn.rest()
-    await one.stage.solitude.alone(one.mind.name, lambda: _work(replace(one)))
+    await one.stage.solitude.alone(one.mind.name, lambda: _work(replace(one), think))
     return []
 
 
@@ -36,14 +39,14 @@ async def slept(one: Attempt) -> Sequence[Out]:
     return []
 
 
-async def _work(one: Attempt) -> None:
+async def _work(one: Attempt, think: Think) -> None:
     """`one` is of this try alone: a talk may end it."""
     is_heartbeat = one.heard.woken_by == "heartbeat"
     try:
         async with errand(one):
             if is_heartbeat:
                 await one.mind.engine.record(_event(one, "heartbeat_start"))
-            text, _ = unpack_answer(await one.turn.once("answer", one.think))
+            text, _ = unpack_answer(await one.turn.once("answer", partial(think, one)))
         if is_heartbeat:
             if not is_silent(text) and not one.has_failed:
                 await one.stage.remember(one.mind, one.heard, one.conversation, text)
@@ -53,7 +56,7 @@ async def _work(one: Attempt) -> None:
             facts["exit_code"] = int(one.has_failed)
             await one.mind.engine.record(_event(one, "cron_executed", text, **facts))
     finally:
-        await one.close()
+        await close(one)
 
 
 async def _has_cause(one: Attempt) -> bool:
