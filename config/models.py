@@ -22,6 +22,7 @@ from memory.vocabulary.ports import Clock
 
 if TYPE_CHECKING:
     from adapters.models.agent_process import AgentSettings
+    from adapters.models.speaking import ModelOptions
 
 
 def chat_model(
@@ -83,25 +84,21 @@ def model_of_name(
         from adapters.models.offline import OfflineModel
 
         return OfflineModel()
-    account = credential(config, settings)
+    options = _options(config, settings, clock, spent)
     if way_of(config, settings).mode == "A1" and is_installed("anthropic"):
         from adapters.models.anthropic import AnthropicModel
 
-        return AnthropicModel(
-            model=settings.model,
-            clock=clock,
-            api_key=account.api_key.get_secret_value() if account and account.api_key else "",
-            base_url=(account.base_url or "") if account else "",
-            max_tokens=settings.max_tokens,
-            spent=spent,
-            price=_price(config, litellm_name(config, settings)),
-            sees=config.files.images != "never",
-            limits=_deadlines(config),
-        )
+        return AnthropicModel(settings.model, options)
     from adapters.models.litellm import LiteLLMModel
 
-    return LiteLLMModel(
-        model=litellm_name(config, settings),
+    return LiteLLMModel(litellm_name(config, settings), options)
+
+
+def _options(config: Config, settings: Settings, clock: Clock, spent: Callable[[Spent], None] | None) -> ModelOptions:
+    from adapters.models.speaking import ModelOptions
+
+    account = credential(config, settings)
+    return ModelOptions(
         clock=clock,
         api_key=account.api_key.get_secret_value() if account and account.api_key else "",
         base_url=(account.base_url or "") if account else "",

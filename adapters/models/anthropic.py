@@ -13,14 +13,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import folded
-from adapters.models.prices import USUAL_CONTEXT_TOKENS, price_of, window_of
-from adapters.models.retrying import Retries
-from adapters.models.speaking import BY_STATUS, Answer, SpeakingModel, Trouble
+from adapters.models.prices import price_of, window_of
+from adapters.models.speaking import BY_STATUS, Answer, ModelOptions, SpeakingModel, Trouble
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, Price, Spent, ToolCall, ToolSpec, Usage
-from memory.vocabulary.ports import Clock
+from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec, Usage
 
 _KEPT: Mapping[str, str] = {"type": "ephemeral"}
 _READ = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens")
@@ -29,26 +26,8 @@ _READ = ("input_tokens", "cache_creation_input_tokens", "cache_read_input_tokens
 class AnthropicModel(SpeakingModel):
     """A ChatModel. Raises ModelFault, as adapters.models.litellm does."""
 
-    def __init__(
-        self,
-        *,
-        model: str,
-        clock: Clock,
-        api_key: str = "",
-        base_url: str = "",
-        max_tokens: int = 4096,
-        limits: Deadlines | None = None,
-        retries: Retries | None = None,
-        spent: Callable[[Spent], None] | None = None,
-        price: Price | None = None,
-        sees: bool = True,
-    ) -> None:
-        super().__init__(name=model, clock=clock, limits=limits, retries=retries, spent=spent, price=price)
-        self.context_tokens = USUAL_CONTEXT_TOKENS
-        self._api_key = api_key
-        self._base_url = base_url.rstrip("/")
-        self._max_tokens = max_tokens
-        self._sees = sees
+    def __init__(self, model: str, options: ModelOptions) -> None:
+        super().__init__(model, options)
         self._client: Any = None
 
     async def prepare(self) -> None:
@@ -66,8 +45,8 @@ class AnthropicModel(SpeakingModel):
         told = folded(messages)
         request: dict[str, Any] = {
             "model": bare(self.name),
-            "max_tokens": self._max_tokens,
-            "messages": dialogue(told, self._sees),
+            "max_tokens": self._options.max_tokens,
+            "messages": dialogue(told, self._options.sees is not False),
             "stream": True,
         }
         if told and told[0].role == "system":
@@ -81,10 +60,10 @@ class AnthropicModel(SpeakingModel):
         self.context_tokens = window_of("anthropic", bare(self.name))
         self._price = self._price or price_of("anthropic", bare(self.name))
         return library.AsyncAnthropic(
-            api_key=self._api_key or "none",
-            base_url=self._base_url or None,
+            api_key=self._options.key,
+            base_url=self._options.url or None,
             max_retries=0,
-            timeout=self._limits.total_s,
+            timeout=self._options.limits.total_s,
         )
 
 

@@ -16,16 +16,13 @@ from dataclasses import replace
 from functools import lru_cache
 from typing import Any
 
-from adapters.models.deadlines import Deadlines
 from adapters.models.fragments import Fragments
 from adapters.models.images import with_images
-from adapters.models.retrying import Retries
-from adapters.models.speaking import BY_STATUS, Answer, SpeakingModel, Trouble
+from adapters.models.prices import USUAL_CONTEXT_TOKENS
+from adapters.models.speaking import BY_STATUS, Answer, ModelOptions, SpeakingModel, Trouble
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, Price, Spent, ToolSpec, Usage
-from memory.vocabulary.ports import Clock
+from bots.ports import ChatMessage, Chunk, Price, ToolSpec, Usage
 
-USUAL_CONTEXT_TOKENS = 128_000
 _TAPPED = ("openai", "anthropic")
 _ALSO_OPENAI_SHAPED = ("ollama", "ollama_chat")
 _ENDS: Mapping[str, str] = {"tool_calls": "tool_calls", "function_call": "tool_calls", "length": "length"}
@@ -39,35 +36,10 @@ class LiteLLMModel(SpeakingModel):
     A name that LiteLLM does not know is taken as OpenAI-shaped where there is a `base_url`. Raises ModelFault
     (its docstring has the reasons); its text never holds what the provider said, for providers repeat keys and prompts
     in their errors. What may be gone a moment later is tried again, as `retries` says, while nothing has been said.
-    `spent` is told of every call that was answered, if only in part.
     """
 
-    def __init__(
-        self,
-        *,
-        model: str,
-        clock: Clock,
-        api_key: str = "",
-        base_url: str = "",
-        provider: str = "",
-        max_tokens: int = 4096,
-        context_tokens: int | None = None,
-        sees: bool | None = None,
-        limits: Deadlines | None = None,
-        retries: Retries | None = None,
-        spent: Callable[[Spent], None] | None = None,
-        price: Price | None = None,
-    ) -> None:
-        """`sees`: images are shown to it; None: where the library knows that it takes them. `price`: instead of the one
-        in the library's table."""
-        super().__init__(name=model, clock=clock, limits=limits, retries=retries, spent=spent, price=price)
-        self._sees = sees
-        self.context_tokens = context_tokens or USUAL_CONTEXT_TOKENS
-        self._context_is_given = context_tokens is not None
-        self._api_key = api_key
-        self._base_url = base_url.rstrip("/")
-        self._provider = provider
-        self._max_tokens = max_tokens
+    def __init__(self, model: str, options: ModelOptions) -> None:
+        super().__init__(model, options)
         self._http: Any = None
         self._route: tuple[str, str] | None = None
 
@@ -93,25 +65,27 @@ class LiteLLMModel(SpeakingModel):
     def _prepare(self) -> None:
         library = _library()
         self._route = self._find_route(library)
-        if not self._context_is_given:
+        if self._options.context_tokens is None:
             self.context_tokens = _window(library, self._route)
         self._price = self._price or _price(library, self._route)
-        self._http = importlib.import_module("httpx").AsyncClient(timeout=self._limits.total_s, follow_redirects=True)
+        self._http = importlib.import_module("httpx").AsyncClient(
+            timeout=self._options.limits.total_s, follow_redirects=True
+        )
 
     def _find_route(self, library: Any) -> tuple[str, str]:
         provider, name = self._named(library)
         # A local server (Ollama and its like) says by its address that it speaks as OpenAI does.
-        if provider in _ALSO_OPENAI_SHAPED and self._base_url.endswith("/v1"):
+        if provider in _ALSO_OPENAI_SHAPED and self._options.url.endswith("/v1"):
             return "openai", name
         return provider, name
 
     def _named(self, library: Any) -> tuple[str, str]:
-        if self._provider in library.provider_list and not self.name.startswith(f"{self._provider}/"):
-            return self._provider, self.name
+        if self._options.provider in library.provider_list and not self.name.startswith(f"{self._options.provider}/"):
+            return self._options.provider, self.name
         try:
             name, provider, *_ = library.get_llm_provider(self.name)
         except Exception:
-            if not self._base_url:
+            if not self._options.url:
                 raise ModelFault("refused", f"no provider is known for the model {self.name}") from None
             return "openai", self.name
         return provider, name
@@ -122,15 +96,15 @@ class LiteLLMModel(SpeakingModel):
         tap = wire_tap.Tap(self._http)
         provider, _ = self._route or ("", "")
         if provider == "openai":
-            http = importlib.import_module("httpx").AsyncClient(transport=tap, timeout=self._limits.total_s)
+            http = importlib.import_module("httpx").AsyncClient(transport=tap, timeout=self._options.limits.total_s)
             openai = importlib.import_module("openai")
-            base_url = self._base_url or None
+            base_url = self._options.url or None
             return tap, openai.AsyncOpenAI(
-                api_key=self._api_key or "none", base_url=base_url, http_client=http, max_retries=0
+                api_key=self._options.key, base_url=base_url, http_client=http, max_retries=0
             )
         if provider == "anthropic":
             handlers = importlib.import_module("litellm.llms.custom_httpx.http_handler")
-            return tap, handlers.AsyncHTTPHandler(transport=tap, timeout=self._limits.total_s)
+            return tap, handlers.AsyncHTTPHandler(transport=tap, timeout=self._options.limits.total_s)
         return tap, None
 
     async def _ask(self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], client: Any) -> Any:
@@ -140,12 +114,12 @@ class LiteLLMModel(SpeakingModel):
         return await _library().acompletion(
             model="/".join(self._route or ()),
             messages=self._messages(messages),
-            api_key=self._api_key or "none",
-            api_base=self._base_url or None,
-            max_tokens=self._max_tokens,
+            api_key=self._options.key,
+            api_base=self._options.url or None,
+            max_tokens=self._options.max_tokens,
             stream=True,
             stream_options={"include_usage": True},
-            timeout=self._limits.total_s,
+            timeout=self._options.limits.total_s,
             num_retries=0,
             max_retries=0,
             drop_params=True,
@@ -160,8 +134,8 @@ class LiteLLMModel(SpeakingModel):
         return told
 
     def _is_seeing(self) -> bool:
-        if self._sees is not None:
-            return self._sees
+        if self._options.sees is not None:
+            return self._options.sees
         with suppress(Exception):
             return bool(_library().supports_vision(model="/".join(self._route or ())))
         return False

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from adapters.models.deadlines import Deadlines, Pace
+from adapters.models.prices import USUAL_CONTEXT_TOKENS
 from adapters.models.retrying import Retries, tried
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Price, Spent, ToolSpec, Usage
@@ -32,6 +33,36 @@ class Trouble:
     status: int | None = None
     retry_after_s: float | None = None
     request_id: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ModelOptions:
+    """How a provider's model is reached, and what a call may take.
+
+    `provider` goes with a bare name of a model; `context_tokens` None: what the library knows of the model, as with
+    `sees` (images are shown to it) and `price`. `spent` is told of every call that was answered, if only in part.
+    """
+
+    clock: Clock
+    api_key: str = ""
+    base_url: str = ""
+    provider: str = ""
+    max_tokens: int = 4096
+    context_tokens: int | None = None
+    sees: bool | None = None
+    limits: Deadlines = Deadlines()  # noqa: RUF009 - a frozen value
+    retries: Retries = Retries()  # noqa: RUF009 - a frozen value
+    spent: Callable[[Spent], None] | None = None
+    price: Price | None = None
+
+    @property
+    def key(self) -> str:
+        """A word where there is none, for a library would then look for one in the environment."""
+        return self.api_key or "none"
+
+    @property
+    def url(self) -> str:
+        return self.base_url.rstrip("/")
 
 
 class Answer(ABC):
@@ -67,24 +98,13 @@ class Answer(ABC):
 
 
 class SpeakingModel(ABC):
-    """A ChatModel. `spent` is told of every call that was answered, if only in part."""
+    """A ChatModel."""
 
-    def __init__(
-        self,
-        *,
-        name: str,
-        clock: Clock,
-        limits: Deadlines | None,
-        retries: Retries | None,
-        spent: Callable[[Spent], None] | None,
-        price: Price | None,
-    ) -> None:
-        self.name = name
-        self._clock = clock
-        self._limits = limits or Deadlines()
-        self._retries = retries or Retries()
-        self._spent = spent
-        self._price = price
+    def __init__(self, model: str, options: ModelOptions) -> None:
+        self.name = model
+        self.context_tokens = options.context_tokens or USUAL_CONTEXT_TOKENS
+        self._options = options
+        self._price = options.price
         self._preparing = asyncio.Lock()
 
     def __repr__(self) -> str:
@@ -101,9 +121,9 @@ class SpeakingModel(ABC):
     async def stream(
         self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
     ) -> AsyncIterator[Chunk]:
-        pace = Pace(self._limits, (deadline - self._clock()).total_seconds())
+        pace = Pace(self._options.limits, (deadline - self._options.clock()).total_seconds())
         await pace.prepare(self.prepare())
-        answer = await tried(self.name, self._retries, pace, lambda: self._begin(messages, tools, pace))
+        answer = await tried(self.name, self._options.retries, pace, lambda: self._begin(messages, tools, pace))
         usage, outcome = Usage(input_tokens=used_tokens(messages)), "stopped"
         try:
             while not answer.is_over:
@@ -124,9 +144,9 @@ class SpeakingModel(ABC):
             outcome = ours.reason
             raise ours from None
         finally:
-            if self._spent is not None:
+            if (tell := self._options.spent) is not None:
                 usd = self._price.of(usage) if self._price else None
-                self._spent(Spent(model=self.name, usage=usage, outcome=outcome, usd=usd))
+                tell(Spent(model=self.name, usage=usage, outcome=outcome, usd=usd))
             with suppress(Exception):
                 await answer.hang_up()
 

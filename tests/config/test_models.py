@@ -18,6 +18,7 @@ from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
 from adapters.models.retrying import Retries
 from adapters.models.scripted import ScriptedModel
+from adapters.models.speaking import ModelOptions
 from bots.commands.desk import Check
 from bots.errors import ModelFault
 from bots.fleet import Fleet
@@ -85,7 +86,7 @@ async def test_each_trouble_of_a_provider_is_told_as_what_it_is(
     async with ModelServer([reply, "Found both."] if reply.calls else [reply]) as server:
         url = server.openai_url if shape == "openai" else server.anthropic_url
         model = LiteLLMModel(
-            model=f"{shape}/any", api_key="sk-secret", base_url=url, clock=now, limits=LIMITS, retries=RETRIES
+            f"{shape}/any", ModelOptions(api_key="sk-secret", base_url=url, clock=now, limits=LIMITS, retries=RETRIES)
         )
         await model.prepare()
         place = House(home=tmp_path, models={"alice": model}, clock=_Real())

@@ -10,6 +10,7 @@ import pytest
 
 from adapters.models.anthropic import AnthropicModel
 from adapters.models.deadlines import Deadlines
+from adapters.models.speaking import ModelOptions
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, ToolCall
 from tests.adapters.models.test_litellm import AT_ONCE, BRISK, EASY, KEY, LONG, fault, now
@@ -22,13 +23,10 @@ from tests.platforms.models.server import ModelServer
 async def serving(reply: Reply, limits: Deadlines = EASY) -> AsyncIterator[tuple[ModelServer, AnthropicModel]]:
     async with ModelServer([reply]) as server:
         model = AnthropicModel(
-            model="anthropic/claude-any",
-            api_key=KEY,
-            base_url=server.anthropic_url,
-            clock=now,
-            limits=limits,
-            retries=AT_ONCE,
-            max_tokens=99,
+            "anthropic/claude-any",
+            ModelOptions(
+                api_key=KEY, base_url=server.anthropic_url, clock=now, limits=limits, retries=AT_ONCE, max_tokens=99
+            ),
         )
         await model.prepare()
         yield server, model
@@ -129,7 +127,7 @@ async def test_parallel_calls_come_whole_and_apart() -> None:
 async def test_a_dead_port_is_unreachable() -> None:
     async with serving(Reply(text="gone")) as (server, _):
         pass
-    dead = AnthropicModel(model="claude-any", clock=now, base_url=server.anthropic_url, retries=AT_ONCE)
+    dead = AnthropicModel("claude-any", ModelOptions(clock=now, base_url=server.anthropic_url, retries=AT_ONCE))
 
     with pytest.raises(ModelFault) as raised:
         await answer(dead, "Hello")

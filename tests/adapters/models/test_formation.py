@@ -9,6 +9,7 @@ import pytest
 
 from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
+from adapters.models.speaking import ModelOptions
 from bots.thinking.judging import ModelJudge
 from memory.archive.operations_log import Operation
 from memory.encoding.by_model import FormationByModel
@@ -41,7 +42,8 @@ async def formed(
     notes: list[Operation] = []
     async with ModelServer([reply]) as server:
         model = LiteLLMModel(
-            model="openai/any", api_key="sk-any", base_url=server.openai_url, clock=now, limits=limits, max_tokens=99
+            "openai/any",
+            ModelOptions(api_key="sk-any", base_url=server.openai_url, clock=now, limits=limits, max_tokens=99),
         )
         await model.prepare()
         understood = await FormationByModel(ModelJudge(model, now), now, notes.append, deadline_s=deadline_s)([MESSAGE])

@@ -16,6 +16,7 @@ import pytest
 from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
 from adapters.models.retrying import Retries
+from adapters.models.speaking import ModelOptions
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Image, Prompt, ToolCall
 from tests.contracts.chat_model import REMEMBER, WRITE, ChatModelContract, answer, dialogue
@@ -34,19 +35,20 @@ def now() -> datetime:
     return datetime.now(UTC)
 
 
-def model_at(server: ModelServer, shape: str, limits: Deadlines = EASY) -> LiteLLMModel:
-    base_url = server.openai_url if shape == "openai" else server.anthropic_url
-    return LiteLLMModel(
-        model=f"{shape}/any", api_key=KEY, base_url=base_url, clock=now, limits=limits, max_tokens=99, retries=AT_ONCE
+def model_at(server: ModelServer, shape: str, limits: Deadlines = EASY, sees: bool | None = None) -> LiteLLMModel:
+    url = server.openai_url if shape == "openai" else server.anthropic_url
+    options = ModelOptions(
+        api_key=KEY, base_url=url, clock=now, limits=limits, max_tokens=99, retries=AT_ONCE, sees=sees
     )
+    return LiteLLMModel(f"{shape}/any", options)
 
 
 @asynccontextmanager
 async def serving(
-    shape: str, reply: Reply, limits: Deadlines = EASY
+    shape: str, reply: Reply, limits: Deadlines = EASY, sees: bool | None = None
 ) -> AsyncIterator[tuple[ModelServer, LiteLLMModel]]:
     async with ModelServer([reply]) as server:
-        model = model_at(server, shape, limits)
+        model = model_at(server, shape, limits, sees)
         await model.prepare()
         yield server, model
         await model.close()
@@ -320,8 +322,7 @@ async def test_an_image_reaches_a_model_that_sees_and_of_others_it_is_told_that_
     """The library knows nothing of a model called `any`."""
     picture = Image(name="garden.png", media_type="image/png", content=b"\x89PNG\r\n")
     said = Prompt(system="You are Alice.", moment="# Now", message="Look.", images=(picture,)).dialogue()
-    async with serving(shape, Reply(text="A garden.")) as (server, model):
-        model._sees = sees
+    async with serving(shape, Reply(text="A garden."), sees=sees) as (server, model):
         async for _ in model.stream(said, (), now() + timedelta(seconds=60)):
             pass
 
@@ -346,7 +347,7 @@ async def test_an_image_reaches_a_model_that_sees_and_of_others_it_is_told_that_
     ],
 )
 async def test_a_name_finds_its_provider(model: str, provider: str, base_url: str, route: tuple[str, str]) -> None:
-    chat = LiteLLMModel(model=model, provider=provider, base_url=base_url, clock=now)
+    chat = LiteLLMModel(model, ModelOptions(provider=provider, base_url=base_url, clock=now))
     await chat.prepare()
 
     assert chat._route == route
@@ -357,7 +358,9 @@ async def test_a_name_finds_its_provider(model: str, provider: str, base_url: st
 async def test_other_providers_are_held_to_the_same_laws(provider: str) -> None:
     troubles: list[Trouble] = ["eof", "cut", "garbage", "stall"]
     async with ModelServer([Reply(text=LONG), *(Reply(text=LONG, trouble=one) for one in troubles)]) as server:
-        model = LiteLLMModel(model=f"{provider}/any", api_key=KEY, base_url=server.openai_url, clock=now, limits=BRISK)
+        model = LiteLLMModel(
+            f"{provider}/any", ModelOptions(api_key=KEY, base_url=server.openai_url, clock=now, limits=BRISK)
+        )
         await model.prepare()
         whole = await answer(model, "Hello")
         faults = [(await fault(model))[0].reason for _ in troubles]
@@ -369,12 +372,12 @@ async def test_other_providers_are_held_to_the_same_laws(provider: str) -> None:
 
 async def test_a_name_that_nobody_knows_is_refused() -> None:
     with pytest.raises(ModelFault, match="no provider is known"):
-        await LiteLLMModel(model="who-knows", clock=now).prepare()
+        await LiteLLMModel("who-knows", ModelOptions(clock=now)).prepare()
 
 
 async def test_the_models_window_is_known_after_preparation() -> None:
-    known = LiteLLMModel(model="claude-sonnet-4-20250514", clock=now)
-    given = LiteLLMModel(model="claude-sonnet-4-20250514", clock=now, context_tokens=5000)
+    known = LiteLLMModel("claude-sonnet-4-20250514", ModelOptions(clock=now))
+    given = LiteLLMModel("claude-sonnet-4-20250514", ModelOptions(clock=now, context_tokens=5000))
     await known.prepare()
     await given.prepare()
 
@@ -387,7 +390,8 @@ def test_the_library_is_imported_only_when_it_is_needed() -> None:
         "import sys; from datetime import UTC, datetime\n"
         "import adapters.models.offline, adapters.models.scripted\n"
         "from adapters.models.litellm import LiteLLMModel\n"
-        "LiteLLMModel(model='gpt-4o', clock=lambda: datetime.now(UTC))\n"
+        "from adapters.models.speaking import ModelOptions\n"
+        "LiteLLMModel('gpt-4o', ModelOptions(clock=lambda: datetime.now(UTC)))\n"
         "print([m for m in ('litellm', 'openai', 'httpx') if m in sys.modules])"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)

@@ -11,6 +11,7 @@ from adapters.models.deadlines import Deadlines
 from adapters.models.litellm import LiteLLMModel
 from adapters.models.retrying import Retries
 from adapters.models.scripted import ScriptedModel
+from adapters.models.speaking import ModelOptions
 from bots.ports import ChatModel, Spent, Thinker
 from bots.thinking.one_shot import OneShot
 from bots.thinking.session import Chaining
@@ -25,13 +26,10 @@ CLAUDE = "claude-sonnet-4-20250514"
 
 def litellm(server: ModelServer, limits: Deadlines, window: int) -> LiteLLMModel:
     return LiteLLMModel(
-        model="openai/any",
-        api_key="sk-1",
-        base_url=server.openai_url,
-        clock=now,
-        limits=limits,
-        retries=AT_ONCE,
-        context_tokens=window,
+        "openai/any",
+        ModelOptions(
+            api_key="sk-1", base_url=server.openai_url, clock=now, limits=limits, retries=AT_ONCE, context_tokens=window
+        ),
     )
 
 

@@ -1,8 +1,8 @@
 """The model server: both protocols on one loopback port, a script behind them, a ledger of requests.
 
 async with ModelServer(lambda request: f"You said {request.asked}") as server:
-    LiteLLMModel(model="openai/any", base_url=server.openai_url, …)
-    LiteLLMModel(model="anthropic/any", base_url=server.anthropic_url, …)
+    LiteLLMModel("openai/any", ModelOptions(base_url=server.openai_url, …))
+    LiteLLMModel("anthropic/any", ModelOptions(base_url=server.anthropic_url, …))
 """
 
 from __future__ import annotations
