@@ -3,23 +3,17 @@
 from __future__ import annotations
 
 import asyncio
-import logging
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from datetime import UTC, datetime, timedelta, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Self
 
 from memory.archive.attachments import Attachment, Attachments
-from memory.archive.directory import AnimaDirectory
-from memory.archive.paths import UnsafePath
 from memory.assembly import Parts, assembled
 from memory.audience import covers, readable
-from memory.consolidation.asking import JudgeOfNights
 from memory.consolidation.night import Progress
 from memory.consolidation.report import Report
 from memory.consolidation.step import Cadence
-from memory.index import calibrations
 from memory.index.verify import Verified
 from memory.options import USUAL_OPTIONS, Options
 from memory.overview import Graph, Week
@@ -28,11 +22,10 @@ from memory.priming.channel import Situation
 from memory.priming.prime import DEADLINE_S, prime
 from memory.recall.candidate import Candidate
 from memory.recall.query import Query
-from memory.recall.question import SCOPES, Question
+from memory.recall.question import Question, kinds_of
 from memory.threads import ANSWERING, ASLEEP, BEHIND
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.change import Change, Outcome, Version
-from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock, Embedder
 from memory.vocabulary.recall import Cue, Primed, Recollection
@@ -40,8 +33,6 @@ from memory.vocabulary.strength import Strength
 
 if TYPE_CHECKING:
     from memory.calibration.fitting import Fitted
-
-_log = logging.getLogger(__name__)
 
 
 class MemoryEngine:
@@ -81,9 +72,9 @@ class MemoryEngine:
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """
-        engine = cls(assembled(directory, embedder, clock or _now, options), options)
-        await asyncio.to_thread(engine._ready)
-        return engine
+        parts = assembled(directory, embedder, clock or (lambda: datetime.now(UTC)), options)
+        await asyncio.to_thread(parts.make_ready)
+        return cls(parts, options)
 
     @property
     def zone(self) -> tzinfo:
@@ -96,13 +87,13 @@ class MemoryEngine:
         What is worth remembering of it is formed later.
         """
         stored = await asyncio.to_thread(self.parts.recording, event)
-        self._heard([event], [stored])
+        self.parts.heard([event], [stored])
         return stored
 
     async def record_all(self, events: Sequence[Event]) -> list[bool]:
         """The same for many that amend nothing, with one fsync a day; which are new. Raises StorageFault."""
         stored = await asyncio.to_thread(self.parts.recording.all, events)
-        self._heard(events, stored)
+        self.parts.heard(events, stored)
         return stored
 
     async def formed(self) -> None:
@@ -112,7 +103,7 @@ class MemoryEngine:
 
     async def recent(self, place: Place, limit: int) -> list[Event]:
         """The latest events of a room and its threads, oldest first: for the program, not for a reader."""
-        return await ANSWERING.run(self._recent_in, place.room, limit)
+        return await ANSWERING.run(self.parts.stores.recent, place.room, limit)
 
     async def texts(self, ids: Sequence[str]) -> Mapping[str, str]:
         """The words of these memories, of those that are still there, as they now stand."""
@@ -189,13 +180,11 @@ class MemoryEngine:
         `whole`: facts are told that hold no more, with what holds instead; what was taken back is told to nobody.
         With a `key`, which names the moment, what is found counts as used.
         """
-        if scope not in SCOPES:
-            raise ValueError(f"{scope!r} is no scope; there are: {', '.join(SCOPES)}")
         question = Question(
             text=query,
             present=audience,
             now=self.parts.stores.clock(),
-            kinds=SCOPES[scope],
+            kinds=kinds_of(scope),
             since=since,
             until=min(filter(None, (until, as_of)), default=None),
             as_of=as_of,
@@ -214,7 +203,7 @@ class MemoryEngine:
 
     async def events_of(self, path: str) -> list[str]:
         """The ids of the events that a pointer into the activity log names; none for other paths."""
-        return await ANSWERING.run(self._events_of, path)
+        return await ANSWERING.run(self.parts.stores.events_of, path)
 
     async def write(
         self, path: str, text: str, audience: Audience, reason: str, expects: str | None = None, trust: str = ""
@@ -263,9 +252,7 @@ class MemoryEngine:
         Raises StorageFault, NightBroken; then it goes on another time.
         """
         await self.formed()
-        loop, note = asyncio.get_running_loop(), self.parts.stores.operations.note
-        asked = self._options.judge
-        judge = JudgeOfNights(asked, loop, note, self.parts.stores.clock) if asked else None
+        judge = self.parts.judge_of_nights(self._options.judge, asyncio.get_running_loop())
         night = self.parts.sleep.night(stage, now, judge, progress, dry_run=dry_run, forgets=forgets, idle=idle)
         try:
             return await ASLEEP.run(asyncio.run, night)
@@ -309,7 +296,7 @@ class MemoryEngine:
 
         Raises EmbedderFault, StorageFault.
         """
-        return await BEHIND.run(self._calibrate)
+        return await BEHIND.run(self.parts.calibrate)
 
     async def settled(self, within_s: float | None = None) -> bool:
         """Wait until all that was recorded is formed and indexed; False: it is not, for time or a fault."""
@@ -326,11 +313,11 @@ class MemoryEngine:
 
     async def open_index(self) -> None:
         """Have all at hand that the first question needs: the index abreast of the files, and the uses folded."""
-        await BEHIND.run(self._open_index)
+        await BEHIND.run(self.parts.open_index)
 
     async def counted(self, audience: Audience) -> Mapping[str, int]:
         """How much of each kind is kept that these may read."""
-        return await asyncio.to_thread(self._counted, audience)
+        return await asyncio.to_thread(self.parts.overview.counted, audience, self.parts.stores.clock())
 
     def changed(self) -> None:
         """Files were changed by hand: what has been read of them is read again in the background."""
@@ -346,7 +333,7 @@ class MemoryEngine:
 
     async def audiences(self) -> list[Audience]:
         """For whom something is kept: the operator, who owns the files anyway, asks for each of them."""
-        return await asyncio.to_thread(self._audiences)
+        return await asyncio.to_thread(self.parts.overview.audiences, self.parts.stores.clock())
 
     async def close_index(self) -> None:
         """Give back what recall has opened; the next recall opens it again."""
@@ -359,58 +346,3 @@ class MemoryEngine:
             await self.parts.formation.close()
         await asyncio.to_thread(self.parts.stores.operations.close)
         await self.close_index()
-
-    def _heard(self, events: Sequence[Event], stored: Sequence[bool]) -> None:
-        if self.parts.formation is not None:
-            for file in self.parts.recording.files_of(events, stored):
-                self.parts.formation.heard(file)
-
-    def _audiences(self) -> list[Audience]:
-        found = []
-        for one in self.parts.keeper.refresh(self.parts.stores.clock()).audiences():
-            with suppress(AddressError):  # what no file or line should say is nobody's
-                found.append(Audience.parse(one))
-        return found
-
-    def _ready(self) -> None:
-        """Complete the directory, and what a crash has left half done."""
-        AnimaDirectory(self.parts.stores.directory).complete()
-        try:
-            self.parts.editing.writer.recover()
-        except MemoryFault:
-            _log.exception("a batch of changes waits to be completed; it is tried again before the next")
-
-    def _open_index(self) -> None:
-        try:
-            self.parts.strengths.refresh()
-            self.parts.keeper.refresh(self.parts.stores.clock())
-        except (MemoryFault, OSError):
-            _log.warning("an index could not be opened; the first question tries again", exc_info=True)
-
-    def _recent_in(self, room: Place, limit: int) -> list[Event]:
-        spelled = str(room)
-        events = self.parts.stores.log().tail(4 * limit)
-        return [one for one in events if one.channel.partition("#")[0] == spelled][-limit:]
-
-    def _calibrate(self) -> Fitted | None:
-        from memory.calibration.fitting import fitted
-
-        if self.parts.keeper.embedder is None:
-            return None
-        found = fitted(self.parts.keeper.embedder)
-        calibrations.keep(self.parts.stores.location.calibrations, found.embedder, found.scales)
-        return found
-
-    def _counted(self, audience: Audience) -> Mapping[str, int]:
-        index = self.parts.keeper.refresh(self.parts.stores.clock())
-        return index.count_kinds(readable(index.audiences(), audience, self._options.membership))
-
-    def _events_of(self, path: str) -> list[str]:
-        try:
-            return [event.id for event in self.parts.stores.log().pointed_at(path)]
-        except UnsafePath:
-            return []
-
-
-def _now() -> datetime:
-    return datetime.now(UTC)

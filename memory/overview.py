@@ -1,4 +1,4 @@
-"""Overview: what an anima holds for some readers as a graph of what is linked and why, and as it grew and faded.
+"""Overview: what an anima holds for some readers: how much, as a graph of what is linked and why, week by week.
 
 Only what these readers may read is in it, and only what they may know of makes it fade: nothing else is counted.
 """
@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, tzinfo
 from functools import cache
@@ -14,11 +15,12 @@ from itertools import pairwise
 from typing import Literal
 
 from memory.archive.documents import Documents
-from memory.audience import covers
+from memory.audience import covers, readable
 from memory.index.fold import Folded
 from memory.index.keeper import Keeper
 from memory.index.strengths import Strengths
 from memory.vocabulary.address import Audience
+from memory.vocabulary.errors import AddressError
 from memory.vocabulary.fact import Fact
 from memory.vocabulary.ports import Membership
 
@@ -85,6 +87,19 @@ class Overview:
         self._documents = documents
         self._membership = membership
         self._zone = zone
+
+    def counted(self, audience: Audience, now: datetime) -> Mapping[str, int]:
+        """How much of each kind is kept that these may read."""
+        index = self._keeper.refresh(now)
+        return index.count_kinds(readable(index.audiences(), audience, self._membership))
+
+    def audiences(self, now: datetime) -> list[Audience]:
+        """For whom something is kept."""
+        found = []
+        for one in self._keeper.refresh(now).audiences():
+            with suppress(AddressError):  # what no file or line should say is nobody's
+                found.append(Audience.parse(one))
+        return found
 
     def graph(self, present: Sequence[Audience], now: datetime, most: int = MOST) -> Graph:
         """What is believed now and the notes made of it, with what links them."""

@@ -10,8 +10,9 @@ from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
 from memory.index.entry import DOCUMENTS, FACTS, Entry
-from memory.index.text import Occurrences, TextIndex
+from memory.index.text import TextIndex
 from memory.index.within import Within
+from memory.index.word_counts import Occurrences
 from memory.recall.associations import Associations
 from memory.recall.candidate import Candidate
 from memory.recall.meaning import Meaning
@@ -50,7 +51,7 @@ def gather(
 ) -> list[Candidate]:
     """The best hits of every arm and their neighbours, unranked."""
     first, *documents = _apart(index, within)
-    terms = index.telling(query.terms, first)
+    terms = index.word_counts.telling(query.terms, first)
     hits = index.match(terms, first, pool)
     near = _near(index, meaning, first, pool) if meaning else []
     for apart in documents:
@@ -140,7 +141,7 @@ Beside = dict[str, tuple[str | None, str | None]]
 
 def _take_neighbours(index: TextIndex, found: dict[str, Entry], lead: Sequence[Entry], within: Within) -> Beside:
     """Take the neighbours of the best in; what is known of their own neighbours is kept too."""
-    neighbours = index.neighbours(lead, within)
+    neighbours = index.sessions.neighbours(lead, within)
     beside: Beside = dict.fromkeys(found, (None, None))
     for entry in lead:
         before, after = neighbours.get(entry.id, (None, None))
@@ -189,7 +190,7 @@ class _Spread:
     @classmethod
     def of(cls, index: TextIndex, terms: Sequence[str], within: Within, found: Sequence[Entry]) -> _Spread:
         among = {entry.row: entry.session for entry in found}
-        places = {term: index.occurrences(term, within, among) for term in terms}
+        places = {term: index.word_counts.occurrences(term, within, among) for term in terms}
         scores = _session_scores(index, places, within)
         best = max(scores.values(), default=0.0)
         return cls(
@@ -239,7 +240,7 @@ def _by_row(places: Mapping[str, Occurrences]) -> dict[int, frozenset[str]]:
 def _session_scores(index: TextIndex, places: Mapping[str, Occurrences], within: Within) -> dict[int, float]:
     """BM25 of whole sessions; a term counts once for each turn that has it."""
     asked = {session for place in places.values() for session in place.times if session}
-    total, mean, sizes = index.session_sizes(asked, within)
+    total, mean, sizes = index.sessions.sizes(asked, within)
     rarities = {term: rarity(total, place.sessions) for term, place in places.items()}
     return {
         session: bm25([(rarities[term], place.times.get(session, 0)) for term, place in places.items()], size, mean)

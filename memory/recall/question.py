@@ -39,3 +39,10 @@ class Question:
     in_context: bool = False
     whole: bool = False
     limit: int = 10
+
+
+def kinds_of(scope: str) -> Collection[str]:
+    """Raises ValueError for a scope that there is not."""
+    if scope not in SCOPES:
+        raise ValueError(f"{scope!r} is no scope; there are: {', '.join(SCOPES)}")
+    return SCOPES[scope]

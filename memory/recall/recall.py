@@ -13,12 +13,13 @@ from memory.index.entry import FACT, FACTS, KEPT
 from memory.index.errors import IndexDamaged
 from memory.index.keeper import Keeper
 from memory.index.location import Location
+from memory.index.strengths import Strengths
 from memory.index.text import TextIndex
 from memory.index.within import Within
 from memory.languages.analyser import query_terms
 from memory.languages.detection import language_of
 from memory.languages.legible import legible
-from memory.recall.as_written import StrengthOf, Together, rank_as_written
+from memory.recall.as_written import rank_as_written
 from memory.recall.associations import Associations, Spreading
 from memory.recall.candidate import Candidate
 from memory.recall.candidates import POOL, gather
@@ -40,7 +41,6 @@ from memory.vocabulary.address import Audience
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.quoting import Names
 from memory.vocabulary.recall import Recollection
-from memory.vocabulary.strength import Strength
 
 _log = logging.getLogger(__name__)
 
@@ -55,23 +55,25 @@ EXPANDED = "cognitive"
 Scale = Callable[[float], float]
 """A cosine of the embedder in use -> a similarity that means the same for every model."""
 
+ScaleOf = Callable[[str], Scale]
+"""A language's code -> its scale."""
+
 
 class Recall:
     """Blocking; call it from a thread. Nothing of a question is kept."""
 
     def __init__(
         self,
+        *,
         keeper: Keeper,
         location: Location,
         zone: tzinfo,
         membership: Membership | None,
-        recipe: str = DEFAULT.name,
-        strength_of: StrengthOf = lambda id: Strength(),
-        scale_of: Callable[[str], Scale] = lambda language: float,
-        spreading: Spreading | None = None,
-        facts: Facts | None = None,
-        together: Together = lambda ids: {},
-        updates: Updates | None = None,
+        recipe: str,
+        strengths: Strengths,
+        facts: Facts,
+        scale_of: ScaleOf,
+        spreading: Spreading | None,
     ) -> None:
         """Raises ValueError where there is no such recipe."""
         self._keeper = keeper
@@ -79,10 +81,9 @@ class Recall:
         self._zone = zone
         self._membership = membership
         self._recipe = checked(recipe)
-        self._strength_of = strength_of
-        self._together = together
+        self._strengths = strengths
         self._facts = facts
-        self._updates = updates
+        self._updates = Updates(strengths)
         self._scale_of = scale_of
         self._associations = Associations(keeper, scale_of, spreading) if spreading else None
 
@@ -119,13 +120,11 @@ class Recall:
         self, question: Question, ranked: list[Ranked], index: TextIndex, audiences: Collection[str]
     ) -> tuple[list[Ranked], dict[str, str]]:
         """What holds stands before what it replaced, and what was replaced is told with what holds instead."""
-        if self._facts is None:
-            return ranked, {}
         best = [found.candidate.entry for found in ranked[: max(LOOKED_AT, question.limit)]]
         ids, instant = [entry.id for entry in best], self._instant(question)
         replaced = both(
             self._facts.replaced(ids, audiences, instant, query_terms(question.text)),
-            self._updates.replaced(best, index, audiences, instant) if self._updates else {},
+            self._updates.replaced(best, index, audiences, instant),
         )
         if not replaced:
             return ranked, {}
@@ -178,9 +177,8 @@ class Recall:
         gathered = self._gathered(index, query, within, meaning, question.limit)
         candidates = [found for found in gathered if _answers(query, found)]
         if self._recipe in SOURCE_RECIPES:
-            return rank_as_written(
-                self._recipe, query, candidates, question.now, self._strength_of, meaning, self._together
-            )
+            of, together = self._strengths.of, self._strengths.together
+            return rank_as_written(self._recipe, query, candidates, question.now, of, meaning, together)
         recipe = DEFAULT if any(found.similarity is not None for found in candidates) else DEFAULT.by_words
         return quotes_last(rank(query, candidates, recipe or DEFAULT))
 

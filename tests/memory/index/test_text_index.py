@@ -66,7 +66,7 @@ def test_the_sessions_are_the_same_in_whatever_order_turns_arrive(order, tmp_pat
     groups = {}
     for entry in found(index).values():
         groups.setdefault(entry.session, set()).add(entry.id.split()[1])
-    count, mean, _ = index.session_sizes(groups, ALL)
+    count, mean, _ = index.sessions.sizes(groups, ALL)
     index.close()
 
     assert sorted(map(sorted, groups.values())) == [["0", "100", "200", "300", "390"], ["700", "800"]]
@@ -77,7 +77,7 @@ def test_neighbours_are_the_turns_said_before_and_after_in_the_session(index):
     fill(index, [turn(0, "one"), turn(9, "three"), turn(4, "apple"), turn(5, "other", place="slack:T01/C02")])
 
     entry = next(iter(found(index).values()))
-    before, after = index.neighbours([entry], ALL)[entry.id]
+    before, after = index.sessions.neighbours([entry], ALL)[entry.id]
 
     assert (before.text, after.text) == ("one", "three")
 
@@ -87,7 +87,7 @@ def test_what_may_not_be_read_is_not_found_not_counted_and_nobodys_neighbour(ind
 
     assert list(found(index)) == ["slack:T01/C01 3"]
     assert index.count([TEAM]) == 2
-    place = index.occurrences("apple", ALL, {entry.row: entry.session for entry in found(index).values()})
+    place = index.word_counts.occurrences("apple", ALL, {entry.row: entry.session for entry in found(index).values()})
     assert (place.entries, place.sessions, place.rows) == (1, 1, [4])
     assert found(index, within=Within(audiences=[])) == {}
 
@@ -96,8 +96,8 @@ def test_words_that_stand_nearly_everywhere_are_not_looked_for_where_there_are_o
     fill(index, [turn(minute, f"ada said word{minute}") for minute in range(60)])
 
     assert len(found(index, "ada")) == 60
-    assert index.telling(["ada", "word5", "word2"], ALL) == ["word5", "word2"]
-    assert index.telling(["ada", "word5"], ALL) == ["ada", "word5"]
+    assert index.word_counts.telling(["ada", "word5", "word2"], ALL) == ["word5", "word2"]
+    assert index.word_counts.telling(["ada", "word5"], ALL) == ["ada", "word5"]
 
 
 @pytest.mark.ledger("AUD-02")
@@ -105,10 +105,10 @@ def test_how_often_others_use_a_word_decides_nothing_of_what_is_looked_for(index
     """B10: much said elsewhere took a word out of questions here."""
     fill(index, [turn(0, "ada said word5 to word2")])
     here = Within(audiences=[TEAM])
-    before = index.telling(["ada", "word5", "word2"], here)
+    before = index.word_counts.telling(["ada", "word5", "word2"], here)
     fill(index, [turn(minute, f"ada said word{minute}", audience="person:slack:T01/U01") for minute in range(1, 60)])
 
-    assert index.telling(["ada", "word5", "word2"], here) == before == ["ada", "word5", "word2"]
+    assert index.word_counts.telling(["ada", "word5", "word2"], here) == before == ["ada", "word5", "word2"]
 
 
 def test_an_entry_is_kept_once(index):
@@ -126,7 +126,7 @@ def test_a_forgotten_file_leaves_nothing_behind(index):
 
     assert found(index) == {}
     assert index.count([TEAM]) == 0
-    assert index.session_sizes([1], ALL) == (0, 0.0, {})
+    assert index.sessions.sizes([1], ALL) == (0, 0.0, {})
 
 
 def test_a_failed_write_leaves_the_index_as_it_was(index):
