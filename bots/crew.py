@@ -37,7 +37,7 @@ class Crew:
     carry_out: CarryOut
     checks: Callable[[bool], Awaitable[Sequence[Check]]]
     manifest: Callable[[str], str]
-    create_anima: Callable[[str, str, str], None]
+    create_anima: Callable[[str, str, str], object]
     enable_anima: Callable[[str, bool], None]
     contacts: Contacts
     resting: Sequence[AnimaState] = ()  # disabled ones

@@ -1,38 +1,31 @@
-"""The fleet: adapters run, lanes are served, accounts' states are told; and the desk at which commands work."""
+"""The fleet: adapters run, lanes are served, accounts' states are told."""
 
 from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from contextlib import suppress
-from dataclasses import replace
-from datetime import timedelta, tzinfo
-from functools import partial
-from pathlib import Path
+from datetime import timedelta
 
 from bots.answering import received
 from bots.background import Background
 from bots.backups import Backups
-from bots.boards.boards import SIGN, Boards
-from bots.boards.overview import overview
+from bots.boards.boards import Boards
 from bots.catch_up import CatchUp
 from bots.chat_commands import ChatCommands
-from bots.commands.command import Asker
-from bots.commands.desk import AnimaState, BoardState, Check, Reloaded, Settings, TurnReport
 from bots.connections import Connections
 from bots.crew import Crew
 from bots.delivery.embedded import EmbeddedDelivery
-from bots.delivery.seam import Delivery, Out, Turn
+from bots.delivery.seam import Out, Turn
 from bots.dispatch import Dispatch
 from bots.doubts import Doubts
 from bots.errors import NotStored
+from bots.fleet_desk import FleetDesk
 from bots.hello import START, Hello
 from bots.house import house_adapters
-from bots.importing import Exported
 from bots.letters.post import Post
 from bots.message import Message
-from bots.metrics import Metrics
 from bots.mind import Mind
 from bots.opening import open_memories
 from bots.orphans import put_away
@@ -42,16 +35,12 @@ from bots.people.partners import Partners
 from bots.ports import Adapter, ChatModel
 from bots.reception import Reception
 from bots.reminding import Reminding
-from bots.reporting import from_json
 from bots.rhythm.nights import Nights
 from bots.rhythm.slots import Slots
 from bots.rhythm.telling import Telling
 from bots.stage import Stage
 from bots.turn import TurnTaker
-from memory.archive.audit_log import AuditLog
-from memory.archive.reminders import Reminders
 from memory.audience import covers
-from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import Event
@@ -60,51 +49,63 @@ log = logging.getLogger(__name__)
 
 _RECENT = 60
 _HOUSEKEEPING_S = 3600.0
-_STOP_S = 0.8
 _KEPT = timedelta(days=30)
 
 
-class Fleet:
-    """Runs until it is cancelled. It is the Desk (bots.commands.desk) of its commands."""
+class Fleet(FleetDesk):
+    """Runs until it is cancelled."""
 
     def __init__(self, crew: Crew, delivery: EmbeddedDelivery, stage: Stage) -> None:
-        self.home, self.clock = crew.home, crew.clock
-        self.delivery: Delivery = delivery
-        self._engine = delivery
-        self._crew = crew
-        self._stage = stage
+        super().__init__(crew, delivery, stage)
         self._background = Background()
         self._doubts = Doubts(delivery, crew.clock, crew.announce)
         self._partners = Partners(self._recent)
         self._catch_up = CatchUp(delivery, crew.roster, crew.clock, crew.retry_s)
         self.reminding = Reminding(crew.minds, delivery, crew.clock, stage.reminders_changed)
         self._commands = ChatCommands(crew.adapters, crew.standing, crew.carry_out)
-        self.contacts = crew.contacts
         self.linking = Linking(crew.contacts, crew.clock, crew.chance, self._commands.tell)
         self._hello = Hello(crew.adapters, crew.roster, crew.standing, delivery, crew.language)
-        self._boards = Boards(
+        self._boards = self._make_boards()
+        stage.board_readers = self._boards.readers
+        self._connections = self._make_connections()
+        self._turns = TurnTaker(stage)
+        self._reception = self._make_reception()
+        self.rhythm = self._make_rhythm()
+        post = Post(crew.minds, delivery, stage.waits, self._boards.echo)
+        self._dispatch = Dispatch(
+            crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over, self._boards
+        )
+        self._is_running = False
+        self._main: asyncio.Task[None] | None = None
+
+    def _make_boards(self) -> Boards:
+        crew, stage = self._crew, self._stage
+        return Boards(
             channels=stage.channels,
             roster=crew.roster,
             adapters=crew.adapters,
-            delivery=delivery,
+            delivery=self.delivery,
             clock=crew.clock,
             limits=stage.files.limits,
             overheard=lambda *heard: self._reception.overheard(*heard),
             may_read=self._may_read,
         )
-        stage.board_readers = self._boards.readers
-        self._connections = Connections(
-            crew,
+
+    def _make_connections(self) -> Connections:
+        return Connections(
+            self._crew,
             self._catch_up,
             self._background,
             reception=lambda: self._reception,
             connected=lambda adapter: self._background.spawn(self._boards.locate(adapter)),
-            told=lambda name, is_connected: stage.metrics.account(name, is_connected=is_connected),
+            told=lambda name, is_connected: self.metrics.account(name, is_connected=is_connected),
         )
-        self._turns = TurnTaker(stage)
-        self._reception = Reception(
+
+    def _make_reception(self) -> Reception:
+        crew = self._crew
+        return Reception(
             adapters=crew.adapters,
-            delivery=delivery,
+            delivery=self.delivery,
             roster=crew.roster,
             partners=self._partners,
             standing=crew.standing,
@@ -112,27 +113,21 @@ class Fleet:
             command=self._command,
             connected=self._connections.became,
             unstored=self._connections.cannot_store,
-            crossed=stage.rooms.forget,
+            crossed=self._stage.rooms.forget,
             joined=self.reminding.joined,
             amended=self._amended,
             hello=self._hello,
             contacts=crew.contacts,
             boards=self._boards,
         )
-        self.waits = stage.waits
-        self.calling = stage.calling
-        hours = crew.hours
+
+    def _make_rhythm(self) -> Slots:
+        """The animas' own hours; with hours of sleep, what is slept in them."""
+        crew, stage, hours = self._crew, self._stage, self._crew.hours
         if hours is not None:
-            telling = Telling(delivery, stage.calling.routing, crew.contacts, lambda: crew.standing.owners)
+            telling = Telling(self.delivery, stage.calling.routing, crew.contacts, lambda: crew.standing.owners)
             stage.nights = Nights(crew.minds, hours.idle, crew.clock, crew.monotonic, telling)
-        self.rhythm = Slots(crew.minds, delivery, crew.clock, stage.zone, hours.jobs() if hours else ())
-        post = Post(crew.minds, delivery, stage.waits, self._boards.echo)
-        self._dispatch = Dispatch(
-            crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over, self._boards
-        )
-        self.resting = crew.resting
-        self._is_running = False
-        self._main: asyncio.Task[None] | None = None
+        return Slots(crew.minds, self.delivery, crew.clock, stage.zone, hours.jobs() if hours else ())
 
     async def run(self) -> None:
         """Serve until cancelled; then end what is open within the engine's patience and close the accounts."""
@@ -144,19 +139,10 @@ class Fleet:
         platforms = [one for account, one in self._crew.adapters.items() if account not in self._crew.terminals]
         await self._catch_up.start(platforms)
         serving = asyncio.create_task(self._engine.run(self._take, self._dispatch))
-        self._background.keep(self._keep_house)
-        self._background.keep(self._doubts.keep_telling)
-        self._background.keep(self.reminding.keep_watch)
-        if self._stage.nights is not None:
-            self._background.keep(self._stage.nights.keep_watch)
-        self._background.keep(self.waits.keep_watch)
         if self._stage.long_work is not None:
             self._background.spawn(self._stage.long_work.take_up_again())
-        for beside in self._crew.beside:
+        for beside in self._kept_up():
             self._background.keep(beside)
-        self._background.keep(self.rhythm.keep_watch)
-        self._background.keep(self.calling.keep_watch)
-        self._background.keep(Backups(self.home, self.clock).keep_watch)
         listening = [asyncio.create_task(self._connections.listen(adapter)) for adapter in self._crew.adapters.values()]
         told = {"home": str(self.home), "animas": len(self._crew.minds), "accounts": len(platforms)}
         self._is_running = True
@@ -171,6 +157,21 @@ class Fleet:
                 await self._stage.long_work.end()
             await self._background.end(*listening, within_s=1.5)
             log.info("the fleet has stopped", extra=told)
+
+    def _kept_up(self) -> Sequence[Callable[[], Awaitable[None]]]:
+        """What goes on beside the turns, and is begun again when it breaks."""
+        nights = self._stage.nights
+        return [
+            self._keep_house,
+            self._doubts.keep_telling,
+            self.reminding.keep_watch,
+            *([nights.keep_watch] if nights is not None else []),
+            self.waits.keep_watch,
+            *self._crew.beside,
+            self.rhythm.keep_watch,
+            self.calling.keep_watch,
+            Backups(self.home, self.clock).keep_watch,
+        ]
 
     async def _take(self, turn: Turn) -> Sequence[Out]:
         """A turn of an anima, or of a board."""
@@ -226,119 +227,9 @@ class Fleet:
         """Where other sources of messages (webhooks, tests) deliver."""
         return self._reception
 
-    @property
-    def zone(self) -> tzinfo:
-        return self._stage.zone
-
-    @property
-    def audit(self) -> AuditLog:
-        return self._stage.audit
-
-    @property
-    def metrics(self) -> Metrics:
-        return self._stage.metrics
-
     def models(self) -> list[ChatModel]:
         """What the animas think with, for whoever gets it ready and closes it."""
         return [mind.model for mind in self._crew.minds.values()]
-
-    # ------------------------------------------------------------------------------------ the desk
-
-    def animas(self) -> Sequence[AnimaState]:
-        running = self._engine.running()
-        return [
-            AnimaState(
-                name=name,
-                role=mind.traits.role,
-                model=mind.model.name,
-                enabled=True,
-                speciality=mind.traits.speciality,
-                supervisor=mind.traits.supervisor,
-                running=sum(lane.startswith(f"{name}@") for lane in running),
-            )
-            for name, mind in self._crew.minds.items()
-        ] + list(self.resting)
-
-    def accounts(self) -> Mapping[str, str]:
-        """The platforms' accounts; the terminals of this machine are no news."""
-        return self._connections.shown()
-
-    async def memory(self, anima: str) -> MemoryEngine:
-        return self._crew.minds[anima].engine
-
-    def reminders(self, anima: str) -> Reminders:
-        return self._crew.minds[anima].reminders
-
-    async def stop_turns(self, anima: str = "", place: str = "") -> int:
-        """All at once; a turn whose post hangs at the platform ends after it, and is not waited for."""
-        stopping = []
-        for lane in self._engine.running():
-            name, _, where = lane.partition("@")
-            if not lane.startswith(SIGN) and (not anima or name == anima) and _is_within(where, place):
-                stopping.append(asyncio.ensure_future(self._stop(lane)))
-        if stopping:
-            await asyncio.wait(stopping, timeout=_STOP_S)
-        stopped = sum(not one.done() or one.result() for one in stopping)
-        if (work := self._stage.long_work) is not None:
-            stopped += await work.stop(anima, lambda where: _is_within(where, place))
-        return stopped
-
-    async def why(self, anima: str, turn: str = "", audience: str = "") -> TurnReport | None:
-        if (mind := self._crew.minds.get(anima)) is None:
-            return None  # it rests, and so do its reports
-        reports = mind.reports
-        asked = partial(reports.find, turn, audience) if turn else partial(reports.last, audience)
-        stored = await asyncio.to_thread(asked)
-        return None if stored is None else await self._standing(mind, from_json(stored))
-
-    async def _standing(self, mind: Mind, report: TurnReport) -> TurnReport:
-        """Without what was edited, deleted or forgotten since."""
-        now = await mind.engine.texts(sorted({one.id for one in report.remembered}))
-        still = (one for one in report.remembered if now.get(one.id, "").startswith(one.text))
-        return replace(report, remembered=tuple(still))
-
-    async def checks(self, asker: Asker, *, offline: bool = False) -> Sequence[Check]:
-        return [*await self._crew.checks(offline), await self._delivered(asker)]
-
-    async def _delivered(self, asker: Asker) -> Check:
-        doubts = sum(asker.hears_of(one.lane) for one in await self.delivery.doubts())
-        dead = sum(asker.hears_of(one.lane) for one in await self.delivery.dead())
-        finding = f"{doubts} sends in doubt, {dead} dead letters"
-        if not doubts and not dead:
-            return Check(subject="Delivery", ok=True, finding=finding)
-        advice = "`status` names the sends in doubt, `dead list` the letters; `dead resend ID` sends one again"
-        return Check(subject="Delivery", ok=None, finding=finding, advice=advice)
-
-    def exported(self, platform: str, path: Path) -> Iterator[Exported]:
-        return self._crew.exported(platform, path)
-
-    def manifest(self, platform: str) -> str:
-        return self._crew.manifest(platform)
-
-    async def create_anima(self, name: str, *, role: str = "", markdown: str = "") -> None:
-        await asyncio.to_thread(self._crew.create_anima, name, role, markdown)
-        await self._renewed()
-
-    async def enable_anima(self, name: str, enabled: bool) -> None:
-        await asyncio.to_thread(self._crew.enable_anima, name, enabled)
-        await self._renewed()
-
-    @property
-    def settings(self) -> Settings:
-        if self._crew.settings is None:
-            raise KeyError("no config")
-        return self._crew.settings
-
-    async def reload(self) -> Reloaded:
-        """Take up what was changed in the home's files. A config that is refused is told to whoever watches."""
-        done = await self.settings.reload()
-        for problem in done.problems:
-            self._crew.announce({"event": "config", "refused": problem})
-        return done
-
-    async def _renewed(self) -> None:
-        if self._crew.settings is not None:
-            await self._crew.settings.renew()
 
     async def admit(self, mind: Mind, terminal: Adapter | None) -> None:
         """One more anima, which hears from now on; `terminal` is its own account at the terminals."""
@@ -366,20 +257,10 @@ class Fleet:
             if self._connections.is_connected(adapter.account):
                 self._background.spawn(self._boards.locate(adapter))
 
-    async def boards(self) -> Sequence[BoardState]:
-        return await overview(self._boards, self._crew.roster, self._crew.adapters)
-
     async def _may_read(self, audience: str, readers: Audience) -> bool:
         """Whether all of these could read what has this audience."""
         await self._stage.rooms.refresh(readers, await self.rooms_known(""))
         return covers(audience, readers, self._stage.rooms)
-
-    async def _stop(self, lane: str) -> bool:
-        self._stage.stopping.add(lane)
-        try:
-            return await self._engine.stop(lane)
-        finally:
-            self._stage.stopping.discard(lane)
 
     # ------------------------------------------------------------------------------------ accounts
 
@@ -423,8 +304,3 @@ class Fleet:
         for lane in await self.delivery.latest():
             with suppress(AddressError):
                 self._reception.rooms_heard[Place.parse(lane.partition("@")[2]).room] = None
-
-
-def _is_within(lane_place: str, place: str) -> bool:
-    """A room has its threads, a thread only itself; without a place everything is meant."""
-    return not place or lane_place == place or lane_place.partition("#")[0] == place

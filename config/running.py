@@ -37,9 +37,9 @@ async def chat(options: ChatOptions) -> int:
     """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
     up."""
     from config import embedding, sitting
-    from config.assembly import anima_names, console_hubs
     from config.deskwork import handler, to_terminal
     from config.serving import now
+    from config.site import anima_names, console_hubs
     from config.verbs import chat_asked
     from config.warming import Warming
     from config.watching import watching
@@ -95,9 +95,10 @@ async def desk(home: Home, config: Config, *, makes_ready: bool = False) -> Asyn
 async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub], embedder: Embedder | None = None) -> Fleet:
     from adapters.models.embedders.query_cache import QueryCache
     from config import doctor, embedding, manifests
-    from config.assembly import Site, build_fleet
+    from config.assembly import build_fleet
     from config.load import Loaded
     from config.serving import now
+    from config.site import Site
 
     async def checks(offline: bool) -> Sequence[Check]:
         return await doctor.examine(home, Loaded(config=config), offline=offline)

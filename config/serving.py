@@ -8,7 +8,7 @@ import logging
 import os
 import signal
 import sys
-from collections.abc import AsyncIterator, Mapping, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,21 +18,23 @@ from adapters.console.screen import Screen
 from adapters.models.embedders.query_cache import QueryCache
 from bots.commands.desk import Check
 from bots.fleet import Fleet
+from bots.ports import Adapter
 from config import doctor, embedding, erasing, live_checks, manifests, webhooks
 from config.accounts import platform_adapters
 from config.arguments import Globals
-from config.assembly import Site, anima_names, build_fleet, console_hubs
+from config.assembly import build_fleet
 from config.control import Session, serve
 from config.deskwork import handler, operator
 from config.live import reloading
 from config.options import StartOptions
 from config.rendering import DONE, FAILED
 from config.screen import ready_lines
+from config.site import Site, anima_names, console_hubs
 from config.sitting import Lobby, at_hand, chat_beside
 from config.verbs import chat_asked
 from config.warming import Warming
 from config.watching import watching
-from memory.vocabulary.address import Person
+from memory.vocabulary.address import Account, Person
 from memory.vocabulary.event import Json
 
 logger = logging.getLogger(__name__)
@@ -49,17 +51,7 @@ async def serve_fleet(options: StartOptions) -> int:
     voice = Voice(as_json=options.json, quiet=options.quiet)
     config, home = options.config, options.home
     adapters = platform_adapters(config, now, moves=home.telegram_moves)
-
-    async def live() -> Sequence[Check]:
-        asked = await live_checks.ask_models(config, names, now) + await live_checks.ask_platforms(adapters)
-        here = Check(subject="fleet", ok=True, finding=f"runs with pid {os.getpid()}")
-        return [here, *live_checks.states(fleet.accounts()), *asked]
-
-    async def checks(offline: bool) -> Sequence[Check]:
-        return await doctor.examine(home, options.loaded, (live,), offline=offline)
-
-    names = anima_names(config, home)
-    hubs = console_hubs(names, now)
+    hubs = console_hubs(anima_names(config, home), now)
     choice = embedding.choose(config, home)
     if choice.ok is False:
         logger.error("recall: %s; %s", choice.finding, choice.advice)
@@ -71,7 +63,7 @@ async def serve_fleet(options: StartOptions) -> int:
             clock=now,
             announce=voice.announce,
             adapters=adapters,
-            checks=checks,
+            checks=_checks(options, adapters, lambda: fleet),
             manifest=manifests.manifest,
             hubs=hubs,
             embedder=QueryCache(embedder, now) if embedder else None,
@@ -79,12 +71,31 @@ async def serve_fleet(options: StartOptions) -> int:
             entailment=embedding.entailment_of(config),
         )
     )
-    lobby = Lobby(fleet, hubs)
+    warming = Warming(fleet.models(), embedder)
+
+    def ready() -> None:
+        voice.ready(options, fleet, choice)
+        warming.begin()
+
+    try:
+        code = await _served(options, Lobby(fleet, hubs), adapters, ready)
+    finally:
+        await fleet.close()
+        await warming.close()
+    if erasing.of(home.path).pending() is None:
+        warming.leave(code)
+    return code
+
+
+async def _served(
+    options: StartOptions, lobby: Lobby, adapters: Mapping[Account, Adapter], ready: Callable[[], None]
+) -> int:
+    """Run it with all that people and programs reach it by; `ready` is called when its accounts are settled."""
+    config, home, fleet = options.config, options.home, lobby.fleet
 
     async def chat(session: Session, asked: Globals) -> int:
         return await chat_beside(lobby, chat_asked(asked, home, config), session)
 
-    warming = Warming(fleet.models(), embedder)
     running = asyncio.create_task(fleet.run())
     for number in (signal.SIGTERM, signal.SIGINT):
         asyncio.get_running_loop().add_signal_handler(number, running.cancel)
@@ -99,20 +110,32 @@ async def serve_fleet(options: StartOptions) -> int:
             await asyncio.wait({settled, running}, return_when=asyncio.FIRST_COMPLETED)
             settled.cancel()
             if not running.done():
-                voice.ready(options, fleet, choice)
-                warming.begin()
+                ready()
                 code = await _serve_people(lobby, options, running, bool(adapters))
             await asyncio.wait({running})
     finally:
         running.cancel()
         await asyncio.wait({running})
-        await fleet.close()
-        await warming.close()
     if not running.cancelled() and (bug := running.exception()) is not None:
         raise bug
-    if erasing.of(home.path).pending() is None:
-        warming.leave(code)
     return code
+
+
+def _checks(
+    options: StartOptions, adapters: Mapping[Account, Adapter], fleet: Callable[[], Fleet]
+) -> Callable[[bool], Awaitable[Sequence[Check]]]:
+    """`doctor` of the running fleet; offline it asks nobody."""
+    config = options.config
+
+    async def live() -> Sequence[Check]:
+        asked = await live_checks.ask_models(config, anima_names(config, options.home), now)
+        here = Check(subject="fleet", ok=True, finding=f"runs with pid {os.getpid()}")
+        return [here, *live_checks.states(fleet().accounts()), *asked, *await live_checks.ask_platforms(adapters)]
+
+    async def checks(offline: bool) -> Sequence[Check]:
+        return await doctor.examine(options.home, options.loaded, (live,), offline=offline)
+
+    return checks
 
 
 async def _serve_people(lobby: Lobby, options: StartOptions, running: asyncio.Task[None], has_accounts: bool) -> int:

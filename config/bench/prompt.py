@@ -20,18 +20,19 @@ from bots.parcel import Heard
 from bots.people.rooms import Present, Rooms
 from bots.ports import Prompt, ToolSpec
 from config.animas import create
-from config.assembly import Site, mind_of
 from config.bench._prompt_figures import absent_tools, quoted_in, repeated_lines, shared_before_history, sizes
 from config.bench._recalling import Place, place
 from config.bench._telling import Progress, conditions, print_findings
 from config.bench._words import Words, count
 from config.deskwork import to_terminal
 from config.home import Home
+from config.minds import mind_of
 from config.models import purse_of
 from config.options import BenchOptions
 from config.redaction import Redaction
 from config.rendering import DONE, fail
 from config.schema import Config
+from config.site import Site
 from memory.archive.conversations import Conversation as Talk
 from memory.archive.conversations import ConversationTurn
 from memory.archive.files import Files

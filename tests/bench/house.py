@@ -15,10 +15,11 @@ from bots.fleet import Fleet
 from bots.ports import Adapter, ChatModel
 from config.accounts import platform_adapters
 from config.animas import create_missing
-from config.assembly import Site, build_fleet
+from config.assembly import build_fleet
 from config.home import Home
 from config.load import load
 from config.schema import Config
+from config.site import Site
 from memory.vocabulary.event import Json
 
 

@@ -10,12 +10,13 @@ import pytest
 
 from config.accounts import platform_adapters
 from config.animas import create_missing
-from config.assembly import Site, build_fleet
+from config.assembly import build_fleet
 from config.calling import call_settings
 from config.deskwork import chat_carrier, operator
 from config.home import Home
 from config.load import parse
 from config.schema import Config
+from config.site import Site
 from memory.vocabulary.event import Json
 from tests.bots.house import until
 from tests.bots.platform import Clock

@@ -15,11 +15,12 @@ from bots.commands.desk import Reloaded
 from bots.fleet import Fleet
 from bots.ports import ChatModel
 from config.animas import create_missing
-from config.assembly import Site, build_fleet
+from config.assembly import build_fleet
 from config.deskwork import chat_carrier, operator
 from config.home import Home
 from config.live import reloading
 from config.load import parse
+from config.site import Site
 from memory.vocabulary.address import Account
 from memory.vocabulary.event import Json
 from tests.bots.house import until

@@ -26,13 +26,14 @@ from bots.ports import ChatMessage, ChatModel
 from bots.thinking.judging import ModelJudge
 from bots.thinking.listening import whole_answer
 from config.animas import create
-from config.assembly import Site, build_fleet, console_hubs
+from config.assembly import build_fleet
 from config.home import Home
 from config.live_checks import ask_models
 from config.models import chat_model, purse_of
 from config.options import ChatOptions
 from config.schema import Config
 from config.settings import settings_of
+from config.site import Site, console_hubs
 from config.sitting import Lobby, chat
 from memory.archive.files import Files
 from memory.archive.spending import Spending

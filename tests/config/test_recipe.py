@@ -9,12 +9,13 @@ import pytest
 
 from adapters.models.scripted import ScriptedModel
 from bots.people.rooms import Rooms
-from config.assembly import Site, mind_of
 from config.home import Home
 from config.load import parse
+from config.minds import mind_of
 from config.models import purse_of
 from config.redaction import Redaction
 from config.schema import Config, Rag
+from config.site import Site
 from memory.archive.files import Files
 from memory.recall.recipes import NAMES
 from memory.vocabulary.address import Audience

@@ -13,9 +13,10 @@ from adapters.console.screen import Screen, Shown
 from adapters.models.scripted import ScriptedModel
 from bots.ports import Chunk
 from config.animas import create_missing
-from config.assembly import Site, anima_names, build_fleet, console_hubs
+from config.assembly import build_fleet
 from config.home import Home
 from config.schema import Config
+from config.site import Site, anima_names, console_hubs
 from config.sitting import Lobby
 from memory.vocabulary.address import Person, Place
 

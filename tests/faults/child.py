@@ -13,9 +13,10 @@ from pathlib import Path
 
 from bots.commands.desk import Check
 from config.accounts import platform_adapters
-from config.assembly import Site, anima_names, build_fleet
+from config.assembly import build_fleet
 from config.home import Home
 from config.load import load
+from config.site import Site, anima_names
 from memory.vocabulary.event import Json
 from tests.faults.echo_model import EchoModel
 

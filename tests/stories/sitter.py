@@ -16,9 +16,10 @@ from pathlib import Path
 from bots.message import Send
 from bots.ports import ChatMessage, Chunk, ToolSpec
 from config.animas import create_missing
-from config.assembly import Site, anima_names, build_fleet, console_hubs
+from config.assembly import build_fleet
 from config.home import Home
 from config.load import load
+from config.site import Site, anima_names, console_hubs
 from config.sitting import Lobby, at_hand
 from memory.vocabulary.address import Person, Place
 

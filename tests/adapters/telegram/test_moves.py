@@ -9,7 +9,7 @@ import pytest
 
 from adapters.telegram.moves import Moves
 from bots.message import Message, Send
-from config.assembly import roster_of
+from config.rosters import roster_of
 from config.schema import Config
 from memory.vocabulary.address import Account, Place
 from tests.adapters.telegram.stage import TelegramStage, place, staged
