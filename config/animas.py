@@ -7,7 +7,8 @@ from typing import get_args
 
 from bots.persona import creation
 from config.home import Home
-from config.schema import Config, Role
+from config.schema import Config
+from config.section import Role
 from memory.archive.directory import AnimaDirectory
 
 STARTER = "alice"

@@ -12,9 +12,11 @@ from zoneinfo import available_timezones
 
 from pydantic import BaseModel, SecretStr
 
+from config.messaging import DiscordAccount, SlackAccount, TelegramAccount
 from config.problems import Problem, nearest, secret_paths, shown
 from config.redaction import HIDDEN
-from config.schema import LATER, Config, DiscordAccount, SlackAccount, TelegramAccount
+from config.schema import Config
+from config.section import LATER
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 

@@ -11,7 +11,8 @@ from pydantic.fields import FieldInfo
 
 from config.keys import is_section
 from config.problems import bare
-from config.schema import LATER, Config
+from config.schema import Config
+from config.section import LATER
 
 _HEAD = """\
 // Every key of config.json that does something, with its default. Copy what you need

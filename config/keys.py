@@ -11,7 +11,8 @@ from pydantic import BaseModel, SecretStr
 from pydantic.fields import FieldInfo
 
 from config.problems import bare, nearest
-from config.schema import LATER, Config
+from config.schema import Config
+from config.section import LATER
 
 
 @dataclass(frozen=True, slots=True)

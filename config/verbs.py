@@ -15,7 +15,8 @@ from config.arguments import Globals, WrongUsage
 from config.deskwork import operator
 from config.home import Home
 from config.options import BenchOptions, ChatOptions
-from config.schema import Config, Role
+from config.schema import Config
+from config.section import Role
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
 

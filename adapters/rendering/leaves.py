@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 from itertools import accumulate
 from typing import Protocol
 
+from adapters.rendering.breaks import after_space, best_break, is_blank_from
 from adapters.rendering.document import Block, Cell, Document, inline
 from adapters.rendering.runs import Run, Runs, literal
 from adapters.rendering.source import as_heading, as_paragraph, from_runs, starts_a_block, ticks
@@ -113,7 +114,7 @@ class Prose:
         return self._outside(start, best_break(self.text, start, at))
 
     def resumed(self, at: int) -> int:
-        return _after_space(self.text, at)
+        return after_space(self.text, at)
 
     def opened(self) -> Leaf:
         return self
@@ -185,7 +186,7 @@ class Code:
     def resumed(self, at: int) -> int:
         rest = _BLANK_LINES.match(self.text, at)
         at = rest.end() if rest else at
-        return self.size if at >= self.size or _blank_from(self.text, at) else at
+        return self.size if at >= self.size or is_blank_from(self.text, at) else at
 
     def opened(self) -> Leaf:
         return self if len(self.info) <= _LONGEST_INFO else Code(text=self.text, info="")
@@ -281,29 +282,6 @@ def leaf_of(block: Block, document: Document) -> Leaf | None:
             return Rule()
 
 
-def best_break(text: str, start: int, at: int) -> int:
-    """Where to cut prose after `start` and up to `at`: after a sentence, a line, a word, at last after a character."""
-    if at >= len(text):
-        return len(text)
-    at = max(at, start + 1)
-    half = start + (at - start) // 2
-    window = text[half : at + 1]
-    for pattern in (_SENTENCE, _LINE, _WORD):
-        places = [found.end() for found in pattern.finditer(window)]
-        if places and start < half + places[-1] <= at:
-            return half + places[-1]
-    return _forward(text, start, whole(text, at, start))
-
-
-_SENTENCE = re.compile(r"[.!?…][\"'”’)\]]*(?=\s)|[。！？][」』）]*(?!$)")
-_LINE = re.compile(r"(?=\n)")
-_WORD = re.compile(r"(?=\s)")
-
-
-def _forward(text: str, start: int, at: int) -> int:
-    return max(at, start + 1)
-
-
 def _paragraph(block: Block, references: Mapping[str, object]) -> Leaf | None:
     raw = block.raw
     if not raw.strip():
@@ -349,13 +327,3 @@ def _line(row: Sequence[Cell], references: Mapping[str, object]) -> Runs:
         runs.extend([Run(" | ")] if runs else [])
         runs.extend(inline(cell.raw, references))
     return tuple(runs)
-
-
-def _after_space(text: str, at: int) -> int:
-    while at < len(text) and text[at].isspace():
-        at += 1
-    return at
-
-
-def _blank_from(text: str, at: int) -> bool:
-    return _after_space(text, at) == len(text)

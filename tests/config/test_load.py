@@ -269,7 +269,7 @@ def test_each_key_that_is_accepted_is_read_somewhere_in_the_product():
     """F19: keys were accepted and did nothing."""
     root = Path(schema.__file__).parents[1]
     files = [file for package in ("config", "bots") for file in (root / package).rglob("*.py")]
-    code = "\n".join(file.read_text() for file in files if file.name != "schema.py")
+    code = "\n".join(file.read_text() for file in files if file.name not in ("schema.py", "messaging.py"))
 
     unread = [name for name in effective(Config) if not re.search(rf"\.{name}\b|\"{name}\"", code)]
 

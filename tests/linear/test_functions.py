@@ -129,7 +129,7 @@ BEHIND = {
     "adapters.discord.inbound.readable": "needs a payload; its expression is measured",
     "adapters.discord.outbound.bot_post": "puts a text in its place",
     "adapters.discord.outbound.webhook_post": "puts a text in its place",
-    "adapters.rendering.leaves.best_break": "a window; measured by split",
+    "adapters.rendering.breaks.best_break": "a window; measured by split",
     "adapters.rendering.splitting.split": "measured by the platforms'",
     "adapters.rendering.width.whole": "sixty-four characters",
     "adapters.telegram.outbound.composed": "measured by render",
