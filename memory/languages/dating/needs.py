@@ -22,6 +22,7 @@ _REPEATS = re.compile(r"([?*+]|\{(\d*),?\d*\})\??")
 _CLASS = re.compile(r"\[(\^?)((?:\\.|[^\]\\])+)\]")
 _DEPTH = re.compile(r"\\.|\[(?:\\.|[^\]\\])+\]|[()|]", re.DOTALL)
 _COMMON = " .,'-"
+_LETTERS = re.compile(r"[^\\\[\](){}|?*+.^$]+(?![?*+{])")
 _NO_LETTER = frozenset("bBdDwWsSZAn")
 
 Named = Callable[[str], Sequence[AnyOf]]
@@ -74,6 +75,10 @@ class _Reader:
     def _sequence(self) -> list[AnyOf]:
         found, run = list[AnyOf](), ""
         while self._next() not in ("", "|", ")"):
+            if letters := _LETTERS.match(self._pattern, self._at):
+                self._at = letters.end()
+                run += letters[0]
+                continue
             letter, inner = self._atom()
             optional, repeats = self._repeated()
             if letter and not repeats:

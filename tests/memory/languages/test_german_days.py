@@ -16,27 +16,6 @@ WEDNESDAY = datetime(2026, 3, 18, 10, tzinfo=ZoneInfo("Europe/Berlin"))
 pytestmark = pytest.mark.ledger("FOR-07")
 
 
-@pytest.mark.parametrize(
-    ("text", "expected"),
-    [
-        ("ich komme morgen vorbei", "2026-03-19"),
-        ("gestern war ich beim Arzt", "2026-03-17"),
-        ("guten Morgen zusammen", ""),
-        ("wir treffen uns am Freitag", "2026-03-20"),
-        ("am Freitag waren wir essen", "2026-03-13"),
-        ("der Termin ist am 3. April 2026", "2026-04-03"),
-        ("wir sehen uns am 24.3., ich freu mich", "2026-03-24"),
-        ("vor drei Tagen bin ich umgezogen", "2026-03-15"),
-        ("nächste Woche habe ich Urlaub", "2026-03-23/P7D"),
-        ("montags gehe ich schwimmen", ""),
-        ("nächsten Freitag vielleicht", ""),
-        ("KW 14 bin ich nicht da", "2026-03-30/P7D"),
-    ],
-)
-def test_days_said_in_german_are_understood(text, expected):
-    assert " ".join(filter(None, map(iso, said_dates(text, WEDNESDAY)))) == expected
-
-
 def test_the_days_of_the_blind_tenth_are_understood_as_well_as_it_is_written_down():
     blind = [one for one in read("blind") if one.language == "de"]
     found = {}
