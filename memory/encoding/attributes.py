@@ -16,6 +16,7 @@ from importlib.resources import files
 from memory.encoding.said import Said
 from memory.encoding.stated_value import clock
 from memory.languages.analyser import has_cjk, is_silent
+from memory.languages.marks import any_of
 from memory.languages.said_dates import SaidDate, iso
 
 LONGEST = 60
@@ -29,7 +30,7 @@ _BUILT_IN = {
     "PROPER2": rf"(?P<proper2>{_ONE})",
 }
 _MENTION = re.compile(r"<@!?(\w+)[^>]*>")
-_MINE = re.compile(r"^(?:my|our|meine?|unsere?) |^(?:私|うち)の")
+_MINE = any_of("mine")
 _EDGES = " '\"“”«»()「」"
 _NONE = re.compile(r"(?!)")
 

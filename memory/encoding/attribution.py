@@ -6,8 +6,10 @@ import re
 from dataclasses import dataclass
 
 from memory.encoding.classification import compiled
+from memory.languages.marks import any_of
 from memory.languages.telling import Telling
 
+_QUOTING = any_of("quoting")
 _BETWEEN_MARKS = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{5,})[\"”“»」』]")
 
 REPORTED, QUOTED = "reported", "quoted"
@@ -35,6 +37,6 @@ def attributed(folded: str, telling: Telling, personal: str) -> Attribution:
         if who not in telling.oneself:
             return Attribution(kind=kind, who=who, start=match.start(said), end=match.end(said))
     for match in _BETWEEN_MARKS.finditer(folded):
-        if compiled(personal).search(match[1]) or folded.startswith("と", match.end()):  # whose, nobody says
+        if compiled(personal).search(match[1]) or _QUOTING.match(folded[match.end() :]):  # whose, nobody says
             return Attribution(kind=QUOTED, start=match.start(1), end=match.end(1))
     return Attribution(end=len(folded))

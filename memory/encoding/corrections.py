@@ -15,6 +15,7 @@ from memory.languages.aligned import Aligned
 from memory.languages.cues import CUES, Cues
 from memory.languages.cues import DAY as DAY_CUE
 from memory.languages.forming import Forming
+from memory.languages.marks import any_of
 from memory.languages.said_dates import iso, said_dates
 from memory.languages.telling import TELLING, Telling
 
@@ -22,14 +23,10 @@ FAR = 5
 """Messages back that are looked at."""
 
 DAY, TIME, NUMBER, WORD = "day", "time", "number", "word"
-_WEEKDAY = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\b|[月火水木金土日]曜"
-    r"|\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b"
-    r"|\b(?:ocak|subat|mart|nisan|mayis|haziran|temmuz|agustos|eylul|ekim|kasim|aralik)\b|\d+月|\d+日|^\d{4}-\d\d(?:-\d\d)?"
-)
+_DATED = any_of("dated")
 _NUMBER = re.compile(r"^[^\d\W]{0,3}\s?[+₺€$]?\d[\d.,:/ -]*(?:\s?\S{1,8})?$")
-_ASIDE = re.compile(r",? (?:and )?not .*$|\s+(?:instead|then|now|sorry|olacak|oldu|demek istedim|diyecektim)$")
-_ENDING = re.compile(r"'(?:da|de|ta|te|ya|ye|a|e|dayiz|deyiz)$")
+_ASIDE = any_of("aside")
+_ENDING = any_of("ending")
 _MOST_LETTERS = 40
 
 Stated = Callable[[Said], Sequence[Statement]]
@@ -95,7 +92,7 @@ def kind_of(value: str, said: Said, telling: Telling) -> str:
     """Of what type a value is, as far as a correction must fit."""
     if says(telling.clock, value) or re.fullmatch(r"\d\d:\d\d", value):
         return TIME
-    if _WEEKDAY.search(value) or said_dates(value, said.at):
+    if _DATED.search(value) or said_dates(value, said.at):
         return DAY
     return NUMBER if _NUMBER.match(value) else WORD
 

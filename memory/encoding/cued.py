@@ -32,16 +32,6 @@ _BEGINS = re.compile(
 )
 """Where a clause begins, in which a name stands first."""
 
-_OF_A_DISH = (
-    r"(?<![一-龯々ァ-ヶー])(?:[一-龯々ァ-ヶー]{1,3}(?<![私僕俺母父妻夫番物理頃年月週日前今次店街町])の"
-    r"(?:[ぁ-ん]{1,6}(?<![なるいたはがをも])$)?)?"
-    r"(?:[一-龯々ァ-ヶー]{1,3}[ぁ-ん]?[きぎしじちりみびけげめべれせえねろ](?<!より)){0,2}[一-龯々ァ-ヶー]{0,4}$"
-)
-"""What a Japanese dish is of and how it is done, right before it: the beef of the stew."""
-
-_AMID_A_NAME = re.compile(r"は[をがもにで]$")
-"""A name of Japanese letters begins with what else is a particle: behind one there is no other."""
-
 _PICTURES = re.compile(r"[☀-➿\U0001F000-\U0001FAFF].*$")
 _EDGES = " '\"“”«»()「」.,!"
 
@@ -208,7 +198,7 @@ class _Sentence:
     def _noun(self, cue: Cue) -> _Value | None:
         if cue.sort == FOOD:
             foods = list(compiled(self.language.foods).finditer(self.folded))
-            of_them = {one.start("value") - 1 for one in foods if self.folded[one.start("value") - 1] == "の"}
+            of_them = {at for one in foods if self.folded[at := one.start("value") - 1] == self.language.link}
             foods = [one for one in foods if one.end("value") not in of_them]
             if len({one["value"] for one in foods}) > 1:
                 foods = [one for one in foods if not self._is_given_up(one.end("value"))]
@@ -227,13 +217,13 @@ class _Sentence:
         if self.language.names:
             none = (self.language.void, self.language.vague, self.language.hollow)
             is_void = any(compiled(each).search(value.text) for each in none)
-            return is_void or _AMID_A_NAME.search(self.folded, 0, value.start) is not None
+            return is_void or compiled(self.language.amid_a_name).search(self.folded, 0, value.start) is not None
         return is_hollow(value.text, self.text[value.start : value.end], cue.attribute, self.language)
 
     def _whole(self, start: int, end: int, cue: Cue) -> tuple[int, int]:
         """Of a dish that is known by one of its words: shepherd's salad, not every salad."""
         if self.language.names:  # it does not part its words
-            head = compiled(_OF_A_DISH).search(self.folded, 0, start)
+            head = compiled(self.language.of_a_dish).search(self.folded, 0, start)
             return self._led(head.start(), start)[0] if head else start, end
         if self.language.joins_dishes:
             found = (compiled(pattern).search(self.folded) for pattern in cue.nouns)

@@ -35,8 +35,8 @@ _LEADING = 3
 _LEAD = re.compile(r"\W*([^\d,:!.]{2,40}?)[,:!….]+\s+(?=\S)")
 _FEW_WORDS = 6
 _MOST_LETTERS = 40
-_ENDING = re.compile(r"'\w{1,4}$|(?:先生|さん)$")
-_TITLE = re.compile(r"(?:dr|prof|uzm)\b|.*先生$")
+_ENDING = re.compile(r"'\w{1,4}$")
+_TITLE = re.compile(r"(?:dr|prof|uzm)\b")
 _GAP = re.compile(r"\s{2,}")
 _PARTS = re.compile(r"(?<!\bdr)(?<!\bprof)[.,:;!?…]+(?:\s|$)|[、。！？\n]|\s?[-–—]+>?\s|→")
 _MARKED = re.compile(r"^\s*[*^](?!.*\*\s*$)|^[^*]*\*\s*$|^\s*(?:->|→)")

@@ -75,8 +75,7 @@ class _Change:
         if cue is None or (cue.against and compiled(cue.against).search(self.folded)):
             return ""
         named = {one.name for one in self.names}
-        letter = "[一-龯々ァ-ヶー]" if self.language.names else r"\w"  # Japanese parts no words
-        title = "(?:先生|さん)?" if self.language.names else ""
+        letter, title = self.language.letter, self.language.addressed
         old = re.search(rf"(?<!{letter}){re.escape(earlier.value)}{title}(?!{letter})", self.folded)
         if cue.is_of_thing and earlier.subject not in named and (cue.sort in _AMBIGUOUS or not old):
             return ""

@@ -33,7 +33,7 @@ def _until(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues,
             return datetime.combine(said.first, time(), tzinfo=at.tzinfo)
     for match in compiled(language.month).finditer(folded):
         if is_until(folded, match.start(), match.end(), language):
-            return _month(match.group(), at, is_over=is_over)
+            return _month(match.group(), at, language, is_over=is_over)
     if is_over and compiled(language.year_end).search(folded):
         return at.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
     return None
@@ -44,7 +44,7 @@ def _begins(folded: str, said: SaidDate, at: datetime, language: Cues) -> date |
     is_before = compiled(language.since_before).search(folded[: said.start])
     if not is_before and not compiled(language.opens).search(folded[said.end :]):
         return None
-    days = (one.first for one in in_years(said.text, at) if one.first and one.first == one.last)
+    days = (one.first for one in in_years(said.text, at, language) if one.first and one.first == one.last)
     return next((day for day in days if day and day > at.date()), None)
 
 
@@ -53,9 +53,9 @@ def is_until(folded: str, start: int, end: int, language: Cues) -> bool:
     return bool(before.search(folded[:start]) or behind.search(folded[end:]))
 
 
-def _month(name: str, at: datetime, *, is_over: bool) -> datetime | None:
+def _month(name: str, at: datetime, language: Cues, *, is_over: bool) -> datetime | None:
     """The last one where it is over, else the next one."""
-    days = [said.first for year in (at.replace(year=at.year - 1, day=1), at) for said in in_years(name, year)]
+    days = [said.first for year in (at.replace(year=at.year - 1, day=1), at) for said in in_years(name, year, language)]
     begins = sorted({datetime.combine(day, time(), tzinfo=at.tzinfo) for day in days if day})
     past, ahead = [day for day in begins if day <= at], [day for day in begins if day > at]
     return (past[-1] if past else None) if is_over else (ahead[0] if ahead else None)

@@ -80,7 +80,7 @@ def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int], 
     names = [one for one in names if spoken.acts(one) or spoken.is_person(one) or not no_person.search(one.name)]
     if language.names:  # what stands by a thing in another clause is nobody
         near = range(*clause)
-        names = [one for one in names if one.start in near or spoken.acts(one) or _is_topic(one, folded)]
+        names = [one for one in names if one.start in near or spoken.acts(one) or _is_topic(one, spoken)]
         names = [one for one in names if compiled(language.owns).match(folded, one.end) or spoken.acts(one)]
     names = [one for one in names if not compiled(language.beside).search(folded[one.end :])]
     acting = {one.name for one in names if spoken.acts(one) or spoken.is_person(one)}
@@ -95,8 +95,9 @@ def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int], 
     return spoken.said.person if is_elliptic and not names else ""
 
 
-def _is_topic(one: Called, folded: str) -> bool:
-    return folded.startswith(("は", "も"), one.end) or (len(one.name) > 1 and folded.startswith("って", one.end))
+def _is_topic(one: Called, spoken: Spoken) -> bool:
+    marks = spoken.language.marks_topic if len(one.name) == 1 else spoken.language.marks_topic_of_name
+    return compiled(marks).match(spoken.folded, one.end) is not None
 
 
 def of_one_animal(stated: Statement, said: Said, view: View) -> Statement:

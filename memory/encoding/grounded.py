@@ -18,14 +18,13 @@ from memory.encoding.prose import prose
 from memory.encoding.said import Said, Statement
 from memory.encoding.stated_value import clock
 from memory.languages.analyser import fold, is_cjk, is_silent, terms
+from memory.languages.marks import any_of
 from memory.languages.names import slug
 from memory.languages.rewording import COUNTED, REWORDING
 from memory.languages.said_dates import iso, said_dates
 from memory.languages.telling import TELLING
 
-_SECRET = re.compile(
-    r"password|passcode|\bpin\b|secret|\btoken|api key|sifre|parola|パスワード|暗証|合言葉|秘密|トークン"
-)
+_SECRET = any_of("secret")
 """What must not be kept."""
 
 CONFIDENCE = 0.7

@@ -14,6 +14,7 @@ from datetime import UTC, datetime, time, timedelta
 from memory.encoding.blanking import without
 from memory.languages.aligned import Aligned
 from memory.languages.legible import legible
+from memory.languages.marks import any_of
 from memory.languages.reminding import REMINDING, Reminding
 from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.said_times import SaidTime, said_times
@@ -79,7 +80,8 @@ def _reminder(text: str, wish: tuple[int, int], reminding: Reminding, at: dateti
     return _of_time(heard, day, doubt)
 
 
-_PART_OF_DAY = re.compile(r"night|morning|afternoon|evening|sabah|akşam|aksam|gece|öğle|朝|夜|晩")
+_PART_OF_DAY = any_of("part_of_day")
+_HOUR = any_of("hour")
 
 
 def _of_event(heard: _Heard, start: int, end: int) -> Reminder:
@@ -118,7 +120,7 @@ def _at(reminder: Reminder, heard: _Heard, day: SaidDate | None, said: SaidTime 
 
 def _is_plain(said: SaidTime) -> bool:
     """ "9am" and "21:00" come again tomorrow; of a plain "9" that has struck today the evening may be meant."""
-    return said.vague or bool(re.search(r"[ap]\.?m|午|朝|夜|:|\.|\b0|1[3-9]|2\d", said.text.lower()))
+    return said.vague or _HOUR.search(said.text.lower()) is not None
 
 
 def _with_parts(heard: _Heard, spans: list[tuple[int, int]]) -> list[tuple[int, int]]:

@@ -6,12 +6,10 @@ import re
 from collections.abc import Sequence
 
 from memory.languages.aligned import Aligned
+from memory.languages.marks import any_of
 from memory.languages.said_dates import SaidDate, iso, rewritten
 
-WEEKDAY = re.compile(
-    r"\b(?:mon|tues|wednes|thurs|fri|satur|sun)day\b|\b(?:pazartesi|sali|carsamba|persembe|cuma|cumartesi|pazar)\w*"
-    r"|[月火水木金土日]曜"
-)
+WEEKDAY = any_of("weekday")
 _CLOCK = re.compile(
     r"^(?:at |saat )?(?P<half>(?:午前|午後|朝|夜|夕方)?)(?P<hour>\d{1,2})(?:(?:[:.]|時)(?P<minute>\d\d|半)?分?)?"
     r"\s?(?P<pm>[ap])?\.?m?\.?(?: o'clock)?$"

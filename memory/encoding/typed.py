@@ -60,7 +60,7 @@ def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *
     yield from (_typed(PRICE, match) for match in compiled(language.price).finditer(folded))
     for match in compiled(language.day).finditer(folded):
         is_new = is_ahead or any(compiled(each).search(folded) for each in (language.new, language.ahead))
-        if day := _day(match, dates, at, is_new=is_new):
+        if day := _day(match, dates, at, language, is_new=is_new):
             yield Typed(sort=DAY, value=day, start=match.start(), end=match.end())
     for match in _PHONE.finditer(folded):
         if not _ISO.fullmatch(match.group()) and sum(map(str.isdigit, match.group())) >= 7:
@@ -83,20 +83,23 @@ def _meeting(match: re.Match[str], language: Cues) -> Typed:
     return Typed(sort=MEETING, value=value, start=match.start(), end=match.end())
 
 
-def _day(match: re.Match[str], dates: Sequence[SaidDate], at: datetime, *, is_new: bool) -> str:
+def _day(match: re.Match[str], dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_new: bool) -> str:
     """A day of the year alone is the next one, where its sentence does not tell, or tells of a change of plan."""
     for said in dates:
         if is_new and said.first and said.first < at.date() and not _YEAR.search(said.text):
             continue
         if not said.unsure and said.first == said.last and said.start < match.end() and match.start() < said.end:
             return iso(said)
-    return next((iso(said) for said in in_years(match.group(), at) if said.first and said.first >= at.date()), "")
+    return next(
+        (iso(said) for said in in_years(match.group(), at, language) if said.first and said.first >= at.date()), ""
+    )
 
 
-def in_years(day: str, at: datetime) -> Iterator[SaidDate]:
+def in_years(day: str, at: datetime, language: Cues) -> Iterator[SaidDate]:
     """A day or month without a year, in this year and the next."""
+    form = "{year}/{day}" if "/" in day else language.in_a_year
     for year in (at.year, at.year + 1):
-        named = f"{year}年{day}" if "月" in day else f"{year}/{day}" if "/" in day else f"{day} {year}"
+        named = form.format(day=day, year=year)
         found = [said for said in said_dates(named, at) if not said.unsure]
         if len(found) == 1 and found[0].first and found[0].first.year == year:
             yield found[0]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
@@ -30,6 +29,7 @@ from memory.encoding.worth import HYPOTHETICAL, NOTHING, QUESTION, QUOTED, Worth
 from memory.languages.aligned import Aligned
 from memory.languages.forming import Forming
 from memory.languages.legible import LONGEST
+from memory.languages.marks import any_of
 from memory.languages.said_dates import said_dates
 
 _A_SENTENCE = 5
@@ -38,10 +38,7 @@ IDLE = "nothing in it is stated that lasts"
 NOT_SO = (QUESTION, QUOTED, HYPOTHETICAL)
 """How a message is meant that gives no value, though it seems to."""
 
-_REMEMBERS = re.compile(
-    r"\b(?:i will|i'll|i'm going to|i shall) (?:remember|note|keep|write|make a note)|覚えて|覚えます|メモして"
-    r"|\b(?:hatirlayaca|unutmayaca|not al|aklimda)\w*"
-)
+_REMEMBERS = any_of("keeps")
 """That it keeps what it was told is no plan of the anima's."""
 
 

@@ -2,25 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from memory.encoding.classification import PLAN, compiled, says
+from memory.languages.marks import any_of
 from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.telling import Telling
 
 PLANNED_DAYS = 7
 """So long a plan without a day stands."""
 
-_UNTIL_BEHIND = re.compile(
-    r"^(?:'?(?:ya|ye|a|e|na|ne|in|un))?(?: (?:ayina|yilina|gunune|sonuna|basina|tarihine))? ?(?:kadar|dek)\b|^まで"
-)
-_SINCE_BEHIND = re.compile(
-    r"^(?:'?(?:dan|den|tan|ten|ndan|nden))?(?: (?:ayindan|yilindan|gununden|tarihinden))? ?(?:beri|itibaren|bu yana)\b"
-    r"|^(?:から|以来|以降)"
-)
+_UNTIL_BEHIND = any_of("until")
+_SINCE_BEHIND = any_of("since")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

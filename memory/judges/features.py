@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING, Any
 from zlib import crc32
@@ -48,6 +49,7 @@ def normal(text: str) -> str:
     return _SPACES.sub(" ", _DIGIT.sub("0", fold(short.translate(_ALIKE)))).strip()
 
 
+@lru_cache(maxsize=64)  # a text is judged alone, too, and after the message before it
 def letters(plain: str) -> Keys:
     """One to six letters in a row, of a normal text with its two ends."""
     bring_numpy()

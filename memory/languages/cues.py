@@ -83,8 +83,11 @@ class Cues:
     looks like another word, by its ending like one that is `inflected`; `year_end` is until the last year ended.
     What is `hollow` is no value of anything, what is `vague` none but of a `taste` or state; values of what is `named`
     are names, those of what is `counted` have a number or a day, something is in those of what is `placed`. A whole
-    value may be a `town`, or a `trade`. `instead` is what is not so, right before what is; `told_off` makes up what
-    follows, or wants it to be forgotten.
+    value may be a `town`, or a `trade`. A dish is made of what stands right before it (`of_a_dish`), by a `link`. A
+    name that begins with what else is a particle has none behind one (`amid_a_name`). Around a name stands no
+    `letter`; it may be `addressed`. `marks_topic` stands behind who is spoken of; `in_a_year` writes a day with its
+    year. `instead` is what is not so, right before what is; `told_off` makes up what follows, or wants it to be
+    forgotten.
     """
 
     cues: tuple[Cue, ...]
@@ -103,7 +106,7 @@ class Cues:
     whose: str
     who: str
     thing: str
-    of_thing: str
+    of_thing: str = r"(?!)"
     topic: str = r"(?!)"
     beside: str = r"(?!)"
     kin: str = r"(?!)"
@@ -159,6 +162,14 @@ class Cues:
     placed: str = r"(?!)"
     instead: str = r"(?!)"
     told_off: str = r"(?!)"
+    of_a_dish: str = r"(?!)"
+    amid_a_name: str = r"(?!)"
+    link: str = ""
+    letter: str = r"\w"
+    addressed: str = ""
+    marks_topic: str = r"(?!)"
+    marks_topic_of_name: str = r"(?!)"
+    in_a_year: str = "{day} {year}"
     town: str = r"(?!)"
     trade: str = r"(?!)"
     foods: str

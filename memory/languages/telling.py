@@ -27,11 +27,11 @@ class Telling:
     quoted: str
     ended: str
     denied: str
-    since: str
-    until: str
     amended: str
     clock: str
     oneself: frozenset[str]
+    since: str = r"(?!)"
+    until: str = r"(?!)"
     past: str = ""
     recurring: str = r"(?!)"
     lists: str = r"(?!)"

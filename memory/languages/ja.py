@@ -1,7 +1,0 @@
-"""The words of a language, for its grammar of days."""
-
-from __future__ import annotations
-
-from memory.languages.catalogue import PACKS
-
-JAPANESE = PACKS["ja"]

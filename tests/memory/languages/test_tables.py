@@ -1,0 +1,101 @@
+"""The tables of the languages: each row is of use, and what is of one language stands in its pack."""
+
+from __future__ import annotations
+
+import ast
+import re
+import re._constants as opcodes  # type: ignore[import-not-found]
+import re._parser as parser  # type: ignore[import-not-found]
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from memory.languages.tables import Record, records_of
+from tests.memory.languages.corpus import sentences
+
+ROOT = Path(__file__).parents[3]
+LETTERS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0400-\u04ffğışİŞĞßäöüÄÖÜ]")
+ELSEWHERE = frozenset(
+    {
+        "memory/encoding/amends.py",
+        "memory/encoding/cued_amends.py",
+        "memory/encoding/grounded.py",
+        "memory/encoding/naming.py",
+        "memory/encoding/observer.py",
+        "memory/encoding/stated_value.py",
+        "memory/languages/analyser.py",
+        "memory/languages/dates.py",
+        "memory/languages/feelings.py",
+        "memory/languages/legible.py",
+        "memory/languages/names.py",
+        "memory/languages/said_dates.py",
+        "memory/languages/said_times.py",
+    }
+)
+"""They know scripts, marks or hours, not words."""
+
+TABLES = ("cues", "telling")
+VOCABULARY = re.compile(r"foods|trades?|town|kinds|weekdays|sort|is_\w+|\w+_names|joins_dishes|i|link|in_a_year")
+"""Fields that hold what there is: dishes, trades, towns. A word of them is no phrase."""
+
+
+@pytest.mark.parametrize("code", ["en", "tr"])
+def test_every_row_of_a_table_occurs_in_something_that_people_write(code):
+    text = "\n".join(sorted(sentences()[code]))
+    dead = [f"{table}: {name}: {row}" for table in TABLES for name, row in _rows(code, table) if not _occurs(row, text)]
+
+    assert dead == []
+
+
+def _rows(code: str, table: str) -> Iterator[tuple[str, str]]:
+    for record in records_of(code, table):
+        yield from _of_record(record)
+
+
+def _of_record(record: Record) -> Iterator[tuple[str, str]]:
+    for entry in record.entries:
+        if not VOCABULARY.fullmatch(entry.name):
+            rows = entry.rows or (entry.text,)
+            yield from ((f"{record.name} {entry.name}", row) for row in rows if "{}" not in row)
+
+
+def _occurs(row: str, text: str) -> bool:
+    """Anywhere: what it is anchored to may be any place of a sentence."""
+    bare = row.lstrip("^")
+    bare = bare[:-1] if bare.endswith("$") and not bare.endswith("\\$") else bare
+    must = _literal(parser.parse(bare))
+    return must in text and (must == bare or re.search(bare, text, re.MULTILINE) is not None)
+
+
+def _literal(tree: object) -> str:
+    """The longest run of letters that whatever matches has."""
+    runs, run = [""], ""
+    for operation, value in tree:  # type: ignore[attr-defined]
+        if operation is opcodes.LITERAL:
+            run += chr(value)
+            continue
+        runs, run = [*runs, run], ""
+        if operation is opcodes.SUBPATTERN:
+            runs.append(_literal(value[3]))
+    return max([*runs, run], key=len)
+
+
+def test_no_module_of_understanding_holds_letters_of_one_language():
+    files = sorted(
+        file
+        for package in ("memory/encoding", "memory/languages")
+        for file in (ROOT / package).rglob("*.py")
+        if not {"packs", "dating"} & set(file.parts)
+    )
+    found = {str(file.relative_to(ROOT)) for file in files if any(map(LETTERS.search, _strings(file)))}
+
+    assert found <= ELSEWHERE
+
+
+def _strings(file: Path) -> Iterator[str]:
+    tree = ast.parse(file.read_text(encoding="utf-8"))
+    told = {id(one.value) for one in ast.walk(tree) if isinstance(one, ast.Expr)}
+    for one in ast.walk(tree):
+        if isinstance(one, ast.Constant) and isinstance(one.value, str) and id(one) not in told:
+            yield one.value
