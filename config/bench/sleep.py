@@ -50,9 +50,11 @@ def _lives(given: Namespace, sleeps: bool, progress: Progress) -> list[Lived]:
     found, each = [], max(1, given.people // given.animas)
     for number in range(given.animas):
         progress(f"anima {number + 1} of {given.animas}, {'with' if sleeps else 'without'} nights")
-        year = Year(given.seed + number, given.days, each, given.small_talk, number * each)
-        with TemporaryDirectory(prefix="bench-sleep-") as folder:
-            found.append(asyncio.run(lived(Path(folder), year, sleeps=sleeps, progress=progress)))
+        year = Year(given.seed + number, given.days, each, given.small_talk, number * each, given.messages)
+        with TemporaryDirectory(prefix="bench-sleep-") as passing:
+            folder = Path(given.keep or passing) / f"{'with' if sleeps else 'without'}-{number}"
+            folder.mkdir(parents=True, exist_ok=True)
+            found.append(asyncio.run(lived(folder, year, sleeps=sleeps, progress=progress)))
     return found
 
 
@@ -122,6 +124,8 @@ def _given(words: Sequence[str]) -> Namespace:
     parser.add_argument("--animas", type=int, default=1, help="who share the people")
     parser.add_argument("--people", type=int, default=4, help="twelve at most")
     parser.add_argument("--small-talk", type=int, default=6, help="pieces of it a day, with each anima")
+    parser.add_argument("--messages", type=int, default=0, help="a day, with each anima: the rest is idle talk")
+    parser.add_argument("--keep", metavar="DIR", help="where the lives are kept: one that was stopped goes on there")
     parser.add_argument("--svg", metavar="FILE", help="where the curve is drawn to")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--memories", type=int, help="a first night over so many, beside a talk, instead of a year")

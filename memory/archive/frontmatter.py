@@ -16,6 +16,11 @@ import yaml
 
 from memory.vocabulary.event import Json
 
+try:
+    from yaml import CSafeLoader as _Safe  # many times as fast
+except ImportError:  # not every build of PyYAML has it
+    from yaml import SafeLoader as _Safe  # type: ignore[assignment]
+
 MAX_BYTES = 16 * 1024
 MAX_DEPTH = 20
 
@@ -73,7 +78,7 @@ def render(fields: Mapping[str, Json], body: str) -> str:
     return f"---\n{head}---\n\n{body.lstrip(chr(10))}"
 
 
-class _Loader(yaml.SafeLoader):
+class _Loader(_Safe):
     """SafeLoader that refuses to choose between two values of one name."""
 
     def construct_mapping(self, node: yaml.MappingNode, deep: bool = False) -> dict[object, object]:
@@ -102,7 +107,7 @@ def _check_shape(head: str) -> None:
     if _bracket_depth(head) > _MAX_BRACKETS:
         raise FrontmatterError(f"nested deeper than {MAX_DEPTH} levels")
     depth = 0
-    for event in yaml.parse(head, yaml.SafeLoader):
+    for event in yaml.parse(head, _Safe):
         if isinstance(event, yaml.AliasEvent):
             raise FrontmatterError("aliases are not read")
         if isinstance(event, yaml.CollectionStartEvent):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from functools import lru_cache
 
 from memory.languages.letters import normal
 from memory.vocabulary.errors import MemoryFault
@@ -12,6 +13,7 @@ _MAX_COMPONENT_BYTES = 240
 _MAX_SLUG_CHARS = 80
 _MAX_SLUG_BYTES = 200  # leaves room for `.conflict-<time>` and a suffix within the 255 bytes of a name
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)
+_REFUSED = re.compile(r"[/\\%:\x00-\x1f\x7f]")
 
 
 class UnsafePath(MemoryFault, ValueError):
@@ -22,8 +24,7 @@ def parts(name: str) -> tuple[str, ...]:
     """The components of a relative path below the root. Raises UnsafePath."""
     components = tuple(name.split("/"))
     for component in components:
-        problem = _problem(component)
-        if problem:
+        if problem := _known_problem(component) if len(component) <= _MAX_COMPONENT_BYTES else _problem(component):
             raise UnsafePath(f"{name[:120]!r}: {problem}")
     return components
 
@@ -44,6 +45,11 @@ def _is_of_a_word(char: str) -> bool:
     return unicodedata.category(char)[0] in "LNM"
 
 
+@lru_cache(maxsize=4096)  # the same folders are walked through for every file
+def _known_problem(component: str) -> str:
+    return _problem(component)
+
+
 def _problem(component: str) -> str:
     plain = normal(component)
     if not component:
@@ -52,7 +58,7 @@ def _problem(component: str) -> str:
         return "a component must not begin with a dot, a dash or a tilde"
     if plain != plain.rstrip(". "):
         return "a component must not end in a dot or a space"
-    if any(char in plain for char in "/\\%:") or any(ord(char) < 32 or ord(char) == 127 for char in plain):
+    if _REFUSED.search(plain):
         return "separators, percent signs and control characters are not allowed"
     if _RESERVED.fullmatch(plain):
         return "the name is reserved on some systems"

@@ -9,6 +9,7 @@ on the shelf of those who are present and on no other, so that names of others' 
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 from hashlib import sha256
 
 from memory.vocabulary.address import Audience
@@ -50,6 +51,7 @@ def on_shelf(path: str, audience: Audience) -> str:
     return f"{folder}/{shelf(audience)}/{rest}"
 
 
+@lru_cache(maxsize=1024)  # asked for every document that is read
 def audience_of(folder: str) -> Audience | None:
     """For whom the shelf of this name is; None where code never gave such a name."""
     named = folder.removeprefix(MARK).rpartition("~")[0]

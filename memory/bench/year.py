@@ -1,12 +1,13 @@
 """A year of one anima, generated: people whose lives change, things that happen once, ways of doing things, plans that
-pass, small talk, and questions now and then.
+pass, small talk, talk that tells nothing, and questions now and then.
 
 All of it follows from the seed. What is told is given as the fact that was understood of it, so what is measured is
-sleep, not understanding; ways of doing things are told as messages, for nights find them there.
+sleep, not understanding; ways of doing things and idle talk stand in the log as messages, for nights look there.
 """
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
@@ -51,6 +52,20 @@ _ONCE = {
 }
 """What happened once, how it is asked for, and how much it matters."""
 
+_IDLE = (
+    "Good morning, {0}.",
+    "Thanks, {0}!",
+    "Did anybody see the {1}?",
+    "Five minutes late, sorry.",
+    "Ha, that {1} again.",
+    "The {1} looks fine to me.",
+    "Ask {0} about it.",
+    "OK, after lunch then.",
+)
+_TOOLS = ("search_memory", "read_memory_file", "write_memory_file", "post_channel", "read_channel")
+HABIT_TURNS = 4
+"""In so many turns of a week a habit shows."""
+
 _VERBS = ("open the", "fill in the", "check the", "send the", "close the")
 
 
@@ -67,7 +82,7 @@ class Asked:
 
 @dataclass(slots=True)
 class Day:
-    """What is told on a day, the messages of it that tell how something is done, and what is asked."""
+    """What is told on a day, what of it stands in the log alone, and what is asked."""
 
     now: datetime
     told: list[tuple[Event, Fact]] = field(default_factory=list)
@@ -77,18 +92,20 @@ class Day:
 
 @dataclass(slots=True)
 class Year:
-    """`days` long; `people` of it, from number `first` of PEOPLE on; so many pieces of small talk a day. `procedures`
-    are the names of those that were told."""
+    """`days` long; `people` of it, from number `first` of PEOPLE on; so many pieces of small talk a day, and so much
+    idle talk that there are `messages` a day. `procedures` are the names of those that were told or done repeatedly."""
 
     seed: int
     days: int
     people: int = 4
     small_talk: int = 6
     first: int = 0
+    messages: int = 0
     procedures: list[str] = field(default_factory=list)
     _once: list[Asked] = field(default_factory=list)
     _values: dict[tuple[str, str], list[str]] = field(default_factory=dict)
     _number: int = 0
+    _habits: dict[int, list[str]] = field(default_factory=dict)
     _random: Random = field(init=False)
 
     def __post_init__(self) -> None:
@@ -111,6 +128,11 @@ class Year:
             day.told.append(self._happened(day, EPISODE))
         if self._random.random() < ONE_IN:
             day.shown.append(self._shown_how(day))
+        if self.messages:
+            day.shown += self._done(day, number)
+        while len(day.told) + len(day.shown) < self.messages:
+            day.shown.append(self._idled(day))
+        day.shown.sort(key=lambda event: event.ts)
         day.asked = [self.question(*self._random.choice(slots)) for _ in range(2)]
         return day
 
@@ -166,6 +188,43 @@ class Year:
         person = self._random.choice(self.everybody)
         self._number += 1
         return self._event(person, text, day.now + timedelta(hours=1, minutes=len(day.shown)))
+
+    def _done(self, day: Day, number: int) -> list[Event]:
+        """The turns of a day in which tools were used: now and then a week has some that are the same each time."""
+        if number % 7 == 0 and number + 7 <= self.days and self._random.random() < 0.25:
+            self.procedures.append(name := self._word())
+            for _ in range(HABIT_TURNS):
+                self._habits.setdefault(number + self._random.randrange(7), []).append(name)
+        found = []
+        for name in self._habits.pop(number, []):
+            steps = [("read_memory_file", f"knowledge/{name}-list.md"), ("post_channel", f"{name} report")]
+            found += self._turn(day, f"Please do the {name} round.", steps)
+        if self._random.random() < 0.3:
+            steps = [(self._random.choice(_TOOLS), self._word()) for _ in range(2)]
+            found += self._turn(day, f"Look up the {steps[0][1]}.", steps)
+        return found
+
+    def _turn(self, day: Day, words: str, steps: list[tuple[str, str]]) -> list[Event]:
+        asked = self._said(day, words)
+        meta = {"audience": str(TEAM), "ok": True}
+        return [asked] + [
+            Event(
+                ts=asked.ts + timedelta(seconds=place + 1),
+                type="tool_use",
+                tool=tool,
+                content=json.dumps({"what": what}),
+                meta={**meta, "id": f"{asked.id}/anima/tool/{place}"},
+            )
+            for place, (tool, what) in enumerate(steps)
+        ]
+
+    def _idled(self, day: Day) -> Event:
+        return self._said(day, self._random.choice(_IDLE).format(self._random.choice(self.everybody), self._word()))
+
+    def _said(self, day: Day, text: str) -> Event:
+        self._number += 1
+        at = day.now + timedelta(seconds=self._random.randrange(9 * 3600))
+        return self._event(self._random.choice(self.everybody), text, at)
 
     def _told(
         self,

@@ -1,10 +1,14 @@
-"""A generated year lived twice, with nights and without: what stays awake, and what comes to mind in the end."""
+"""A generated year lived twice, with nights and without: what stays awake, and what comes to mind in the end.
+
+A life is kept in its folder with what was counted so far, so one that was stopped goes on at the day it was in.
+"""
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, fields
 from datetime import datetime, timedelta
 from pathlib import Path
 from time import process_time
@@ -13,18 +17,21 @@ from memory.bench.year import BEGIN, TEAM, Asked, Day, Year
 from memory.engine import MemoryEngine
 from memory.options import Options
 from memory.vocabulary.change import Change
-from memory.vocabulary.fact import FORMED, Fact, FactChange
+from memory.vocabulary.fact import FORMED, FactChange
 from memory.vocabulary.recall import Cue, Primed, PrimedBlock, Recollection
 
 AT = 10
+KEPT = "lived.json"
 
 
 @dataclass(slots=True)
 class Lived:
-    """`curve` has (day, facts formed, facts awake) once a month. Shares are of the questions at the end, by their kind;
-    `searched` is what a search finds, which looks at what is asleep too. Of the procedures that were told `found` are
-    kept, `invented` are kept besides."""
+    """Of the first `days`; `is_over` once the last questions are asked. `curve` has (day, facts formed, facts awake)
+    once a month. Shares are of the questions at the end, by their kind; `searched` is what a search finds, which looks
+    at what is asleep too. Of the procedures that were told `found` are kept, `invented` are kept besides."""
 
+    days: int = 0
+    is_over: bool = False
     formed: int = 0
     awake: int = 0
     asked: Counter[str] = field(default_factory=Counter)
@@ -45,37 +52,64 @@ class Lived:
 
 
 async def lived(folder: Path, year: Year, *, sleeps: bool, progress: Callable[[str], None]) -> Lived:
-    """A year from the first message to the last question."""
-    now = [BEGIN]
+    """A year from the first message to the last question, as far as it was not lived in this folder before."""
+    now, found = [BEGIN], _before(folder)
+    if found.is_over:
+        return found
     engine = await MemoryEngine.open(folder / "animas" / "anima", clock=lambda: now[0], options=Options(forms=False))
-    found, facts = Lived(), list[Fact]()
+    facts = list[str]()
     try:
         for number, day in enumerate(year.lived()):
+            facts += [fact.id for _, fact in day.told]
             now[0] = day.now + timedelta(hours=10)
-            facts += await _told(engine, day)
-            for asked in day.asked:
-                await _asked(engine, asked, f"{number}/{asked.text}", now[0])
-            if sleeps:
-                await _slept(engine, number, day.now + timedelta(hours=19), found)
+            if number < found.days:
+                continue
+            await _day(engine, number, day, found, sleeps=sleeps)
             if number % 30 == 29 or number == year.days - 1:
-                awake = sum(engine.strength_of(fact.id).asleep_since is None for fact in facts)
+                awake = sum(engine.strength_of(id).asleep_since is None for id in facts)
                 found.curve.append((number + 1, len(facts), awake))
-                progress(f"day {number + 1}: {awake} of {len(facts)} facts are awake")
+                progress(f"day {number + 1}: {awake} of {len(facts)} facts are awake, {process_time():.0f} CPU s")
+            found.days = number + 1
+            _keep(folder, found)
         found.formed, found.awake = found.curve[-1][1:]
         await _examined(engine, year.questions(), now[0] + timedelta(hours=1), found)
         _counted(folder, year, found)
+        found.is_over = True
+        _keep(folder, found)
     finally:
         await engine.close()
     return found
 
 
-async def _told(engine: MemoryEngine, day: Day) -> list[Fact]:
+async def _day(engine: MemoryEngine, number: int, day: Day, found: Lived, *, sleeps: bool) -> None:
+    await _told(engine, day)
+    for asked in day.asked:
+        await _asked(engine, asked, f"{number}/{asked.text}", day.now + timedelta(hours=10))
+    if sleeps:
+        await _slept(engine, number, day.now + timedelta(hours=19), found)
+
+
+def _before(folder: Path) -> Lived:
+    try:
+        kept = json.loads((folder / KEPT).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return Lived()
+    counters = {name: Counter[str](value) for name, value in kept.items() if isinstance(value, dict)}
+    return Lived(**{**kept, **counters, "curve": [tuple(point) for point in kept["curve"]]})
+
+
+def _keep(folder: Path, found: Lived) -> None:
+    draft = folder / f"{KEPT}.draft"
+    draft.write_text(json.dumps({one.name: getattr(found, one.name) for one in fields(found)}), encoding="utf-8")
+    draft.replace(folder / KEPT)
+
+
+async def _told(engine: MemoryEngine, day: Day) -> None:
     """In one batch, as the program itself notes things."""
     notes = [FactChange(ts=fact.recorded_at, key=f"f/{fact.id}", type=FORMED, fact=fact) for _, fact in day.told]
     for event in day.shown:
         await engine.record(event)
     await engine.apply(f"day-{day.now:%Y-%m-%d}", [Change(kind="note", because="told", note=note) for note in notes])
-    return [fact for _, fact in day.told]
 
 
 async def _asked(engine: MemoryEngine, asked: Asked, key: str, now: datetime) -> None:

@@ -18,7 +18,6 @@ from memory.archive.documents import Document, Documents
 from memory.audience import covers
 from memory.forgetting.overfull import MOST_ACTIVE
 from memory.index.entry import FACTS, Entry
-from memory.index.fold import Folded
 from memory.index.keeper import Keeper
 from memory.index.log_now import LogNow
 from memory.index.standing import BEGINNING, recorded_at
@@ -119,7 +118,7 @@ class View:
         Of facts those that are believed: nobody took them back, put them aside, merged or invalidated them.
         """
         page: list[Memory] = []
-        for memory in self._all(kinds):
+        for memory in self._all(kinds, dormant=dormant):
             self._politeness.breathe()
             if dormant or not self.is_dormant(memory):
                 page.append(memory)
@@ -136,7 +135,7 @@ class View:
     def memory(self, id: str) -> Memory | None:
         """The one of this id, dormant or not; None where this audience has none."""
         if id.startswith("fact:"):
-            fact = self._holdings.strengths.asked(lambda state: state.facts.get(id) if _is_held(state, id) else None)
+            fact = self._holdings.strengths.asked(lambda state: state.facts.get(id) if state.holds(id) else None)
             return _of_fact(fact) if fact and fact.audience == str(self.audience) else None
         path, mark, _ = id.partition("#")
         if mark:
@@ -241,7 +240,7 @@ class View:
     def facts_of(self, event: str) -> list[Fact]:
         """What was understood of an event, as far as it is for this audience and believed."""
         facts = self._holdings.strengths.asked(
-            lambda state: [state.facts[id] for id in state.of_source.get(event, ()) if _is_held(state, id)]
+            lambda state: [state.facts[id] for id in state.of_source.get(event, ()) if state.holds(id)]
         )
         return [fact for fact in facts if fact.audience == str(self.audience)]
 
@@ -271,9 +270,9 @@ class View:
 
     # ---------------------------------------------------------------------------------------------------------
 
-    def _all(self, kinds: Sequence[MemoryKind]) -> Iterator[Memory]:
+    def _all(self, kinds: Sequence[MemoryKind], *, dormant: bool) -> Iterator[Memory]:
         if not kinds or "fact" in kinds:
-            yield from map(_of_fact, self._facts())
+            yield from map(_of_fact, self._facts() if dormant else self._holdings.strengths.awake(str(self.audience)))
         for path in self._paths([kind for kind in _DOCUMENTS if not kinds or kind in kinds]):
             if memory := self._of_document(path):
                 yield memory
@@ -284,7 +283,7 @@ class View:
         mine = str(self.audience)
         return self._holdings.strengths.asked(
             lambda state: sorted(
-                (fact for id, fact in state.facts.items() if fact.audience == mine and _is_held(state, id)),
+                (fact for id, fact in state.facts.items() if fact.audience == mine and state.holds(id)),
                 key=lambda fact: (fact.recorded_at, fact.id),
             )
         )
@@ -338,10 +337,6 @@ class View:
             if known not in found and (memory := self.memory(known)):
                 found[known] = Near(memory, similarity)
         return list(found.values())[:limit]
-
-
-def _is_held(state: Folded, id: str) -> bool:
-    return state.is_shown(id) and id not in state.invalidated
 
 
 def _of_fact(fact: Fact) -> Memory:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from datetime import datetime
 
 from memory.languages.analyser import terms
@@ -15,9 +16,12 @@ def redundant(memory: Memory, strength: Strength, now: datetime) -> Verdict:
     return Verdict("dormant", f"the same as {memory.double_of}") if memory.double_of else KEEP
 
 
-def says_the_same(one: Memory, other: Memory) -> bool:
-    """Whether two that are near are no two values of one thing: the same words, and where they fill a slot, the same
+def what_it_says(memory: Memory) -> Hashable:
+    """Equal for two that are near and no two values of one thing: the same words, and where they fill a slot, the same
     one with the same value."""
-    if one.fact and other.fact and (one.fact.slot, one.fact.value) != (other.fact.slot, other.fact.value):
-        return False
-    return set(terms(one.text)) == set(terms(other.text))
+    slot = (memory.fact.slot, memory.fact.value) if memory.fact else ()
+    return slot, frozenset(terms(memory.text))
+
+
+def says_the_same(one: Memory, other: Memory) -> bool:
+    return what_it_says(one) == what_it_says(other)

@@ -116,6 +116,10 @@ class Folded:
         """Neither taken back, nor put aside, nor part of another one."""
         return id not in self.retracted and id not in self.quarantined and id not in self.merged
 
+    def holds(self, id: str) -> bool:
+        """Whether it is shown, and nothing says that it is so no more."""
+        return self.is_shown(id) and id not in self.invalidated
+
     @property
     def asked(self) -> dict[str, FactChange]:
         """The questions that are open, by their keys, the oldest first."""

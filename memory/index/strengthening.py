@@ -11,7 +11,7 @@ from dataclasses import replace
 from datetime import datetime, timedelta
 
 from memory.index.fold import Folded
-from memory.index.moments import REFUTED, TOGETHER, instant, kind_of, microseconds, same
+from memory.index.moments import REFUTED, TOGETHER, Used, instant, kind_of, microseconds, same
 from memory.theories import coactivation, dual_strength, flashbulb, neighbour_evolution, rehearsal, synaptic_tagging
 from memory.theories.fsrs6 import Grade, Learned, first, reviewed
 from memory.theories.importance import level
@@ -21,15 +21,19 @@ from memory.vocabulary.fact import (
     BRINGING,
     DEMOTED,
     DORMANT,
+    FORMED,
+    INVALIDATED,
     MERGED,
     PINNED,
     PROMOTED,
     REHEARSED,
     REINFORCED,
+    RETRACTED,
     UNPINNED,
     WOKEN,
     Fact,
     FactChange,
+    concerned,
 )
 from memory.vocabulary.strength import ASLEEP, SEMANTIC, Strength
 
@@ -39,6 +43,9 @@ _BIRTH_GRADE = {"critical": Grade.EASY, "high": Grade.GOOD, "normal": Grade.GOOD
 
 _CHANGE, _USE, _BESIDE, _CAPTURE = 0, 1, 2, 3
 """What happens at one instant, in this order."""
+
+_OWN = {FORMED, REINFORCED, PINNED, UNPINNED, REHEARSED, DORMANT, WOKEN, PROMOTED, DEMOTED, INVALIDATED, RETRACTED}
+"""Notes that change the strength of the memory that they are about, and of those beside it alone."""
 
 _Step = tuple[int, int, str, FactChange | int]
 """Microseconds since 1970, one of the four, what tells two apart, and the note or moment."""
@@ -65,6 +72,20 @@ def is_pinned(state: Folded, id: str) -> bool:
     if any(note.type == MERGED for note in told):
         return strength(state, id).pinned
     return told[-1].type == PINNED if told else state.facts[id].pinned
+
+
+def touched(state: Folded, note: FactChange | Used) -> set[str] | None:
+    """The memories whose strength this note may have changed, which is folded already; None: any."""
+    if isinstance(note, FactChange):
+        if note.type not in _OWN or (note.fact and synaptic_tagging.captures(note.fact.importance)):
+            return None
+        named = set(concerned(note))
+    else:
+        named = set(note.memories)
+    own = named.union(*(state.of_source.get(id, ()) for id in named))
+    links = [link.relation for id in own for link in state.links_of(id)]
+    found = own.union(*((one.source, one.target) for one in links))
+    return None if any(one.type == MERGED for id in found for one in state.changes.get(id, ())) else found
 
 
 def retrieval(held: Strength, now: datetime, curve: Curve = SOURCE) -> float:

@@ -9,7 +9,7 @@ from __future__ import annotations
 import shutil
 import threading
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
 from typing import TypeVar
@@ -21,10 +21,10 @@ from memory.index.fold import Folded, fold
 from memory.index.location import Location
 from memory.index.moments import Used
 from memory.index.standing import Standing, Standings
-from memory.index.strengthening import Told, accesses, is_pinned, strength
+from memory.index.strengthening import Told, accesses, is_pinned, strength, touched
 from memory.theories.coactivation import Pair
 from memory.theories.retention import SOURCE, Curve
-from memory.vocabulary.fact import UNDONE, FactChange, concerned
+from memory.vocabulary.fact import UNDONE, Fact, FactChange, concerned
 from memory.vocabulary.strength import Strength, memory_of
 
 T = TypeVar("T")
@@ -34,6 +34,14 @@ OFTEN = 10
 
 DIGESTED_AT = 200
 """So many notes make a piece of a digest."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """A strength by all uses, and who saw one of them."""
+
+    strength: Strength
+    seen: frozenset[str]
 
 
 class _Month:
@@ -56,9 +64,10 @@ class Strengths:
         self.curve = curve
         self._state = Folded()
         self._months: dict[str, _Month] = {}
-        self._known: dict[str, Strength] = {}
+        self._known: dict[str, _Known] = {}
         self._notable: set[str] = set()
         self._named: set[str] | None = None  # by notes since that was looked at; None: all are to be looked at
+        self._awake: dict[str, list[Fact]] | None = None
         self._is_folded = False
         self._lock = threading.RLock()
 
@@ -85,7 +94,7 @@ class Strengths:
     def of(self, id: str) -> Strength:
         """The strength of the memory that this id (of a turn, a document or a piece of one) belongs to."""
         memory = memory_of(id)
-        used = self._used(memory)
+        used = self._used(memory).strength
         path = memory.partition("#")[0]
         return _strength(self.standings.of(path), used) if path.endswith(".md") else used
 
@@ -93,7 +102,11 @@ class Strengths:
         """The same, by the uses alone that may be told of; of a document its use, where there was any, goes before
         what its head says."""
         memory = memory_of(id)
-        used = self.asked(lambda state: strength(state, memory, self.curve, told))
+        known = self._used(memory)
+        if all(map(told, known.seen)):
+            used = known.strength
+        else:
+            used = self.asked(lambda state: strength(state, memory, self.curve, told))
         path = memory.partition("#")[0]
         if not path.endswith(".md"):
             return used
@@ -107,6 +120,13 @@ class Strengths:
             if not self._is_folded:
                 self.refresh()
             return question(self._state)
+
+    def awake(self, audience: str) -> Sequence[Fact]:
+        """The facts of an audience that are believed and not asleep, by all their uses; in the order of their times."""
+        with self._lock:
+            found = self._awake if self._awake is not None and self._is_folded else self.asked(self._all_awake)
+            self._awake = found
+            return found.get(audience, ())
 
     def notable(self) -> set[str]:
         """The memories that were used `OFTEN`, and the facts that somebody holds, or that stirred somebody so much;
@@ -137,11 +157,20 @@ class Strengths:
         """How often each two of these memories were used together."""
         return self.asked(lambda state: state.together(ids))
 
-    def _used(self, memory: str) -> Strength:
+    def _used(self, memory: str) -> _Known:
         with self._lock:
             if (known := self._known.get(memory)) is None:
-                known = self._known[memory] = self.asked(lambda state: strength(state, memory, self.curve))
+                known = self._known[memory] = self.asked(lambda state: _known(state, memory, self.curve))
             return known
+
+    def _all_awake(self, state: Folded) -> dict[str, list[Fact]]:
+        found: dict[str, list[Fact]] = {}
+        for id, fact in state.facts.items():
+            if state.holds(id) and self._used(id).strength.asleep_since is None:
+                found.setdefault(fact.audience, []).append(fact)
+        for facts in found.values():
+            facts.sort(key=lambda one: (one.recorded_at, one.id))
+        return found
 
     def _begun(self, name: str) -> _Month:
         """A file that is new here, with what its digest has of it."""
@@ -167,13 +196,20 @@ class Strengths:
     def _begin_again(self) -> None:
         self._state, self._months = Folded(), {}
         self._known.clear()
-        self._named = None
+        self._named = self._awake = None
 
     def _fold(self, notes: Sequence[Counted]) -> None:
-        self._known.clear()
+        self._awake = None
         for note in notes:
             fold(self._state, note)
             self._name(note)
+            if not self._known:
+                continue
+            if (changed := touched(self._state, note)) is None:
+                self._known.clear()
+            else:
+                for id in changed:
+                    self._known.pop(id, None)
 
     def _name(self, note: Counted) -> None:
         """What one note more is about, itself or as what told it."""
@@ -191,6 +227,16 @@ class Strengths:
             return {file.name: file.stat().st_size for file in sorted(self._folder.glob("*.jsonl"))}
         except OSError:
             return {}
+
+
+def _known(state: Folded, memory: str, curve: Curve) -> _Known:
+    seen = set[str]()
+
+    def told(audience: str) -> bool:
+        seen.add(audience)
+        return True
+
+    return _Known(strength(state, memory, curve, told), frozenset(seen))
 
 
 def _strength(head: Standing, used: Strength) -> Strength:

@@ -1,13 +1,18 @@
-"""Redundancy: of memories that say the same the most useful one stays awake. The index names what is to be compared."""
+"""Redundancy: of memories that say the same the most useful one stays awake.
+
+Compared are those that say it in the same words; how alike they are the index tells.
+"""
 
 from __future__ import annotations
 
+from collections import defaultdict
+from collections.abc import Hashable
 from dataclasses import replace
 from datetime import datetime
 
 from memory.consolidation.noting import noted
 from memory.consolidation.view import View
-from memory.forgetting.redundant import SAME_ABOVE, redundant, says_the_same
+from memory.forgetting.redundant import SAME_ABOVE, redundant, says_the_same, what_it_says
 from memory.forgetting.rule import judged
 from memory.vocabulary.change import Change
 from memory.vocabulary.fact import DORMANT
@@ -20,7 +25,7 @@ MOST = 50
 
 async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
     gone = dict[str, str]()
-    for memory in _latest(view):
+    for memory in _twins(view)[:MOST]:
         if len(gone) >= view.may_vanish:
             break
         if memory.id in gone:
@@ -36,8 +41,11 @@ async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
     return [noted(view, DORMANT, id, because=why) for id, why in list(gone.items())[: view.may_vanish]]
 
 
-def _latest(view: View) -> list[Memory]:
-    last: list[Memory] = []
+def _twins(view: View) -> list[Memory]:
+    """Those of which another one that is awake says the same, the latest first."""
+    alike = defaultdict[Hashable, list[Memory]](list)
     for page in view.pages("fact", "knowledge"):
-        last = sorted([*last, *page], key=lambda one: (one.at or view.beginning, one.id), reverse=True)[:MOST]
-    return last
+        for memory in page:
+            alike[memory.kind, what_it_says(memory)].append(memory)
+    found = (memory for each in alike.values() if len(each) > 1 for memory in each)
+    return sorted(found, key=lambda one: (one.at or view.beginning, one.id), reverse=True)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import random
 from dataclasses import replace
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import pytest
 from hypothesis import given, settings
@@ -280,6 +282,32 @@ def test_a_quarantine_is_lifted_and_a_retraction_stays_with_its_reason():
 def strengths(tmp_path):
     location = Location.of(tmp_path / "animas" / "alice")
     return MemoryLog(location.directory / "memory_log", UTC), lambda **more: Strengths(location, UTC, **more)
+
+
+def without_private(audience):
+    return audience != "private"
+
+
+@pytest.mark.ledger("STR-02", "PRI-10")
+@settings(max_examples=25, deadline=None)
+@given(_lives)
+def test_what_is_kept_of_strengths_is_what_a_fresh_fold_says_after_every_note(notes):
+    with TemporaryDirectory() as folder:
+        location = Location.of(Path(folder) / "animas" / "alice")
+        log, running, told = MemoryLog(location.directory / "memory_log", UTC), Strengths(location, UTC), []
+        for number, note in enumerate(notes):
+            told.append(replace(note, audience="private" if number % 2 else "") if isinstance(note, Use) else note)
+            log.append(told[-1:])
+            running.refresh()
+            state = folded(told)
+            ids = sorted({*state.facts, *state.uses, *state.changes})
+
+            assert [running.of(id) for id in ids] == [strength(state, id) for id in ids]
+            assert [running.told_to(id, without_private) for id in ids] == [
+                strength(state, id, told=without_private) for id in ids
+            ]
+            awake = [id for id in state.facts if state.holds(id) and strength(state, id).asleep_since is None]
+            assert sorted(fact.id for fact in running.awake("")) == sorted(awake)
 
 
 @pytest.mark.ledger("LOG-12")
