@@ -9,6 +9,7 @@ import asyncio
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from itertools import product
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -38,23 +39,24 @@ def run(options: BenchOptions) -> int:
         return DONE
     if given.data:
         return _over_conversations(given, where, progress)
-    lives = {name: _lives(given, name == "with_nights", progress) for name in ("with_nights", "without")}
+    lives = _lives(given, progress)
     if given.svg:
         Path(given.svg).write_text(_drawn(lives), encoding="utf-8")
     print_findings(where, {name: _told(those) for name, those in lives.items()})
     return DONE
 
 
-def _lives(given: Namespace, sleeps: bool, progress: Progress) -> list[Lived]:
-    """One of each anima, who share the people."""
-    found, each = [], max(1, given.people // given.animas)
-    for number in range(given.animas):
-        progress(f"anima {number + 1} of {given.animas}, {'with' if sleeps else 'without'} nights")
+def _lives(given: Namespace, progress: Progress) -> dict[str, list[Lived]]:
+    """Two of each anima, who share the people."""
+    found: dict[str, list[Lived]] = {"with_nights": [], "without": []}
+    each = max(1, given.people // given.animas)
+    for number, name in product(range(given.animas), found):
+        progress(f"anima {number + 1} of {given.animas}, {name.replace('_', ' ')}")
         year = Year(given.seed + number, given.days, each, given.small_talk, number * each, given.messages)
         with TemporaryDirectory(prefix="bench-sleep-") as passing:
-            folder = Path(given.keep or passing) / f"{'with' if sleeps else 'without'}-{number}"
+            folder = Path(given.keep or passing) / f"{name}-{number}"
             folder.mkdir(parents=True, exist_ok=True)
-            found.append(asyncio.run(lived(folder, year, sleeps=sleeps, progress=progress)))
+            found[name].append(asyncio.run(lived(folder, year, sleeps=name == "with_nights", progress=progress)))
     return found
 
 

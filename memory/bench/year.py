@@ -62,6 +62,9 @@ _IDLE = (
     "Ask {0} about it.",
     "OK, after lunch then.",
 )
+_HOURS = (0, 4, 8)
+"""After the day's beginning people talk."""
+
 _TOOLS = ("search_memory", "read_memory_file", "write_memory_file", "post_channel", "read_channel")
 HABIT_TURNS = 4
 """In so many turns of a week a habit shows."""
@@ -223,7 +226,7 @@ class Year:
 
     def _said(self, day: Day, text: str) -> Event:
         self._number += 1
-        at = day.now + timedelta(seconds=self._random.randrange(9 * 3600))
+        at = day.now + timedelta(hours=self._random.choice(_HOURS), seconds=self._random.randrange(1500))
         return self._event(self._random.choice(self.everybody), text, at)
 
     def _told(

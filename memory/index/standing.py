@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import threading
 from collections.abc import Mapping
@@ -81,14 +82,15 @@ class Standings:
         """Blocking. The defaults for what is no document or is gone."""
         if not path.endswith(".md"):
             return _UNKNOWN
-        file = (self._location.shared.parent if path.startswith("shared/") else self._location.directory) / path
+        root = self._location.shared.parent if path.startswith("shared/") else self._location.directory
+        file = f"{root}/{path}"
         try:
-            status = file.stat()
+            status = os.stat(file)
             seen = (status.st_mtime_ns, status.st_size)
             with self._lock:
                 known = self._known.get(path)
             if known is None or known[0] != seen:
-                with file.open("rb") as stream:
+                with open(file, "rb") as stream:
                     known = (seen, self._read(stream.read(_HEAD_BYTES).decode(errors="replace")))
                 with self._lock:
                     self._known[path] = known

@@ -109,7 +109,7 @@ class Surroundings:
 
     def _recalled(self, cue: Cue, kinds: Sequence[str]) -> Sequence[Recollection]:
         found = [one for one in self.recall(self.question(cue, kinds)) if not is_derived(one.path)]
-        return self.belief.now(found, cue.now, dormant=False)
+        return self.belief.coming(found, cue.now)
 
     def _happened(self, cue: Cue) -> tuple[Sequence[Event], Pointer]:
         log, shown = self.log(), {cue.key, *cue.shown}

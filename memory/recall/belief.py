@@ -1,16 +1,18 @@
 """Belief: what of that which came to mind is held to be so, now or on a day of the past, and how far.
 
-A document's head tells it (see `memory.index.standing`); what somebody said stays said.
+A document's head tells it (see `memory.index.standing`); what somebody said stays said. A fact that sleeps comes to
+mind by the one cue that names it, where nothing awake comes near (cue-dependent forgetting, Tulving, 1974).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from datetime import datetime
 
 from memory.archive.activity_log import ActivityLog
 from memory.archive.event_line import moment
+from memory.index.entry import FACTS
 from memory.index.standing import Standing
 from memory.index.strengths import Strengths
 from memory.theories import source_confidence
@@ -19,6 +21,10 @@ from memory.vocabulary.recall import Recollection
 
 LITTLE_TRUST = 0.6
 """What a document from a guest, another bot, the web or a file is worth of its confidence."""
+
+
+NAMED_FROM, AHEAD = 0.6, 0.1
+"""So sure must the fit of a fact be that sleeps, and so much surer than that of everything that is awake."""
 
 
 class Belief:
@@ -32,6 +38,14 @@ class Belief:
     def now(self, found: Iterable[Recollection], now: datetime, dormant: bool) -> list[Recollection]:
         """Those that are believed now, as confident as their sources; `dormant` ones where they are asked for."""
         return [self._modulated(one) for one in found if one.kind == "turn" or self._is_believed(one, now, dormant)]
+
+    def coming(self, found: Sequence[Recollection], now: datetime) -> list[Recollection]:
+        """Those that come to mind by themselves: what is awake, and the facts that sleep which the cue alone names."""
+        awake = self.now(found, now, dormant=False)
+        bound = max(NAMED_FROM, AHEAD + max((one.confidence for one in awake), default=0.0))
+        known = {one.id for one in awake}
+        each = self.now(found, now, dormant=True)
+        return [one for one in each if one.id in known or (one.kind in FACTS and one.confidence >= bound)]
 
     def on(self, found: Iterable[Recollection], day: datetime) -> list[Recollection]:
         """Those that had been recorded by then and were not taken back by then."""

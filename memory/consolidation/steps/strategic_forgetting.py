@@ -24,7 +24,8 @@ async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
         replaced = view.replaced(page)
         for memory in page:
             strength = view.strength(memory.id)
-            verdict = judged(replace(memory, replaced_by=replaced.get(memory.id, "")), strength, now, STRATEGIC)
+            seen = replace(memory, replaced_by=replaced[memory.id]) if memory.id in replaced else memory
+            verdict = judged(seen, strength, now, STRATEGIC)
             if verdict.act == "dormant":
                 sleeping[memory.id] = verdict.because
             else:

@@ -6,7 +6,9 @@ from datetime import UTC, datetime, timedelta
 
 import pytest
 
+from memory.vocabulary.change import Change
 from memory.vocabulary.event import Event
+from memory.vocabulary.fact import DORMANT, FORMED, Fact, FactChange
 from tests.memory.stage import MONDAY, TEAM, Stage
 
 
@@ -94,6 +96,28 @@ async def test_a_dormant_note_is_found_on_purpose_only_and_wakes_up_when_it_is_u
     assert await primed(stage, "Where is the cup?") == ""
     assert await stage.found("Where is the cup?", key="s1") == ["The cup is in the attic."]
     assert "attic" in await primed(stage, "Where is the cup?")
+
+
+async def told(stage, number, text, *, asleep=False):
+    fact = Fact(
+        id=f"fact:{number}", text=text, category="fact", recorded_at=MONDAY, valid_from=MONDAY, audience=str(TEAM)
+    )
+    notes = [FactChange(ts=MONDAY, key=f"f{number}", type=FORMED, fact=fact)]
+    notes += [FactChange(ts=MONDAY + timedelta(hours=1), key=f"d{number}", type=DORMANT, ids=(fact.id,))] * asleep
+    changes = [Change(kind="note", because="told", note=one) for one in notes]
+    await stage.engine.apply(f"told-{number}", changes)
+
+
+@pytest.mark.ledger("SLP-13", "RET-20")
+async def test_a_fact_that_sleeps_comes_to_mind_by_the_cue_that_names_it_where_nothing_awake_comes_near(stage):
+    await told(stage, 1, "The zither of Ada stands in Riga.", asleep=True)
+    await told(stage, 2, "The harp of Ada stands in Bonn.")
+    await told(stage, 3, "The zither of Ben stands in Oslo.")
+
+    assert "Riga" not in await primed(stage, "What stands in the hall?")
+    assert "Riga" not in await primed(stage, "Where is the harp?")
+    assert "Riga" not in await primed(stage, "Where does a zither stand?")
+    assert "Riga" in await primed(stage, "Where stands the zither of Ada?")
 
 
 @pytest.mark.ledger("PRI-09")
