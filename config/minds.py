@@ -83,6 +83,7 @@ def _options(site: Site, settings: Settings, model: ChatModel) -> Options:
         zone=ZoneInfo(config.system.timezone),
         budgets=_budgets(config.priming),
         recipe=config.rag.recipe,
+        mood=config.rag.mood_congruence,
         chroma_from=None if config.rag.exact else CHROMA_FROM,
         spreading=_spreading(config.rag),
         forms=config.formation.enabled,

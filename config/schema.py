@@ -120,8 +120,11 @@ class Rag(Section):
     )
     use_gpu: bool = Field(False, description="for the model of inference, where there is one")
     exact: bool = Field(False, description="scan all vectors instead of Chroma")
-    recipe: Literal["default", "spreading", "cognitive", "utility"] = Field(
+    recipe: Literal["default", "routed", "spreading", "cognitive", "utility"] = Field(
         "default", description="how what is found is ranked; the others are kept for comparison"
+    )
+    mood_congruence: Literal["off", "glad", "any"] = Field(
+        "off", description="what was said in the mood of the question goes up; any: in a sad one too"
     )
     enable_spreading_activation: bool = Field(True, description="memories wake their neighbours")
     max_graph_hops: int = Field(2, ge=0, le=5, description="how far")

@@ -240,6 +240,7 @@ def _recalling(ground: _Ground) -> _Recalling:
             facts=ground.facts,
             scale_of=ground.scale_of,
             spreading=options.spreading,
+            mood=options.mood,
         ),
         reading=Reading(stores.location, stores.zone, stores.log, ground.log_now, options.membership),
         belief=Belief(strengths, stores.log),

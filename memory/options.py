@@ -12,6 +12,7 @@ from memory.index.keeper import CHROMA_FROM
 from memory.knowledge.ports import Entailment
 from memory.priming.budget import USUAL, Budgets
 from memory.recall.associations import USUAL_SPREADING, Spreading
+from memory.recall.mood import Congruence
 from memory.recall.recipes import DEFAULT
 from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.ports import Judge, Membership
@@ -23,7 +24,8 @@ class Options:
 
     `membership` tells who reads which room; without it nobody reads what was said elsewhere.
     `chroma_from` None: all vectors are scanned exactly, always.
-    `recipe` names the ranking; `spreading` says how notes wake those that they are linked to (None: not).
+    `recipe` names the ranking; `mood` says when what was said in the mood of a question goes up; `spreading` says how
+    notes wake those that they are linked to (None: not).
     `forms`: facts are formed of what is recorded, behind the conversation; with the help of `judge`, else by rules.
     `relations` judges which earlier messages a later one replaces; without it none is, but by its facts.
     Above `most_active` memories of an audience a night lets the least useful ones sleep.
@@ -36,6 +38,7 @@ class Options:
     chroma_from: int | None = CHROMA_FROM
     budgets: Budgets = USUAL
     recipe: str = DEFAULT.name
+    mood: Congruence = "off"
     spreading: Spreading | None = USUAL_SPREADING
     forms: bool = True
     judge: Judge | None = None

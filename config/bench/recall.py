@@ -34,8 +34,10 @@ def run(options: BenchOptions) -> int:
         return fail(to_terminal, reason)
     if given.misspelled:
         conversations = list(map(misspelled, conversations))
-    where = conditions(recipe=given.recipe, formation=given.formation, data=[one.name for one in conversations],
-                       misspelled=given.misspelled)  # fmt: skip
+    names: list[Json] = [one.name for one in conversations]
+    where = conditions(
+        recipe=given.recipe, mood=given.mood, formation=given.formation, data=names, misspelled=given.misspelled
+    )
     with place(given.embedder, progress) as here:
         answers, scored = asyncio.run(_all(conversations, here, given, progress))
         name = here.name
@@ -58,7 +60,7 @@ async def _all(
     for number, conversation in enumerate(conversations, 1):
         progress(f"{number} of {len(conversations)}: {conversation.name}, {len(conversation.turns)} turns")
         forms = given.formation == "rules"
-        engine = await opened(conversation, here.folder, here.embedder, given.recipe, forms=forms)
+        engine = await opened(conversation, here.folder, here.embedder, given.recipe, forms=forms, mood=given.mood)
         try:
             found = [await ask(engine, conversation, query) for query in conversation.queries]
         finally:
@@ -73,6 +75,7 @@ def _given(words: Sequence[str]) -> Namespace:
     parser.add_argument("--data", required=True, metavar="DIR", help="folder of <conversation>.json")
     parser.add_argument("--out", required=True, metavar="FILE", help="the ranking file, one line a question")
     parser.add_argument("--recipe", default=DEFAULT.name, help="how it is ranked")
+    parser.add_argument("--mood", choices=("off", "glad", "any"), default="off", help="when a like mood counts")
     parser.add_argument("--embedder", default="auto", metavar="auto|minilm|hashed|none|MODEL", help="what embeds")
     parser.add_argument("--formation", choices=("rules", "none"), default="rules", help="whether facts are formed")
     parser.add_argument("--conversation", action="append", help="one of them (may be repeated); else all")

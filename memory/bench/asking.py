@@ -15,6 +15,7 @@ from memory.bench.score import Item, Result, share
 from memory.engine import MemoryEngine
 from memory.options import Options
 from memory.priming.related_knowledge import NAME, line
+from memory.recall.mood import Congruence
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Embedder
@@ -50,7 +51,13 @@ class Answer:
 
 
 async def opened(
-    conversation: Conversation, folder: Path, embedder: Embedder | None, recipe: str, *, forms: bool = True
+    conversation: Conversation,
+    folder: Path,
+    embedder: Embedder | None,
+    recipe: str,
+    *,
+    forms: bool = True,
+    mood: Congruence = "off",
 ) -> MemoryEngine:
     """An anima of its own, which was told the whole conversation and has everything formed and indexed.
 
@@ -58,7 +65,10 @@ async def opened(
     """
     directory = folder / "animas" / re.sub(r"\W", "", conversation.name)
     engine = await MemoryEngine.open(
-        directory, embedder=embedder, clock=lambda: conversation.now, options=Options(recipe=recipe, forms=forms)
+        directory,
+        embedder=embedder,
+        clock=lambda: conversation.now,
+        options=Options(recipe=recipe, forms=forms, mood=mood),
     )
     await tell(engine, conversation)
     return engine

@@ -10,6 +10,7 @@ from memory.consolidation.step import Step
 from memory.consolidation.steps import (
     category_summaries,
     complete_forgetting,
+    compression,
     contradictions,
     downscaling,
     episodes,
@@ -57,6 +58,7 @@ STEPS: tuple[Step, ...] = (
     # every week
     Step(name="all-contradictions", cadence="weekly", plan=contradictions.plan_all),
     Step(name="all-superseded", cadence="weekly", plan=contradictions.plan_away),
+    Step(name="compression", cadence="weekly", plan=compression.plan),
     Step(name="habits", cadence="weekly", plan=procedures.plan_week),
     # every month
     Step(name="complete-forgetting", cadence="monthly", plan=complete_forgetting.plan, forgets=True),

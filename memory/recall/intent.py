@@ -11,13 +11,16 @@ from memory.languages.analyser import fold
 from memory.languages.catalogue import LANGUAGES
 from memory.languages.pack import pattern
 
+ROUTED = "routed"
+"""The recipe that goes by them."""
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Intent:
     """How such a question is searched for.
 
     `vector` and `lexical` are the weights of the two lists, `limit` how many memories are wanted. `utility` is the
-    weight of usefulness. `by_valid_from`: the latest to come true goes first; `by_utility`: the most useful does.
+    weight of usefulness. `by_valid_from`: the latest to come true goes first.
     `with_superseded`: what has been replaced is found too. `relations` and `hops`: the graph is walked first, along
     these. `entity_hub`: all that is known of the entity. `categories`: only these; none: all.
     """
@@ -28,7 +31,6 @@ class Intent:
     limit: int
     utility: float = 0.0
     by_valid_from: bool = False
-    by_utility: bool = False
     with_superseded: bool = False
     relations: tuple[str, ...] = ()
     hops: int = 0
@@ -38,12 +40,8 @@ class Intent:
 
 CAUSAL = Intent(name="causal", vector=0.3, lexical=0.3, limit=20, relations=("causes", "elaborates"), hops=2)
 TEMPORAL = Intent(name="temporal", vector=0.4, lexical=0.6, limit=15, by_valid_from=True, with_superseded=True)
-PREFERENCE = Intent(
-    name="preference", vector=0.5, lexical=0.5, limit=10, by_utility=True, categories=("preference", "correction")
-)
-ENTITY_PROFILE = Intent(
-    name="entity_profile", vector=0.5, lexical=0.5, limit=15, utility=0.3, by_utility=True, entity_hub=True
-)
+PREFERENCE = Intent(name="preference", vector=0.5, lexical=0.5, limit=10, categories=("preference", "correction"))
+ENTITY_PROFILE = Intent(name="entity_profile", vector=0.5, lexical=0.5, limit=15, utility=0.3, entity_hub=True)
 FACTUAL = Intent(name="factual", vector=0.6, lexical=0.4, limit=10, utility=0.2)
 GENERAL = Intent(name="general", vector=0.5, lexical=0.5, limit=10)
 

@@ -29,12 +29,15 @@ from memory.recall.echoes import is_echo, quotes_last
 from memory.recall.expansion import variants
 from memory.recall.facts import Facts, Instant, both
 from memory.recall.hydrate import Hydration
+from memory.recall.intent import ROUTED, intent
 from memory.recall.meaning import Meaning
+from memory.recall.mood import Congruence, in_mood
 from memory.recall.past import asked_about
 from memory.recall.query import Query, understand
 from memory.recall.question import Question
 from memory.recall.ranking import Ranked, current_first, joined, rank
 from memory.recall.recipes import DEFAULT, checked
+from memory.recall.routing import rank_routed
 from memory.recall.source_recipes import SOURCE_RECIPES
 from memory.recall.updates import Updates
 from memory.vocabulary.address import Audience
@@ -74,6 +77,7 @@ class Recall:
         facts: Facts,
         scale_of: ScaleOf,
         spreading: Spreading | None,
+        mood: Congruence,
     ) -> None:
         """Raises ValueError where there is no such recipe."""
         self._keeper = keeper
@@ -84,6 +88,7 @@ class Recall:
         self._strengths = strengths
         self._facts = facts
         self._updates = Updates(strengths)
+        self._mood = mood
         self._scale_of = scale_of
         self._associations = Associations(keeper, scale_of, spreading) if spreading else None
 
@@ -99,6 +104,8 @@ class Recall:
 
     def _recollections(self, question: Question) -> list[Recollection]:
         index = self._keeper.refresh(question.now)
+        if self._recipe == ROUTED:
+            question = replace(question, whole=question.whole or intent(question.text).with_superseded)
         if question.kinds and "turn" not in question.kinds and not index.has_documents(_kinds(question.kinds)):
             return []
         audiences = self._readable(index, question.present)
@@ -164,7 +171,10 @@ class Recall:
     def _ranked(self, question: Question, index: TextIndex, audiences: Collection[str]) -> list[Ranked]:
         """A question that asks several things is ranked for each of them."""
         asked = decomposed(question.text)
-        parts = [self._ranked_whole(replace(question, text=part), index, audiences) for part in asked]
+        parts = [
+            in_mood(part, self._ranked_whole(replace(question, text=part), index, audiences), self._mood)
+            for part in asked
+        ]
         return parts[0] if len(parts) == 1 else joined(parts)
 
     def _ranked_whole(self, question: Question, index: TextIndex, audiences: Collection[str]) -> list[Ranked]:
@@ -179,6 +189,9 @@ class Recall:
         if self._recipe in SOURCE_RECIPES:
             of, together = self._strengths.of, self._strengths.together
             return rank_as_written(self._recipe, query, candidates, question.now, of, meaning, together)
+        if self._recipe == ROUTED:
+            strengths = {one.entry.id: self._strengths.of(one.entry.id) for one in candidates}
+            return rank_routed(query, candidates, intent(query.text), strengths, self._facts)
         recipe = DEFAULT if any(found.similarity is not None for found in candidates) else DEFAULT.by_words
         return quotes_last(rank(query, candidates, recipe or DEFAULT))
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from memory.recall import signals
+from memory.recall.intent import ROUTED
 from memory.recall.signals import Signal
 from memory.recall.source_recipes import SOURCE_RECIPES
 from memory.theories import neighbours
@@ -104,7 +105,7 @@ DEFAULT = Recipe(
     by_words=_BY_WORDS,
 )
 
-NAMES: tuple[str, ...] = (DEFAULT.name, *SOURCE_RECIPES)
+NAMES: tuple[str, ...] = (DEFAULT.name, ROUTED, *SOURCE_RECIPES)
 """What may be asked for."""
 
 

@@ -75,7 +75,7 @@ def test_the_config_allows_every_recipe_that_there_is_and_no_other():
     assert get_args(Rag.model_fields["recipe"].annotation) == NAMES
 
     (problem,) = parse(b'{"rag": {"recipe": "cogntive"}}', {}).problems
-    assert str(problem).startswith('rag.recipe: "cogntive" \u2014 allowed are default, spreading, cognitive, utility')
+    assert str(problem).startswith('rag.recipe: "cogntive" \u2014 allowed are default, routed, spreading, cognitive, ')
 
 
 @pytest.mark.ledger("RET-07")

@@ -151,3 +151,31 @@ async def test_of_what_a_model_makes_of_a_talk_only_what_was_said_is_kept(tmp_pa
     assert "Lisbon" in text
     assert not any(word in text for word in ("900", "Mallory", "audience", "Ignore"))
     assert '"op":"sleep"' in log.replace(" ", "")
+
+
+@pytest.mark.ledger("SLP-05")
+async def test_a_day_that_lies_a_month_back_keeps_the_lines_that_say_something(stage):
+    await stage.say("The invoices go to Lisbon.")
+    await stage.say("Understood, to Lisbon.", type="response_sent", name="alice")
+    await over(stage)
+    await stage.say("The printer is blue.")
+    await over(stage)
+    await stage.say("[IMPORTANT] The safe is green.")
+    await over(stage)
+    whole, begun = told(stage), stage.now
+
+    await stage.engine.sleep("weekly", begun + timedelta(days=29))
+    assert told(stage) == whole
+    stage.now = begun + timedelta(days=31)
+    await stage.engine.sleep("weekly", stage.now)
+
+    important = whole[whole.index("## 09:24") :]
+    assert told(stage) == (
+        "# 2026-11-16 Action Log\n\n## 09:01 The invoices go to Lisbon.\n- Trigger: Message received from Ada\n"
+        "- Decision: Understood, to Lisbon.\n\n## 09:13 The printer is blue.\n- Trigger: Message received from Ada\n\n"
+        f"{important}"
+    )  # fmt: skip
+    assert "- Lesson: None" in important
+    assert (await stage.found("Where do the invoices go?"))[0] == "The invoices go to Lisbon."
+    await stage.engine.undo_night()
+    assert told(stage) == whole

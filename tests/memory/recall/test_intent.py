@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from memory.recall.intent import INTENTS, intent, named
 
 
+@pytest.mark.ledger("RET-12")
 @pytest.mark.parametrize(
     ("name", "vector", "lexical", "limit"),
     [
@@ -27,6 +28,7 @@ def test_each_intent_has_its_weights_and_its_limit(name, vector, lexical, limit)
     assert (known.vector, known.lexical, known.limit) == (vector, lexical, limit)
 
 
+@pytest.mark.ledger("RET-12")
 def test_each_intent_has_its_handling():
     of = {known.name: known for known in INTENTS}
 
