@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from hashlib import sha256
 
 from pydantic import Field
@@ -63,9 +63,10 @@ def file_of(view: View, title: str, description: str, text: str, because: str, s
     )
 
 
-def is_double(view: View, text: str) -> bool:
-    """Whether there is a procedure, asleep or not, that is as good as the same."""
-    return any(near.similarity >= SAME_FROM for near in view.similar(text, "procedure", "skill"))
+def is_double(view: View, text: str, named: Collection[str] = ()) -> bool:
+    """Whether there is a procedure, asleep or not, that is as good as the same, and has all that is `named`."""
+    alike = (one.memory for one in view.similar(text, "procedure", "skill") if one.similarity >= SAME_FROM)
+    return any(all(name in memory.text for name in named) for memory in alike)
 
 
 def _is_known(view: View, told: Told) -> bool:

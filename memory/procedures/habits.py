@@ -43,7 +43,8 @@ async def _habit(view: View, pattern: Pattern, asked: Sequence[str], ask: Asking
     text = "\n".join(f"{number}. {action}" for number, action in enumerate(pattern.actions, start=1))
     shared = _shared(asked)
     description = " ".join(shared) or str(pattern.actions[0])
-    if not shared or is_double(view, f"{description}\n{text}"):
+    named = {action.arguments for action in pattern.actions if action.arguments}
+    if not shared or is_double(view, f"{description}\n{text}", named):
         return None
     title = description
     quoted: list[Json] = [one[:LONGEST_ASKED] for one in asked[-5:]]

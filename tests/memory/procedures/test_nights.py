@@ -111,22 +111,37 @@ async def test_a_distilled_procedure_comes_to_mind_when_it_is_needed(stage):
     assert "How we release" in primed.text("skills")
 
 
+async def used(stage, turn, number, tool, arguments):
+    stage.now += timedelta(seconds=10)
+    meta = {"id": f"{turn.id}/alice/tool/{number}", "audience": str(TEAM), "ok": True}
+    words = json.dumps(arguments)
+    await stage.engine.record(
+        Event(ts=stage.now, type="tool_use", tool=tool, content=words, channel=turn.channel, meta=meta)
+    )
+
+
+@pytest.mark.ledger("PRO-02", "PRO-03")
+async def test_two_habits_that_differ_in_what_they_are_about_alone_are_two(stage, tmp_path):
+    for _ in range(3):
+        for name in ("tatagata", "nafizosu"):
+            turn = await stage.say(f"Please do the {name} round.")
+            await used(stage, turn, 1, "read_memory_file", {"path": f"knowledge/{name}-list.md"})
+            await used(stage, turn, 2, "post_channel", {"text": f"{name} report"})
+        stage.now += timedelta(days=1)
+    await night(stage, "weekly")
+    await night(stage, "weekly", hours=24)
+
+    assert sorted(head["description"] for head, _ in procedures(tmp_path)) == ["nafizosu round", "tatagata round"]
+
+
 @pytest.mark.ledger("PRO-03", "SLP-05")
 async def test_what_is_done_again_and_again_on_several_days_becomes_a_procedure_without_a_model(stage, tmp_path):
-    async def used(turn, number, tool, arguments):
-        stage.now += timedelta(seconds=10)
-        meta = {"id": f"{turn.id}/alice/tool/{number}", "audience": str(TEAM), "ok": True}
-        words = json.dumps(arguments)
-        await stage.engine.record(
-            Event(ts=stage.now, type="tool_use", tool=tool, content=words, channel=turn.channel, meta=meta)
-        )
-
     for day, ask in enumerate(("weekly invoice report please", "the invoice report again", "invoice report for May")):
         turn = await stage.say(ask)
-        await used(turn, 1, "read_memory_file", {"path": "knowledge/invoices.md"})
-        await used(turn, 2, "search_memory", {"query": f"invoices of week {day}"})
-        await used(turn, 3, "send_file", {"path": "reports/invoices.csv"})
-        await used(turn, 4, f"odd_{day}", {"x": day})
+        await used(stage, turn, 1, "read_memory_file", {"path": "knowledge/invoices.md"})
+        await used(stage, turn, 2, "search_memory", {"query": f"invoices of week {day}"})
+        await used(stage, turn, 3, "send_file", {"path": "reports/invoices.csv"})
+        await used(stage, turn, 4, f"odd_{day}", {"x": day})
         stage.now += timedelta(days=1)
     await night(stage, "weekly")
     await night(stage, "weekly", hours=24 * 7)
