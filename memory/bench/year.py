@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from random import Random
 
 from memory.vocabulary.address import Audience, Place
-from memory.vocabulary.event import Event
+from memory.vocabulary.event import Event, Json
 from memory.vocabulary.fact import Fact
 
 BEGIN = datetime(2027, 1, 1, 8, tzinfo=UTC)
@@ -209,7 +209,7 @@ class Year:
 
     def _turn(self, day: Day, words: str, steps: list[tuple[str, str]]) -> list[Event]:
         asked = self._said(day, words)
-        meta = {"audience": str(TEAM), "ok": True}
+        meta: dict[str, Json] = {"audience": str(TEAM), "ok": True}
         return [asked] + [
             Event(
                 ts=asked.ts + timedelta(seconds=place + 1),
