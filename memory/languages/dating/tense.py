@@ -22,7 +22,7 @@ NAME = "tense"
 LABELS = ("past", "coming", "doubt")
 SURE = 0.65
 """A share from which a tense is believed; else it is in doubt."""
-SURELY = 0.9
+SURELY = 0.95
 """A share from which it is believed though a day on the other side of the message lies far nearer."""
 
 _NEAR = 70
