@@ -81,13 +81,12 @@ class Cues:
     what looks like a value and is none of it. `proper` is a name of a thing for certain, `full_name` that of a
     person; who is called `no_person` is nobody, unless the words around say so. What is `headed` is a name, though it
     looks like another word, by its ending like one that is `inflected`; `year_end` is until the last year ended.
-    What is `hollow` is no value of anything, what is `vague` none but of a `taste` or state; values of what is `named`
-    are names, those of what is `counted` have a number or a day, something is in those of what is `placed`. A whole
-    value may be a `town`, or a `trade`. A dish is made of what stands right before it (`of_a_dish`), by a `link`. A
-    name that begins with what else is a particle has none behind one (`amid_a_name`). Around a name stands no
-    `letter`; it may be `addressed`. `marks_topic` stands behind who is spoken of; `in_a_year` writes a day with its
-    year. `instead` is what is not so, right before what is; `told_off` makes up what follows, or wants it to be
-    forgotten.
+    What is `hollow` is no value of anything, what is `vague` none but of a `taste` or state; values of what is
+    `counted` have a number or a day, something is in those of what is `placed`. A whole value may be a `town`, or a
+    `trade`. A dish is made of what stands right before it (`of_a_dish`), by a `link`. A name that begins with what
+    else is a particle has none behind one (`amid_a_name`). Around a name stands no `letter`; it may be `addressed`.
+    `marks_topic` stands behind who is spoken of; `in_a_year` writes a day with its year. `instead` is what is not
+    so, right before what is; `told_off` makes up what follows, or wants it to be forgotten.
     """
 
     cues: tuple[Cue, ...]
@@ -157,7 +156,6 @@ class Cues:
     hollow: str = r"(?!)"
     vague: str = r"(?!)"
     taste: str = r"(?!)"
-    named: str = r"(?!)"
     counted: str = r"(?!)"
     placed: str = r"(?!)"
     instead: str = r"(?!)"
