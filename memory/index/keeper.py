@@ -7,20 +7,18 @@ error in the index never reaches who records: it is noted, and mended before the
 from __future__ import annotations
 
 import logging
-import os
 import threading
 from collections.abc import Callable
 from datetime import datetime, timedelta, tzinfo
 from functools import partial
 from typing import TYPE_CHECKING
 
-from memory.index import log_tail, shelf
 from memory.index.background import BACKGROUND, Background
 from memory.index.errors import IndexDamaged
+from memory.index.following import Following
 from memory.index.location import Location
 from memory.index.numpy_once import bring_numpy
 from memory.index.opened import OPENED, Closing, Opened
-from memory.index.signs import Signs, growing
 from memory.index.text import TextIndex
 from memory.index.verify import Verified, verified
 from memory.vocabulary.errors import EmbedderFault, MemoryFault
@@ -68,19 +66,16 @@ class Keeper:
         self.embedder = embedder
         self.index = TextIndex(location.text_index, self._notice, with_keys=with_keys)
         self._location = location
-        self._zone = zone
         self._background = background
         self._chroma_from = chroma_from
         self._opened_indexes = opened
-        self._tell = tell
+        self._following = Following(location, zone, tell)
         self._lock = threading.Lock()
         self._rebuilding = threading.Lock()
         self._stale = True
         self._is_changed = False
         self._is_to_look = False
         self._looked: datetime | None = None
-        self._signs: Signs | None = None
-        self._glanced: datetime | None = None
         self._opened: tuple[VectorIndex, Embedding] | None = None
         self._opening = threading.Lock()
         self._closings = 0
@@ -98,7 +93,7 @@ class Keeper:
                 if self.index.began_blank():
                     self._stale = True
                 else:
-                    log_tail.read_on(self.index, self._location.directory, log_file, self._zone)
+                    self._following.file(self.index, log_file)
                     self._drop_gone()
             except (MemoryFault, OSError):
                 self._stale = True
@@ -115,7 +110,7 @@ class Keeper:
         """The text index, abreast of the files as far as their signs tell; all files are looked at behind it."""
         if self._lock.acquire(timeout=PATIENCE_S):
             try:
-                if self._follow(is_due=self._is_due(now)):
+                if self._follow(is_due=self._is_changed or self._following.is_behind(self.index, now)):
                     self._looked = now
                     self.catch_up()
                 elif self._looked is None or not timedelta() <= now - self._looked < LOOK_AGAIN:
@@ -161,11 +156,11 @@ class Keeper:
         with self._rebuilding:
             fresh = TextIndex(self.index.path.with_suffix(".new"), with_keys=self.index.with_keys)
             fresh.discard()
-            days, guessed = len(self._logs()) + 1, self.progress()[1] if self.embedder else 0
-            self._catch_up(fresh, lambda done, _: progress(done, days + guessed))
+            days, guessed = self._following.days() + 1, self.progress()[1] if self.embedder else 0
+            self._following.all(fresh, lambda done, _: progress(done, days + guessed))
             vectors = self._embedded_anew(fresh, lambda done, total: progress(days + done, days + total))
             with self._lock:
-                self._catch_up(fresh)  # whatever was recorded meanwhile
+                self._following.all(fresh)  # whatever was recorded meanwhile
                 self._stale = True
                 self.index.replace_with(fresh)
                 if vectors is not None:
@@ -180,9 +175,9 @@ class Keeper:
             truth = TextIndex(self.index.path.with_suffix(".check"), with_keys=self.index.with_keys)
             truth.discard()
             try:
-                self._catch_up(truth)
+                self._following.all(truth)
                 with self._lock:
-                    self._catch_up(truth)
+                    self._following.all(truth)
                     self._follow(is_due=True)
                     unembedded = self._vectors()[1].lacking(self.index) if self.embedder is not None else 0
                     return verified(truth, self.index, self.vectors(), unembedded)
@@ -267,7 +262,7 @@ class Keeper:
         try:
             if blank and self._opened is not None:
                 self._opened[1].begin_again()
-            self._catch_up(self.index)
+            self._following.bring_abreast(self.index)
             self._drop_gone()
         except BaseException:
             self._stale = True
@@ -307,58 +302,6 @@ class Keeper:
         except EmbedderFault as fault:
             _log.warning("vectors could not be made anew: %s", fault)
             return None
-
-    def _is_due(self, now: datetime) -> bool:
-        """Whether something was changed that the index does not know of, as far as a glance tells: one for all that is
-        asked at one moment. What logs have more is read at once."""
-        if self._is_changed or self._signs is None:
-            return True
-        if now == self._glanced:
-            return False
-        self._glanced = now
-        if self._signs.differ():
-            return True
-        for path in self._signs.growing:
-            self._read_more(path)
-        return False
-
-    def _read_more(self, path: str) -> None:
-        seen = self.index.seen_of(path)
-        try:
-            size = (self._location.directory / path).stat().st_size
-        except OSError:
-            size = 0
-        if size != (seen.size if seen else 0):
-            log_tail.read_on(self.index, self._location.directory, path, self._zone)
-
-    def _catch_up(self, index: TextIndex, progress: Callable[[int, int], None] | None = None) -> None:
-        signs = Signs(self._location)
-        logs = self._logs()
-        signs.growing = growing(path for path, _ in logs)
-        known = index.seen()
-        for number, (path, size) in enumerate(logs, start=1):
-            seen = known.get(path)
-            if seen is None or seen.size != size:
-                log_tail.read_on(index, self._location.directory, path, self._zone)
-            if progress:
-                progress(number, len(logs) + 1)
-        shelf.update(index, self._location.directory, self._location.shared, self._zone, self._tell)
-        if progress:
-            progress(len(logs) + 1, len(logs) + 1)
-        if index is self.index:
-            self._signs = signs
-
-    def _logs(self) -> list[tuple[str, int]]:
-        """The days of the activity log, then the months of the memory log, each from the oldest, with their sizes."""
-        return [*self._files(log_tail.ACTIVITY), *self._files(log_tail.MEMORY)]
-
-    def _files(self, folder: str) -> list[tuple[str, int]]:
-        try:
-            with os.scandir(self._location.directory / folder) as listing:
-                files = sorted((file.name, file.stat().st_size) for file in listing if file.name.endswith(".jsonl"))
-        except OSError:
-            return []
-        return [(f"{folder}/{name}", size) for name, size in files]
 
 
 def _is_whole(index: TextIndex | VectorIndex) -> bool:
