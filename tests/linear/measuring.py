@@ -53,12 +53,8 @@ def first_bad(work: Work, shapes: Iterable[Shape]) -> Bad | None:
 
 
 def _bad(work: Work, shape: Shape) -> Bad | None:
-    """Doubled from a short text on, so that what takes the cube of it is seen before it takes a day."""
-    length = _FIRST
-    while length < _LOOK:
-        if seconds(work, shape.text(length)) > HARMLESS_S:
-            break
-        length *= 2
+    """Looked at short first, so that what takes the cube of it is seen before it takes a day."""
+    length = _FIRST if seconds(work, shape.text(_FIRST)) > HARMLESS_S else _LOOK
     if seconds(work, shape.text(length)) < _SUSPICIOUS_S * length / _LOOK:
         return None
     return _grown(work, shape, length)
@@ -69,7 +65,10 @@ def _grown(work: Work, shape: Shape, length: int) -> Bad | None:
     before = least(work, shape.text(length))
     while length < LONG:
         length = min(LONG, length * 2)
-        took = least(work, shape.text(length))
+        text = shape.text(length)
+        took = seconds(work, text)
+        if GROWTH * before < took <= ENOUGH_S:  # less is fine whatever the machine has added, more is no matter of it
+            took = min(took, least(work, text))
         growth = took / max(before, 1e-6)
         if growth <= GROWTH and length >= _LOOK * 2:
             return None
