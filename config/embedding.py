@@ -101,7 +101,7 @@ def _automatic(chain: tuple[Candidate, ...]) -> Choice:
     if best.name == Lexical.name:
         return Choice(candidates=chain, ok=None, finding=f"{_by(best.name)}: no model is installed", advice=_INSTALL)
     if best.name.startswith(source.MINILM):
-        advice = f"it knows English best; {DEFAULT} in the hub's cache knows Japanese and Turkish too"
+        advice = f"it knows English best, three languages by a small student; {DEFAULT} in the hub's cache knows more"
         return Choice(candidates=chain, ok=None, finding=_by(best.name), advice=advice)
     return Choice(candidates=chain, finding=_by(best.name))
 

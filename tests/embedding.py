@@ -10,6 +10,8 @@ from pathlib import Path
 from adapters.models.embedders import exported, source
 from adapters.models.embedders.hashed import Hashed
 from adapters.models.embedders.int8 import Int8
+from adapters.models.embedders.multilingual.embedder import Multilingual
+from adapters.models.embedders.multilingual.student import Student
 from memory.vocabulary.errors import EmbedderFault
 
 
@@ -26,6 +28,12 @@ def minilm() -> Int8:
     if not exported.is_there(models_folder(), found):
         exported.Export(models_folder(), found)()
     return Int8.load(found, exported.place(models_folder(), found))
+
+
+@cache
+def multilingual() -> Multilingual:
+    """The same with its student, as a home has it where nothing else is configured."""
+    return Multilingual(minilm(), Student.load())
 
 
 class Candidate:

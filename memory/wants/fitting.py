@@ -77,10 +77,22 @@ def wishes() -> Iterator[Example]:
 
 def tongues() -> Iterator[Example]:
     """Of those that share their letters."""
-    for _, text, language in _rows(_WISHES):
+    for text, language in (*((text, language) for _, text, language in _rows(_WISHES)), *_translated()):
         if language != JAPANESE:
             blocks = (features.letters(features.normal(text)),)
             yield Example(text=text, labels=frozenset({language}), blocks=blocks, language=language)
+
+
+def _translated() -> Iterator[tuple[str, str]]:
+    """Texts of another language, and their English."""
+    for language in LANGUAGES[1:]:
+        for line in _parallel(language):
+            _, _, text, english = line.split("\t")
+            yield from ((text, language), (english, LANGUAGES[0]))
+
+
+def _parallel(language: str) -> list[str]:
+    return (files("memory.formation.examples") / "parallel" / f"{language}.groups.tsv").read_text("utf-8").splitlines()
 
 
 def names() -> Iterator[Example]:
@@ -118,7 +130,10 @@ def _is_blind(one: Example, core: frozenset[str]) -> bool:
 def digest(judge: str) -> str:
     """The hash of a judge's data."""
     each = dict.fromkeys(stem.format(language) for stem in STEMS[judge] for language in LANGUAGES)
-    return fitting.digest(line for name in each for line in _read(name))
+    lines = [line for name in each for line in _read(name)]
+    if judge == "tongue":
+        lines += [line for language in LANGUAGES[1:] for line in _parallel(language)]
+    return fitting.digest(lines)
 
 
 def measured(judge: Linear, blind: Sequence[Example]) -> dict[str, object]:

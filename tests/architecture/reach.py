@@ -20,6 +20,7 @@ PACKAGES = ("memory", "bots", "adapters", "config")
 ENTRIES = (
     "config.wiring",
     "config.readme",
+    "adapters.models.embedders.multilingual.fitting",
     "adapters.models.relations.fitting",
     "memory.formation.fitting",
     "memory.bench.fit_messages",

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from adapters.models.embedders import source
+from adapters.models.embedders.multilingual.embedder import name_of
 from config import embedding
 from config.configuring import run
 from config.doctor import examine
@@ -27,6 +28,9 @@ ROOT = Path(__file__).parents[2]
 def _no_hub(tmp_path, monkeypatch):
     monkeypatch.setenv("HF_HUB_CACHE", str(tmp_path / "hub"))
     monkeypatch.setenv("ANIMA_MODELS", str(tmp_path / "models"))
+
+
+BUNDLED = name_of("minilm-l6-v2/int8")
 
 
 def chosen(tmp_path, **rag):
@@ -47,8 +51,8 @@ def in_the_hub(tmp_path, owner, name):
 def test_without_a_multilingual_model_the_bundled_one_is_taken_and_the_words_stand_behind_it(tmp_path):
     choice = chosen(tmp_path)
 
-    assert names(choice) == ["minilm-l6-v2/int8", "hashed-384"]
-    assert choice.name == "minilm-l6-v2/int8"
+    assert names(choice) == [BUNDLED, "hashed-384"]
+    assert choice.name == BUNDLED
     assert "intfloat/multilingual-e5-small" in choice.advice
 
 
@@ -82,7 +86,7 @@ def test_a_folder_can_be_named(tmp_path):
 def test_what_is_named_and_not_here_is_said_and_the_next_one_goes_on(tmp_path):
     choice = chosen(tmp_path, embedding_model="acme/unheard-of")
 
-    assert (choice.ok, names(choice)) == (False, ["minilm-l6-v2/int8", "hashed-384"])
+    assert (choice.ok, names(choice)) == (False, [BUNDLED, "hashed-384"])
     assert '"acme/unheard-of" cannot be had' in choice.finding
 
 
@@ -103,7 +107,7 @@ async def test_doctor_tells_the_embedder_and_what_to_do(tmp_path):
 
     recall = next(one for one in checks if one.subject == "recall")
     assert recall.ok is False
-    assert "minilm-l6-v2/int8" in recall.finding
+    assert BUNDLED in recall.finding
     assert "hub's cache" in recall.advice
 
 

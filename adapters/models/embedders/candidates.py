@@ -11,16 +11,23 @@ from adapters.models.embedders.full import Full
 from adapters.models.embedders.hashed import Hashed
 from adapters.models.embedders.int8 import Int8
 from adapters.models.embedders.lazy import Candidate
-from adapters.models.embedders.source import Source
+from adapters.models.embedders.multilingual.embedder import Multilingual, name_of
+from adapters.models.embedders.multilingual.student import Student
+from adapters.models.embedders.source import MINILM, Source
 from memory.vocabulary.ports import Embedder
 
 
 def candidates(source: Source, folder: Path) -> Iterator[Candidate]:
     """The form that a model has here; nothing where the libraries are missing. `folder`: of exported models."""
     if exported.is_there(folder, source) or exported.can_be_made(source):
-        yield Exported(source, folder)
+        yield _taught(Exported(source, folder), source)
     elif all(find_spec(name) is not None for name in ("torch", "sentence_transformers")):
-        yield Whole(source)
+        yield _taught(Whole(source), source)
+
+
+def _taught(candidate: Candidate, source: Source) -> Candidate:
+    """The bundled model has a student of other languages."""
+    return WithStudent(candidate) if source.name == MINILM else candidate
 
 
 class Exported:
@@ -59,6 +66,24 @@ class Whole:
 
     def stop(self) -> None:
         """It cannot be."""
+
+
+class WithStudent:
+    """An English model, and beside it its student of other languages."""
+
+    def __init__(self, english: Candidate) -> None:
+        self.name = name_of(english.name)
+        self._english = english
+
+    @property
+    def is_at_hand(self) -> bool:
+        return self._english.is_at_hand
+
+    def load(self) -> Embedder:
+        return Multilingual(self._english.load(), Student.load())
+
+    def stop(self) -> None:
+        self._english.stop()
 
 
 class Lexical:

@@ -12,7 +12,7 @@ from memory.calibration.pairs import LABELS, pairs
 from memory.calibration.tables import calibration_of, shipped
 from memory.index import calibrations
 from memory.theories.calibration import IDENTITY, Calibration, area, cut, fit
-from tests.embedding import minilm
+from tests.embedding import multilingual
 
 pytestmark = pytest.mark.ledger("RET-04")
 
@@ -62,7 +62,7 @@ def test_there_are_a_hundred_pairs_of_each_language_and_no_pair_twice():
     assert len({(one.first, one.second) for one in found}) == len(found) >= 300
 
 
-@pytest.mark.parametrize("embedder", [minilm, Hashed], ids=["minilm", "hashed"])
+@pytest.mark.parametrize("embedder", [multilingual, Hashed], ids=["bundled", "hashed"])
 def test_the_shipped_calibrations_are_those_that_fitting_gives(embedder):
     found = fitted(embedder())
 
@@ -73,17 +73,24 @@ def test_the_shipped_calibrations_are_those_that_fitting_gives(embedder):
 
 
 def test_english_pairs_stand_on_their_side_of_the_bounds_with_the_bundled_model():
-    english = next(one for one in fitted(minilm()).separations if one.language == "en")
+    english = next(one for one in fitted(multilingual()).separations if one.language == "en")
 
     assert english.area > 0.97
     assert min(english.unrelated_below_070, english.others_from_075, english.same_from_092) > 0.75
+
+
+@pytest.mark.parametrize("language", ["ja", "tr"])
+def test_the_student_parts_same_from_unrelated_in_its_languages(language):
+    other = next(one for one in fitted(multilingual()).separations if one.language == language)
+
+    assert other.area > 0.95  # 0.88 by the English model alone
 
 
 def test_what_was_fitted_here_goes_before_what_is_shipped(tmp_path):
     calibrations.keep(tmp_path, "hashed-384", {"": Calibration(((0.0, 0.0), (0.5, 1.0)))})
 
     assert calibration_of("hashed-384", tmp_path)(0.25) == 0.5
-    assert calibration_of("minilm-l6-v2/int8", tmp_path) == shipped()["minilm-l6-v2/int8"][""]
+    assert calibration_of(multilingual().name, tmp_path) == shipped()[multilingual().name][""]
 
 
 def test_each_language_may_have_its_own_scale(tmp_path):
