@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cache, cached_property, lru_cache
+from functools import cache, cached_property
 
 from memory.languages.aligned import Aligned
 from memory.languages.dating import calendar
@@ -22,13 +22,11 @@ from memory.languages.dating.tense import tense
 from memory.theories.date_match import Span
 
 _TAKEN = "\x00"
-_SHORT = 300
-"""Letters of a message that is kept for a while."""
 _AROUND = 300
 """Letters on either side of a day that may tell its tense: no sentence that people speak is longer."""
 _MOST = 50
 """Days of one message that are read, so that nobody can keep the reader busy with ten thousand."""
-_LETTER = re.compile(r"[a-zçğıöşü]", re.IGNORECASE)
+_LETTER = re.compile(r"[a-z\u00c0-\u024f]", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -48,17 +46,8 @@ class SaidDate:
 
 def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
     """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone."""
-    return _short(text, at.date()) if len(text) <= _SHORT else _read(text, at.date())
-
-
-@lru_cache(maxsize=256)  # the same message is asked about by many rules, one after the other
-def _short(text: str, today: date) -> tuple[SaidDate, ...]:
-    return _read(text, today)
-
-
-def _read(text: str, today: date) -> tuple[SaidDate, ...]:
     folded = Aligned.of(text)
-    reading = _Reading(text, folded.text, today)
+    reading = _Reading(text, folded.text, at.date())
     for form in FORMS.may_match(folded.text):
         reading.read(form)
     return tuple(sorted(_said(text, folded, reading.found), key=lambda said: said.start))
