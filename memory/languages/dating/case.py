@@ -10,15 +10,15 @@ from typing import ClassVar
 from memory.languages.dating.form import Meaning, Moment
 from memory.languages.dating.said import Said, Words
 
-_BEFORE = 200
-"""Letters before the days that are looked at."""
+_BEFORE, _AROUND = 200, 1000
+"""Letters before the days, and on either side of them, that are looked at: no long text is read again for each."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Case:
     """It holds where all that it asks for holds; `then` is what the form means there.
 
-    `patterns` are looked for in the whole `text`, `before` the days and `after` the form, or must not be there. `said`
+    `patterns` are looked for in the `text`, `before` the days and `after` the form, or must not be there. `said`
     are patterns that whole groups match, `unless` groups that must not take part. `today` is a group that names the
     day of the month that it is.
     """
@@ -56,5 +56,6 @@ class Case:
             start = match.start("said" if "said" in match.re.groupindex else 0)
             found = pattern.search(text, max(0, start - _BEFORE), start)
         else:
-            found = pattern.match(text, match.end()) if where == "after" else pattern.search(text)
+            first, last = max(0, match.start() - _AROUND), match.end() + _AROUND
+            found = pattern.match(text, match.end()) if where == "after" else pattern.search(text, first, last)
         return (found is not None) is (where == place)
