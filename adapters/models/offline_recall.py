@@ -15,22 +15,22 @@ from memory.theories.open_question import open_question
 from memory.vocabulary.recall import Recollection
 from memory.wants.wish import want
 
-ANSWERS, SURELY, BELONGS = 0.38, 0.6, 0.34
+ANSWERS, SURELY, BELONGS = 0.4, 0.6, 0.35
 """How likely it must be that a memory answers: a question to memory, one that may be of general knowledge, a list."""
 
-WEIGHTS = {"confidence": 1.11, "score": 0.166, "ahead": 0.539, "detail": 6.8, "newest": 1.35, "no_number": -1.59}
-BIAS = -1.75
+WEIGHTS = {
+    **{"confidence": 2.15, "score": 0.277, "ahead": 0.387, "detail": 2.08, "newest": 1.52, "no_number": -1.13},
+    **{"few": -0.413, "closeness": 0.803, "lexical": -4.97, "similarity": 2.88, "tells_when": -0.365},
+    "tells_number": 19.4,
+}
+BIAS = -2.47
 MOST_AHEAD = 2.0
 """Logistic regression on the open half of the talk set: whether what came to mind holds the answer. `ahead` is by how
 much its score is above that of the next one, `newest` its place by age (0 … 1), `no_number` that a question for a time
-or a number is not told any; the others are the signals of recall's ranking."""
+or a number is not told any, `few` that so few came to mind that the ranking's signals, which are told from their mean,
+say little; the others are these signals."""
 
 AMONG_FEW = 4
-"""Of fewer that came to mind the ranking's signals, which are told from their mean, say nothing."""
-
-RELATED = 0.35
-"""How sure one of few must be by meaning or words: on the open half of the talk set it takes 7 of 22 that do not answer
-and 2 of 35 that do."""
 
 NEARLY = 0.85
 """Of the best one's likelihood: of what is as likely and has the same words of the question, the newest answers."""
@@ -119,12 +119,11 @@ def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
     wants = wanted(known.text)
     are_few = len(known.found) < AMONG_FEW
     for one in stated:
-        if are_few and one.confidence < RELATED:
-            continue
         following = max((other.score for other in stated if other.id != one.id), default=0.0)
         offers = offered(one.text)
         signals = {
-            **({reason.signal: reason.value for reason in one.reasons} if not are_few else {}),
+            **{reason.signal: reason.value for reason in one.reasons},
+            "few": float(are_few),
             "confidence": one.confidence,
             "score": one.score,
             "ahead": max(-MOST_AHEAD, min(MOST_AHEAD, one.score - following)),
