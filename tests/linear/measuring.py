@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from tests.linear.shapes import Shape
 
-SHORT, LONG = 20_000, 40_000
+LONG = 40_000
 GROWTH = 2.5
 HARMLESS_S = 0.02
-_FIRST, _LOOK = 250, 4_000
+_FIRST, _LOOK = LONG // 128, LONG // 8
 _SUSPICIOUS_S = 0.002
 _TRIES = 4
 ENOUGH_S = 5.0
@@ -63,8 +63,7 @@ def _bad(work: Work, shape: Shape) -> Bad | None:
 def _grown(work: Work, shape: Shape, length: int) -> Bad | None:
     """Goes on while it grows too fast. What grows so from each length to its double is no matter of chance."""
     before = least(work, shape.text(length))
-    while length < LONG:
-        length = min(LONG, length * 2)
+    while (length := length * 2) <= LONG:
         text = shape.text(length)
         took = seconds(work, text)
         if GROWTH * before < took <= ENOUGH_S:  # less is fine whatever the machine has added, more is no matter of it
@@ -72,7 +71,7 @@ def _grown(work: Work, shape: Shape, length: int) -> Bad | None:
         growth = took / max(before, 1e-6)
         if growth <= GROWTH and length >= _LOOK * 2:
             return None
-        if took > HARMLESS_S and growth > GROWTH and (length == LONG or took > ENOUGH_S):
+        if took > HARMLESS_S and growth > GROWTH and (length * 2 > LONG or took > ENOUGH_S):
             return Bad(shape=shape, length=length, seconds=took, growth=growth)
         before = took
     return None
