@@ -156,7 +156,7 @@ class DiscordAdapter:
                 account=self.account,
                 user=str(user["id"]),
                 application=str(app["id"]),
-                hooks=self._sender.hook_ids,
+                hooks=self._sender.hooks,
                 knows_members=bool(int(app.get("flags") or 0) & _MEMBERS_FLAGS),
             )
         return self._me

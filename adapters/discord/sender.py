@@ -65,10 +65,10 @@ class Sender:
         self._rest, self._directory, self._me = rest, directory, me
         self._posted: OrderedDict[str, Posted] = OrderedDict()
         self._heard: OrderedDict[str, tuple[str, str]] = OrderedDict()  # message -> author's name, text
-        self._hooks: dict[str, Hook] = {}  # by channel
+        self._hooks: dict[str, Hook] = {}  # by channel, the one that posts there
         self._hookless: set[str] = set()
         self._locks: dict[str, asyncio.Lock] = {}
-        self.hook_ids: set[str] = set()
+        self.hooks: dict[str, Hook] = {}  # by id, also those that posted here before
 
     async def perform(self, act: Act, nonce: str, in_doubt: bool) -> Receipt:
         match act:
@@ -142,6 +142,7 @@ class Sender:
                 if refused.code != _UNKNOWN_HOOK:
                     raise
                 self._hooks.pop(home, None)  # somebody deleted it: make another
+                self.hooks.pop(hook.id, None)
             else:
                 return self._receipt(answer, Posted(frame=frame, hook=hook.id))
         return None
@@ -265,8 +266,8 @@ class Sender:
     async def _path(self, place: Place, message: str, posted: Posted) -> tuple[str, bool]:
         """The post's address, and whether the address carries the token."""
         if posted.hook:
-            hook = await self._hook(self._directory.parent(place_id(place)) or place.channel)
-            if hook is not None and hook.id == posted.hook:
+            await self._hook(self._directory.parent(place_id(place)) or place.channel)
+            if (hook := self.hooks.get(posted.hook)) is not None:
                 return f"{hook.path}/messages/{message}", True
         return f"/channels/{place_id(place)}/messages/{message}", False
 
@@ -292,7 +293,7 @@ class Sender:
     # ------------------------------------------------------------------------------------------------ webhooks
 
     async def _hook(self, channel: str) -> Hook | None:
-        """Our one webhook of the channel: found or made. None where we may not have one."""
+        """The webhook by which we post in the channel: found or made. None where we may not have one."""
         if channel in self._hooks:
             return self._hooks[channel]
         if channel in self._hookless:
@@ -315,8 +316,13 @@ class Sender:
         ours = [one for one in there if str(one.get("application_id") or "") == me.application and one.get("token")]
         named = [one for one in ours if one.get("name") == HOOK_NAME]
         found = named[0] if named else await self._rest.call("POST", path, {"name": HOOK_NAME})
-        self.hook_ids.update(str(one["id"]) for one in (*ours, found))
-        return Hook(id=str(found["id"]), token=str(found["token"]))
+        # More than one is ours where a first try to make it was cut after Discord had made it.
+        self.hooks |= {one.id: one for one in map(_hook_of, (*ours, found))}
+        return self.hooks[str(found["id"])]
+
+
+def _hook_of(answer: Any) -> Hook:
+    return Hook(id=str(answer["id"]), token=str(answer["token"]))
 
 
 def _receipt(answer: Any) -> Receipt:

@@ -83,7 +83,9 @@ def _wired(given: argparse.Namespace) -> int:
         many = max(2, given.operations // 70)
         deaths = [ways[(seed * many + number) % len(ways)] for number in range(many)]
         with tempfile.TemporaryDirectory(prefix="anima-wired-") as folder:
-            tally = asyncio.run(wired.Wired(Path(folder), seed).live(given.operations, deaths))
+            home = given.keep / f"seed{seed}" if given.keep else Path(folder)
+            home.mkdir(parents=True, exist_ok=True)
+            tally = asyncio.run(wired.Wired(home, seed).live(given.operations, deaths))
         is_clean &= tally.found.clean
         print(json.dumps({**asdict(tally), "clean": tally.found.clean}), flush=True)
     return 0 if is_clean else 1

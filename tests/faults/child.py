@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import random
 import signal
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import UTC, datetime
+from multiprocessing.connection import Connection
 from pathlib import Path
 
 from bots.commands.desk import Check
+from bots.delivery import crash_points
 from config.accounts import platform_adapters
 from config.assembly import build_fleet
 from config.home import Home
@@ -20,12 +23,22 @@ from config.site import Site, anima_names
 from memory.vocabulary.event import Json
 from tests.faults.echo_model import EchoModel
 
+Announce = Callable[[Mapping[str, Json]], None]
+
 
 def announce(line: Mapping[str, Json]) -> None:
     print(json.dumps(line), flush=True)
 
 
-async def main(path: Path, scale: float) -> None:
+def begin(path: Path, scale: float, crash_at: str, told: Connection) -> None:
+    """As a copy of a process that has everything imported."""
+    with (path / "stderr.txt").open("ab") as log:
+        os.dup2(log.fileno(), sys.stderr.fileno())
+    crash_points.arm(crash_at)
+    asyncio.run(main(path, scale, told.send))
+
+
+async def main(path: Path, scale: float, announce: Announce = announce) -> None:
     home = Home(path)
     config = load(home.config, {}).config
     assert config is not None

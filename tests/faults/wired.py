@@ -7,23 +7,26 @@ What is seen on each side is counted from the servers (tests.faults.wired_count)
 from __future__ import annotations
 
 import asyncio
-import json
+import multiprocessing
 import os
 import random
 import signal
-import sys
 import time
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
+from multiprocessing.connection import Connection
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
-from memory.archive.channels import COPIED, Channels
+from memory.archive import event_line
+from memory.archive.channels import COPIED
 from memory.vocabulary.event import Event
 from tests.bench.house import write_home
 from tests.bench.venues import DiscordVenue, SlackVenue, TelegramVenue
+from tests.faults import child
 from tests.faults.wired_count import LABELS, REACTIONS, SIDES, Change, Findings, Said, Seen, findings, ids_of, seen_post
 from tests.platforms.plan import Fault
 
@@ -31,8 +34,15 @@ PEOPLE = {"slack": "ada", "discord": "bob", "telegram": "cem"}
 POSTING = {"slack": r"chat\.postMessage", "discord": r"POST .*(messages|webhooks)", "telegram": "sendMessage"}
 #: What hits a call that posts; `accept_then_cut` leaves Telegram in doubt.
 FAULTS = ("drop", "429", "5xx", "accept_then_cut")
+#: So many operations at most while nobody listens; the rest of that life's wait for the next one.
+_WHILE_DEAD = 4
 #: What a fleet was told so shortly before it died may not have been taken in.
 _IN_FLIGHT_S = 5.0
+#: Lives begin as copies of a process that has these imported: most of a start is imports.
+_LIVES = multiprocessing.get_context("forkserver")
+_LIVES.set_forkserver_preload(
+    [child.__name__, *(f"adapters.{name}.adapter" for name in ("slack", "discord", "telegram"))]
+)
 #: Where a fleet that carries a board is killed, between taking a message in and the record of its copies.
 POINTS = (
     "after_accept",
@@ -73,9 +83,10 @@ class Wired:
         self.said: list[Said] = []
         self._down: list[tuple[float, float]] = []  # when nobody listened
         self._died = time.monotonic()
-        self._child: asyncio.subprocess.Process | None = None
-        self._ready = asyncio.Event()
-        self._readers: set[asyncio.Task[None]] = set()
+        self._child: ForkServerProcess | None = None
+        self._ready, self._over = asyncio.Event(), asyncio.Event()
+        self._log: list[Event] = []
+        self._log_read = 0
 
     async def live(self, operations: int, deaths: Sequence[str]) -> Tally:
         """So many operations in lives that end by these deaths: a named point, or "" for a random moment."""
@@ -111,6 +122,7 @@ class Wired:
         self.rooms = {**rooms, "telegram": str(group.id)}
         config: dict[str, Any] = {
             "anima_defaults": {"model": "offline"},
+            "rag": {"embedding_model": "none"},
             "animas": {"alice": {}},
             "external_messaging": {name: venue.section() for name, venue in self.venues.items()},
             "boards": {
@@ -125,45 +137,44 @@ class Wired:
     # ------------------------------------------------------------------------------------ the fleet
 
     async def _start(self, crash_at: str = "") -> None:
-        self._ready = asyncio.Event()
-        self._child = await asyncio.create_subprocess_exec(
-            sys.executable,
-            "-m",
-            "tests.faults.child",
-            str(self.folder),
-            str(self.scale),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=(self.folder / "stderr.txt").open("ab"),
-            env={**os.environ, "ANIMA_CRASH_AT": f"{crash_at}:{self.rng.randrange(2, 9)}" if crash_at else ""},
-        )
-        task = asyncio.create_task(self._read(self._child, self._ready))
-        self._readers.add(task)
-        task.add_done_callback(self._readers.discard)
+        self._ready, self._over = asyncio.Event(), asyncio.Event()
+        point = f"{crash_at}:{self.rng.randrange(2, 60)}" if crash_at else ""
+        heard, told = multiprocessing.Pipe(duplex=False)
+        self._child = _LIVES.Process(target=child.begin, args=(self.folder, self.scale, point, told))
+        await asyncio.to_thread(self._child.start)
+        told.close()
+        asyncio.get_running_loop().add_reader(heard.fileno(), self._hear, heard)
         self.tally.lives += 1
-        ends = asyncio.create_task(self._child.wait())
-        began, ready = self._died, asyncio.create_task(self._ready.wait())
-        await asyncio.wait({ready, ends}, return_when=asyncio.FIRST_COMPLETED)
-        ready.cancel()
+        began = self._died
+        await self._ready.wait()
         self._down.append((began, time.monotonic()))
 
-    async def _read(self, child: asyncio.subprocess.Process, ready: asyncio.Event) -> None:
-        assert child.stdout is not None
-        async for line in child.stdout:
-            if json.loads(line).get("event") == "ready":
-                ready.set()
-        self._died = time.monotonic() - _IN_FLIGHT_S
+    def _hear(self, heard: Connection) -> None:
+        """What the fleet announces, until it is dead."""
+        try:
+            if heard.recv().get("event") == "ready":
+                self._ready.set()
+        except EOFError:
+            asyncio.get_running_loop().remove_reader(heard.fileno())
+            heard.close()
+            self._died = time.monotonic() - _IN_FLIGHT_S
+            self._ready.set()
+            self._over.set()
 
     @property
     def _is_alive(self) -> bool:
-        return self._child is not None and self._child.returncode is None
+        return self._child is not None and not self._over.is_set()
 
     async def _life(self, operations: int, death: str) -> None:
         """Until the point is reached, or all is done; then it dies."""
         self._trouble()
+        unheard = 0
         for _ in range(operations):
             await self._operate()
             if self._is_alive:
                 await asyncio.sleep(self.rng.uniform(0, 0.05))
+            elif (unheard := unheard + 1) >= _WHILE_DEAD:
+                break
         for _ in range(20 if death else 0):  # the point lies within what is still open, or one more message reaches it
             if not self._is_alive:
                 break
@@ -177,10 +188,9 @@ class Wired:
     async def _end(self, by: signal.Signals) -> None:
         if self._is_alive:
             assert self._child is not None
-            self._child.send_signal(by)
-            await self._child.wait()
-            if self._readers:
-                await asyncio.wait({*self._readers})
+            assert self._child.pid is not None
+            os.kill(self._child.pid, by)
+            await self._over.wait()
 
     def _trouble(self) -> None:
         """What the platforms do in this life."""
@@ -197,15 +207,16 @@ class Wired:
 
     async def _settle(self) -> None:
         """Until every side shows what it should and goes on doing so, or nothing has changed for a while."""
-        before, since = None, time.monotonic()
+        before, since, is_counted = None, time.monotonic(), False
         while True:
             lines, seen = self._lines(), {side: self.seen(side) for side in SIDES}
             if (now := (len(lines), seen)) != before:
-                before, since = now, time.monotonic()
-            self.tally.found = findings(self.said, lines, seen, self._down)
-            if time.monotonic() - since > (1.5 if self.tally.found.clean else 15.0):
+                before, since, is_counted = now, time.monotonic(), False
+            elif not is_counted:
+                self.tally.found, is_counted = findings(self.said, lines, seen, self._down), True
+            if is_counted and time.monotonic() - since > (1.5 if self.tally.found.clean else 15.0):
                 break
-            await asyncio.sleep(0.4)
+            await asyncio.sleep(0.5)
         self.tally.posts, self.tally.copies = len(self.said), sum(map(len, seen.values()))
         self.tally.answers = sum(bool(one.token) for one in self.said)
 
@@ -336,4 +347,13 @@ class Wired:
                 return found
 
     def _lines(self) -> list[Event]:
-        return list(Channels(self.folder / "shared" / "channels").read("square"))
+        """The board's log; what was read before is not read again."""
+        path = self.folder / "shared" / "channels" / "square.jsonl"
+        with suppress(FileNotFoundError), path.open("rb") as file:
+            file.seek(self._log_read)
+            whole = file.read().rpartition(b"\n")[0]
+            self._log_read += len(whole) + bool(whole)
+            for line in whole.splitlines():
+                with suppress(ValueError):
+                    self._log.append(event_line.decode(line, UTC))
+        return self._log

@@ -186,10 +186,11 @@ def _heard(one: Said, record: _Record, down: Spans, found: Findings) -> _Truth:
     is_lost = one.side == "slack" and one.parent is not None and one.root.is_gone and _is_within(one.at, down)
     truth = _Truth(one, id, one.words, set(), is_gone=not id and (one.is_gone or is_lost), is_torn=False)
     found.unheard += not id and is_lost and not one.is_gone
+    lost = []
     for change in one.changes:
         is_heard = _is_on_record(change, record) or (not id and one.is_gone)
         if not is_heard and not _is_within(change.at, down):
-            found.lost.append(f"{change.kind} of {change.side}/{change.message}")
+            lost.append(f"{change.kind} of {change.side}/{change.message}")
         found.unheard += not is_heard
         match change.kind:
             case "edit" if is_heard:
@@ -199,6 +200,8 @@ def _heard(one: Said, record: _Record, down: Spans, found: Findings) -> _Truth:
             case "delete":
                 truth.is_gone |= is_heard
                 truth.is_torn |= not is_heard
+    # What became of a post that is gone everywhere, by a deletion that was heard of first, is seen by nobody.
+    found.lost += [what for what in lost if not truth.is_gone or truth.is_torn or what.startswith("delete")]
     truth.words = (*truth.words, *((one.file,) if one.file else ()))
     return truth
 

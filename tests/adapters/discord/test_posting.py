@@ -226,6 +226,20 @@ async def test_a_webhook_that_somebody_deleted_is_made_again(stage: DiscordStage
     assert [one.text for one in stage.server.posts(stage.channel)] == ["one", "two"]
 
 
+@pytest.mark.ledger("PLT-03", "FLT-02")
+async def test_a_post_of_a_webhook_that_was_made_twice_is_edited_and_deleted_after_a_restart(
+    stage: DiscordStage,
+) -> None:
+    stage.server.plan.add(Fault("accept_then_cut", r"POST /channels/\{channel\}/webhooks$"))
+    kept, gone = [(await post(stage, text, text, ALICE)).message_id for text in ("kept", "gone")]
+    later = stage.another_adapter()
+    await later.perform(Edit(place=stage.place, message_id=kept, text="changed", persona=ALICE), "edit")
+    await later.perform(Delete(place=stage.place, message_id=gone), "delete")
+
+    assert len(stage.server.world.webhooks) == 2
+    assert await stage.posts(stage.place) == [(kept, "changed")]
+
+
 @pytest.mark.ledger("PLT-03")
 async def test_a_persona_shows_what_it_replies_to_as_a_quote_also_after_an_edit(stage: DiscordStage) -> None:
     question = await stage.say("What is\nthe *time*?")
