@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -63,7 +62,7 @@ async def _has_cause(one: Attempt) -> bool:
     """Asks no model; the offline one, which answers from memories alone, has nothing to look around with."""
     if one.mind.model.name == OFFLINE:
         return False
-    return await asyncio.to_thread(has_news, one.mind, one.stage.clock())
+    return await has_news(one.mind, one.heard.message.audience, one.stage.clock())
 
 
 async def _is_overtaken(one: Attempt) -> bool:

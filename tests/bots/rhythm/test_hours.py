@@ -18,6 +18,7 @@ from bots.rhythm.slots import Slots
 from bots.solitude import Solitude
 from memory.archive.directory import AnimaDirectory
 from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.event import Event, Json
 from tests.bots.acting import Acting, Deed
 from tests.bots.house import House, until
 from tests.bots.platform import MAIN, Clock
@@ -33,7 +34,7 @@ Every 30 minutes
 ## Checklist
 - Is a task overdue?
 """
-TASKS = "# Now\n- The report for Friday\n"
+TASKS = "---\naudience: org\n---\n# Now\n- The report for Friday\n"
 TELL: Deed = ("send_message", {"to": "ada", "text": "The report is overdue since Friday."})
 ACTING = {"Is a task overdue?": [TELL, "I have told ada: {}"], "Plan": ["Planned."]}
 
@@ -66,9 +67,7 @@ async def pass_time(house: House, **how_long: float) -> None:
 @pytest.mark.ledger("ANI-17", "ANI-03", "LOG-05", "FLT-08")
 async def test_a_heartbeat_that_notices_a_task_tells_it_once_a_day_over_a_restart(tmp_path: Path) -> None:
     acting = Acting(ACTING)
-    house = house_of(
-        tmp_path, acting, heartbeat_md=HEARTBEAT, state__current_task_md="# Now\n- The report for Friday\n"
-    )
+    house = house_of(tmp_path, acting, heartbeat_md=HEARTBEAT, state__current_task_md=TASKS)
     async with house.open() as fleet:
         await fleet.rhythm.look()
         await pass_time(house, minutes=30)
@@ -84,22 +83,32 @@ async def test_a_heartbeat_that_notices_a_task_tells_it_once_a_day_over_a_restar
     assert "was told so within the last 24 hours" in house.log("alice", "heartbeat_end")[1].content
 
 
-@pytest.mark.ledger("ANI-17")
-async def test_where_nothing_is_new_and_no_task_waits_no_model_is_asked(tmp_path: Path) -> None:
+@pytest.mark.ledger("ANI-17", "AUD-02")
+async def test_no_model_is_asked_where_nothing_is_new_that_the_heartbeat_may_read(tmp_path: Path) -> None:
     acting = Acting({"Is a task overdue?": ["HEARTBEAT_OK"]})
-    house = house_of(tmp_path, acting, heartbeat_md=HEARTBEAT, state__current_task_md="# Now\n")
+    house = house_of(tmp_path, acting, heartbeat_md=HEARTBEAT, state__current_task_md="# Now\n- Of nobody knows whom\n")
     room = house.world.add_room("talk", "ada")
     async with house.open() as fleet:
         await fleet.rhythm.look()
         await pass_time(house, hours=3)
-        quiet = len(acting.asked)
         await house.ask("ada", room, "bob, hello")
+        await house.ask("ada", house.world.direct("ada"), "bob, and this is between us")
+        await pass_time(house, minutes=30)
+        unread = len(acting.asked)
+        await (await fleet.memory("alice")).record(for_everybody(house))
         await pass_time(house, minutes=30)
         await pass_time(house, minutes=30)
 
-    assert quiet == 0
+    assert unread == 0
     assert len(acting.asked) == 1
-    assert [post.face for post in house.world.posts] == ["bob"]
+    assert {post.face for post in house.world.posts} == {"bob"}
+
+
+def for_everybody(house: House) -> Event:
+    meta: dict[str, Json] = {"id": "circular/1", "audience": "org"}
+    return Event(
+        ts=house.clock(), type="dm_received", content="We close at four.", sender="bob", recipient="alice", meta=meta
+    )
 
 
 @pytest.mark.ledger("ANI-17", "ANI-03")
