@@ -104,9 +104,9 @@ def _pagers(config: Config, clock: Clock, scale: float) -> Iterator[Adapter]:
     if "line" in wanted:
         from adapters.line.adapter import LineAdapter
 
-        yield LineAdapter(
-            _secret(section.line.channel_access_token), section.line.to or "", section.line.api_base, clock
-        )
+        line = section.line
+        token, secret = _secret(line.channel_access_token), _secret(line.channel_secret)
+        yield LineAdapter(token, line.to or "", line.api_base, clock, secret)
     if "chatwork" in wanted:
         from adapters.chatwork.adapter import ChatworkAdapter
 

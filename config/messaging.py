@@ -99,6 +99,9 @@ class Access(Section):
 
 class Line(Section):
     channel_access_token: SecretStr | None = Field(None, description="or env:NAME")
+    channel_secret: SecretStr | None = Field(
+        None, description="or env:NAME; then answers are heard: LINE's webhook is POST /line/main of the server"
+    )
     to: str | None = Field(None, description="LINE user or group id")
     api_base: Url = Field("https://api.line.me", description="another server")
 

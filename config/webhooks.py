@@ -30,9 +30,11 @@ class NotListening(HomeFault):
 
 def needed(config: Config) -> bool:
     """Whether an account listens for posts."""
-    messaging = config.external_messaging
-    return (messaging.slack.enabled and messaging.slack.mode == "http") or (
-        messaging.telegram.enabled and messaging.telegram.mode == "webhook"
+    messaging, calls = config.external_messaging, config.human_notification
+    return (
+        (messaging.slack.enabled and messaging.slack.mode == "http")
+        or (messaging.telegram.enabled and messaging.telegram.mode == "webhook")
+        or (calls.enabled and "line" in calls.channels and calls.line.channel_secret is not None)
     )
 
 
@@ -46,7 +48,7 @@ async def serving(
     raises NotListening.
     """
     app = web.Application(client_max_size=LARGEST_BODY)
-    posted_to = {"slack": _slack, "telegram": _telegram}
+    posted_to = {"slack": _slack, "telegram": _telegram, "line": _line}
     here = {account.platform for account in adapters}  # the others' libraries need not be installed
     app.add_routes(
         [
@@ -98,6 +100,21 @@ def _telegram(adapters: Mapping[Account, Adapter]) -> Handle:
     async def handle(request: web.Request) -> web.Response:
         adapter = adapters.get(Account("telegram", request.match_info["account"]))
         if not isinstance(adapter, TelegramAdapter):
+            return web.Response(status=404)
+        try:
+            return web.Response(status=await adapter.receive(dict(request.headers), await request.read()))
+        except NotStored:
+            return web.Response(status=503)
+
+    return handle
+
+
+def _line(adapters: Mapping[Account, Adapter]) -> Handle:
+    from adapters.line.adapter import LineAdapter
+
+    async def handle(request: web.Request) -> web.Response:
+        adapter = adapters.get(Account("line", request.match_info["account"]))
+        if not isinstance(adapter, LineAdapter):
             return web.Response(status=404)
         try:
             return web.Response(status=await adapter.receive(dict(request.headers), await request.read()))

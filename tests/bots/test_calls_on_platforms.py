@@ -10,17 +10,35 @@ from pathlib import Path
 
 import pytest
 
+from adapters.chatwork.adapter import ChatworkAdapter
+from adapters.line.adapter import LineAdapter
 from adapters.models.scripted import ScriptedModel
+from adapters.ntfy.adapter import NtfyAdapter
 from bots.calling.settings import CallSettings
 from memory.archive.calls import Call
+from memory.vocabulary.address import Place
 from tests.adapters.discord.conftest import DiscordStage
+from tests.adapters.pagers.test_pagers import web_server
 from tests.adapters.slack.scene import stage_with
 from tests.adapters.telegram.stage import staged
+from tests.bots.acting import Acting, Deed
 from tests.bots.house import House
 from tests.contracts.adapter import Stage
 from tests.platforms.discord import DiscordServer
+from tests.platforms.pagers import TOKEN, ChatworkServer, LineServer, NtfyServer, PagerServer
 
 PLATFORMS = ("slack", "discord", "telegram")
+PAGERS = ("line", "chatwork", "ntfy")
+CALL: Deed = ("call_human", {"text": "May I restart the server?", "options": "yes|no", "to": "", "priority": "high"})
+TABLE = {"you asked": ["They have answered."], "ask a human": [CALL, "I have called."]}
+
+
+async def asked(house: House, room: Place) -> None:
+    """Ada asks in a room that the one who is called does not read, and agrees."""
+    await house.ask("ada", room, "@alice ask a human, please")
+    (post,) = [one for one in house.world.seen(room) if one.choices]
+    await house.world.press("ada", room, post.id, next(one.value for one in post.choices if one.label == "yes"))
+    await house.settled()
 
 
 async def until_posted(stage: Stage, most_s: float = 10.0) -> tuple[str, str]:
@@ -92,3 +110,56 @@ async def test_one_person_is_called_on_three_platforms_in_order_and_answers_on_t
     assert known is not None
     assert (known.answer, known.by) == ("yes", people[0])
     assert all("answered: yes" in text for text in settled)
+
+
+@pytest.mark.ledger("FLT-08")
+async def test_what_nobody_answers_goes_over_six_channels_in_order_and_an_answer_on_line_comes_after_two_days(
+    tmp_path: Path,
+) -> None:
+    async with AsyncExitStack() as around:
+        slack = await around.enter_async_context(stage_with())
+        discord = DiscordStage(await around.enter_async_context(DiscordServer(scale=0.01)))
+        telegram = await around.enter_async_context(staged())
+        stages: Sequence[Stage] = (slack, discord, telegram)
+        servers: Sequence[PagerServer] = (LineServer(), ChatworkServer(), NtfyServer())
+        bases = [await around.enter_async_context(server.serving()) for server in servers]
+        people = ("slack:T01/U01", f"discord:{discord.user}", f"telegram:{telegram.ada}")
+        house = House(home=tmp_path, models={"alice": Acting(TABLE)})
+        house.clock.now = datetime.now(UTC)
+        pagers = (
+            line := LineAdapter(TOKEN, LineServer.user, bases[0], house.clock, LineServer.secret),
+            ChatworkAdapter(TOKEN, ChatworkServer.room, f"{bases[1]}/v2", house.clock, 0.01),
+            NtfyAdapter("fleet", "", bases[2], house.clock, 0.01),
+        )
+        house.pagers = [*(stage.adapter for stage in stages), *pagers]
+        for one in (discord.adapter, *pagers):
+            around.push_async_callback(one.close)
+        targets = tuple((one.platform, str(one.person)) for one in pagers)
+        channels = (*PLATFORMS, *PAGERS)
+        house.calls = CallSettings(enabled=True, channels=channels, people=people[:1], pagers=targets)
+        async with house.open():
+            for other in people[1:]:
+                house.contacts.link(people[0], other, house.clock(), members=people)
+            await asked(house, room := house.world.add_room("talk", "ada"))
+            reached = []
+            for _ in channels:
+                await looked(house)
+                shown = [len(await one.posts(one.direct)) for one in stages]
+                reached.append("".join(map(str, [*shown, *(len(one.posts) for one in servers)])))
+                await looked(house, minutes=16)
+        house.clock.pass_(days=2)
+        house.pagers = [line]
+        async with house.open(), web_server({line.account: line}) as ours:
+            server = servers[0]
+            assert isinstance(server, LineServer)
+            server.webhook = f"{ours}/line/main"
+            async with asyncio.timeout(10):
+                while await server.press("yes") != 200:  # it is posted again while nobody listens yet
+                    await asyncio.sleep(0.01)
+            await house.settled()
+            (call,) = house.minds["alice"].calls.all()
+            said = [post.text for post in house.world.seen(room)]
+
+    assert reached == ["100000", "110000", "111000", "111100", "111110", "111111"]
+    assert (call.answer, call.by) == ("yes", f"line:{LineServer.user}")
+    assert said[-1] == "They have answered."

@@ -1,7 +1,9 @@
 """LINE, Chatwork and ntfy as their HTTP interfaces are: one server each on loopback, with a plan of what goes wrong.
 
 FIDELITY. LINE: `POST /v2/bot/message/push` with a retry key, 409 where the key was accepted before (the answer holds
-the message that was sent then), 401 without the token, 400 for a body it does not take. Chatwork v2: `POST` and `GET
+the message that was sent then), 401 without the token, 400 for a body it does not take; quick replies with postbacks;
+webhook events, signed with the channel's secret over the raw body: `postback` with its data, `message` with the id of
+the message that it quotes. Chatwork v2: `POST` and `GET
 /rooms/{room}/messages`, form-encoded, 401 without the token, 204 where nothing is new, replies as `[rp aid= to=]`.
 ntfy: JSON posted to `/`, plain text posted to `/{topic}`, `GET /{topic}/json?poll=1&since=` as lines. None has been
 compared with the services themselves: the shapes are those of their documentation.
@@ -9,6 +11,8 @@ compared with the services themselves: the shapes are those of their documentati
 
 from __future__ import annotations
 
+import base64
+import hmac
 import json
 from collections import deque
 from collections.abc import AsyncIterator
@@ -16,7 +20,7 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
-from aiohttp import web
+from aiohttp import ClientSession, web
 
 TOKEN = "secret-token"
 
@@ -63,6 +67,35 @@ class PagerServer:
 
 
 class LineServer(PagerServer):
+    """`webhook` is where it posts what people do."""
+
+    secret = "channel-secret"
+    user = "U4af"
+    webhook = ""
+
+    async def press(self, label: str) -> int:
+        """A quick reply under the last message."""
+        items = self.posts[-1]["messages"][0]["quickReply"]["items"]
+        (action,) = [one["action"] for one in items if one["action"]["label"] == label]
+        return await self.tell({"type": "postback", "postback": {"data": action["data"]}})
+
+    async def reply(self, post: str, text: str, **more: Any) -> int:
+        told = {"type": "text", "id": "9", "text": text} | ({"quotedMessageId": post} if post else {})
+        return await self.tell({"type": "message", "message": told, **more})
+
+    async def tell(self, event: dict[str, Any], secret: str = "") -> int:
+        """The status that the webhook answers."""
+        self._told += 1
+        who = {"type": "user", "userId": self.user}
+        stamp = {"timestamp": 1_795_000_000_000 + self._told, "webhookEventId": f"E{self._told}"}
+        body = json.dumps({"destination": "Ubot", "events": [{"source": who, "mode": "active", **stamp, **event}]})
+        signed = hmac.digest((secret or self.secret).encode(), body.encode(), "sha256")
+        headers = {"X-Line-Signature": base64.b64encode(signed).decode(), "Content-Type": "application/json"}
+        async with ClientSession() as session, session.post(self.webhook, data=body, headers=headers) as answer:
+            return answer.status
+
+    _told = 0
+
     def routes(self) -> list[web.RouteDef]:
         return [web.post("/v2/bot/message/push", self.push)]
 

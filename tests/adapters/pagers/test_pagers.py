@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+import asyncio
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from datetime import UTC, datetime
 
@@ -14,7 +15,12 @@ from adapters.ntfy.adapter import NtfyAdapter
 from bots.calling.pager import Pager
 from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Choice, Edit, Kind, Message, Send
+from bots.metrics import Metrics
+from bots.ports import Adapter
+from config import webhooks
+from config.schema import Config
 from memory.vocabulary.address import Account, Person
+from tests.contracts.adapter import RecordingSink
 from tests.platforms.pagers import TOKEN, ChatworkServer, LineServer, NtfyServer, PagerServer
 
 pytestmark = pytest.mark.ledger("FLT-08")
@@ -31,7 +37,7 @@ async def pager(name: str, token: str = TOKEN) -> AsyncIterator[tuple[Pager, Pag
     server: PagerServer = {"line": LineServer, "chatwork": ChatworkServer, "ntfy": NtfyServer}[name]()
     async with server.serving() as base:
         adapter: Pager = {
-            "line": lambda: LineAdapter(token, "U4af", base, clock),
+            "line": lambda: LineAdapter(token, LineServer.user, base, clock, LineServer.secret),
             "chatwork": lambda: ChatworkAdapter(token, ChatworkServer.room, f"{base}/v2", clock, 0.01),
             "ntfy": lambda: NtfyAdapter("fleet", "", f"{base}/", clock, 0.01),
         }[name]()
@@ -152,3 +158,66 @@ async def test_a_reply_in_the_room_comes_back_with_the_post_that_it_answers_and_
         (reply,) = await heard(adapter, 1)
 
     assert (reply.kind, reply.target, reply.text) == (Kind.BUTTON, receipt.message_id, "Restart it, please.")
+
+
+async def test_a_quick_reply_and_a_quote_on_line_come_back_by_its_webhook_and_nothing_that_line_did_not_sign() -> None:
+    async with pager("line") as (adapter, server), listened(adapter) as found:
+        assert isinstance(server, LineServer)
+        async with web_server({adapter.account: adapter}) as base:
+            server.webhook = f"{base}/line/main"
+            receipt = await adapter.perform(call(adapter), NONCE)
+            taken = [
+                await server.press("yes"),
+                await server.reply(receipt.message_id, "After lunch."),
+                await server.reply("", "What is for lunch?"),
+                await server.reply(receipt.message_id, "I am Ben.", source={"type": "user", "userId": "Uben"}),
+            ]
+            forged = await server.tell({"type": "postback", "postback": {"data": "c0ffee:0"}}, secret="guessed")
+
+    assert [(one.kind, one.text, one.target) for one in found] == [
+        (Kind.BUTTON, "c0ffee:0", ""),
+        (Kind.BUTTON, "After lunch.", receipt.message_id),
+    ]
+    assert (taken, forged) == ([200, 200, 200, 200], 401)
+
+
+async def test_line_posts_again_what_nobody_was_there_to_hear() -> None:
+    async with pager("line") as (adapter, server), web_server({adapter.account: adapter}) as base:
+        assert isinstance(server, LineServer)
+        server.webhook = f"{base}/line/main"
+        await adapter.perform(call(adapter), NONCE)
+        assert await server.press("yes") == 503
+
+
+async def test_without_its_secret_line_carries_no_buttons_and_hears_nothing() -> None:
+    server = LineServer()
+    async with server.serving() as base:
+        adapter = LineAdapter(TOKEN, LineServer.user, base, clock)
+        async with web_server({adapter.account: adapter}) as ours, listened(adapter) as found:
+            server.webhook = f"{ours}/line/main"
+            await adapter.perform(call(adapter), NONCE)
+            answered = await server.reply("460000", "Yes.")
+        await adapter.close()
+
+    assert "quickReply" not in server.posts[0]["messages"][0]
+    assert (answered, found) == (401, [])
+
+
+@asynccontextmanager
+async def listened(adapter: Pager) -> AsyncIterator[list[Message]]:
+    """What the adapter hands over while inside."""
+    sink = RecordingSink()
+    listening = asyncio.create_task(adapter.run(sink))
+    found: list[Message] = []
+    await asyncio.sleep(0)
+    yield found
+    found += sink.messages.values()
+    listening.cancel()
+    await asyncio.wait({listening})
+
+
+@asynccontextmanager
+async def web_server(adapters: Mapping[Account, Adapter]) -> AsyncIterator[str]:
+    config = Config.model_validate({"server": {"port": 0}})
+    async with webhooks.serving(config, adapters, lambda: True, Metrics()) as port:
+        yield f"http://127.0.0.1:{port}"
