@@ -1,4 +1,4 @@
-"""`board list | map | unmap`: which rooms of which platforms are one board."""
+"""`board list | map | unmap | animas`: which rooms of which platforms are one board, and who lives there."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ async def map_channel(
         return Answer(
             text=_warning(board, channel, sides, word), data={"confirm": word, "sides": list(sides)}, ok=False
         )
-    living = [name.strip() for name in animas.split(",") if name.strip()] or [one.name for one in desk.animas()]
+    living = _names(animas) or [one.name for one in desk.animas()]
 
     def edit(raw: dict[str, Json]) -> None:
         mapped = _section(_section(raw, "boards"), board)
@@ -91,6 +91,24 @@ async def unmap_channel(desk: Desk, asker: Asker, board: str, channel: str) -> A
     return _told(await _settled(desk, edit), f"`{channel}` shows **{board}** no more.")
 
 
+async def settle(desk: Desk, asker: Asker, board: str, animas: str) -> Answer:
+    """Say which animas live on a board: they hear it and answer there, and no others do.
+
+    board: the board's name
+    animas: all who live there from now on, by commas
+    """
+    living = _names(animas)
+    if board not in [one.name for one in await desk.boards()]:
+        return Answer(
+            text=f"There is no board **{board}**: `board list` shows them.", data={"error": "board"}, ok=False
+        )
+
+    def edit(raw: dict[str, Json]) -> None:
+        _section(_section(raw, "boards"), board)["animas"] = cast(Json, living)
+
+    return _told(await _settled(desk, edit), f"Who lives on **{board}** from now on: {', '.join(living) or 'nobody'}.")
+
+
 async def reload(desk: Desk, asker: Asker) -> Answer:
     """Take up a changed config.json and changed animas now; what is not valid is refused whole."""
     try:
@@ -117,6 +135,10 @@ def _told(done: Reloaded, text: str) -> Answer:
     return Answer(text="\n".join(lines) or "Nothing has changed.", data=data)
 
 
+def _names(by_commas: str) -> list[str]:
+    return list(dict.fromkeys(name.strip().casefold() for name in by_commas.split(",") if name.strip()))
+
+
 def _section(raw: dict[str, Json], name: str) -> dict[str, Json]:
     """The object under this key, made where there is none."""
     found = raw.setdefault(name, {})
@@ -133,4 +155,5 @@ def _word(board: str, channel: str, sides: list[str]) -> str:
 LIST = Command(path=("board", "list"), run=list_boards, role=Role.ADMIN)
 MAP = Command(path=("board", "map"), run=map_channel, role=Role.ADMIN)
 UNMAP = Command(path=("board", "unmap"), run=unmap_channel, role=Role.ADMIN)
+ANIMAS = Command(path=("board", "animas"), run=settle, role=Role.ADMIN)
 RELOAD = Command(path=("reload",), run=reload, role=Role.ADMIN)

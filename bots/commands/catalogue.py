@@ -66,6 +66,7 @@ COMMANDS: tuple[Command, ...] = (
     board.LIST,
     board.MAP,
     board.UNMAP,
+    board.ANIMAS,
     board.RELOAD,
     doctor.COMMAND,
     manifest.COMMAND,

@@ -152,6 +152,21 @@ async def test_a_board_that_is_mapped_anew_takes_effect_at_once_and_says_first_w
     assert json.loads(town.home.config.read_text())["boards"]["square"]["channels"] == ["slack:main/C01"]
 
 
+@pytest.mark.ledger("FLT-11", "FLT-10")
+async def test_who_lives_on_a_board_is_changed_while_the_fleet_runs(town: Town) -> None:
+    town.write({**CONFIG, "animas": {"alice": {"model": "offline"}, "bob": {"model": "offline"}}})
+    async with town.open() as fleet:
+        moved = await town.command(fleet, "board animas square Bob")
+        heard = [await town.ask(fleet, "slack", f"@{name} are you here?") for name in ("alice", "bob")]
+        wrong = [await town.command(fleet, f"board animas {words}") for words in ("square bob,kim", "hall bob")]
+
+    assert moved.text == "Who lives on **square** from now on: bob."
+    assert heard == [[], ["bob"]]
+    assert "boards.square.animas.1" in wrong[0].text
+    assert wrong[1].text == "There is no board **hall**: `board list` shows them."
+    assert json.loads(town.home.config.read_text())["boards"]["square"]["animas"] == ["bob"]
+
+
 @pytest.mark.ledger("FLT-11")
 @pytest.mark.parametrize(
     ("config", "path"),

@@ -36,6 +36,7 @@ ALICE = {
 HEARTBEAT = (
     "# Heartbeat: alice\n\n## Execution Interval\nEvery 30 minutes\n\n## Checklist\n- Does ada know of Friday?\n"
 )
+TASKS = "---\naudience: org\n---\n# Now\n- Friday\n"
 CONFIG = {
     "external_messaging": {
         "slack": SLACK,
@@ -125,7 +126,7 @@ async def test_a_small_firm_lives_a_week(tmp_path: Path) -> None:
     async with firm.day("Wed", 12) as fleet:
         await until(lambda: any("Reminder:" in post.text for post in firm.slack.seen(ada)))
         reminded = [post.text for post in firm.slack.seen(ada) if "Reminder:" in post.text]
-        (firm.home.anima("alice") / "state" / "current_task.md").write_text("---\naudience: org\n---\n# Now\n- Friday\n")
+        (firm.home.anima("alice") / "state" / "current_task.md").write_text(TASKS)
         (firm.home.anima("alice") / "permissions.md").write_text("## Needs approval\nsend_message\n")
         (firm.home.anima("alice") / "heartbeat.md").write_text(HEARTBEAT)
         await firm.quiet(fleet)
