@@ -70,7 +70,7 @@ async def unlink(desk: Desk, asker: Asker, address: str = "") -> Answer:
 
     address: of the other account, such as telegram:5678
     """
-    which = address or asker.account
+    which = address or asker.account or asker.person
     if which not in desk.contacts.addresses(asker.person):
         return _no(f"{which} is no account of yours.")
     before = desk.contacts.known_as(asker.person)

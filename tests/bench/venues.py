@@ -244,6 +244,9 @@ class TelegramVenue:
         posts = self.server.posts(self._chats[room])
         return [Answer(str(post.id), post.text, str(post.reply_to or "")) for post in posts]
 
+    def chat(self, room: str) -> Chat:
+        return self._chats[room]
+
     def _keep(self, chat: Chat) -> str:
         self._chats[str(chat.id)] = chat
         return str(chat.id)
