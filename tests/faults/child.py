@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import multiprocessing
 import os
 import random
 import signal
@@ -35,7 +36,15 @@ def begin(path: Path, scale: float, crash_at: str, told: Connection) -> None:
     with (path / "stderr.txt").open("ab") as log:
         os.dup2(log.fileno(), sys.stderr.fileno())
     crash_points.arm(crash_at)
-    asyncio.run(main(path, scale, told.send))
+    asyncio.run(_with_parent(path, scale, told.send))
+
+
+async def _with_parent(path: Path, scale: float, announce: Announce) -> None:
+    """No longer than who began it."""
+    parent = multiprocessing.parent_process()
+    assert parent is not None
+    asyncio.get_running_loop().add_reader(parent.sentinel, os._exit, 1)
+    await main(path, scale, announce)
 
 
 async def main(path: Path, scale: float, announce: Announce = announce) -> None:
@@ -65,7 +74,8 @@ async def main(path: Path, scale: float, announce: Announce = announce) -> None:
         fleet = await build_fleet(site)
         task = asyncio.create_task(fleet.run())
         asyncio.get_running_loop().add_signal_handler(signal.SIGTERM, task.cancel)
-        await fleet.settled(30.0)
+        while not all(state == "connected" for state in fleet.accounts().values()) and not task.done():
+            await asyncio.sleep(0.02)
         announce({"event": "ready", "accounts": dict(fleet.accounts())})
         await asyncio.wait({task})
         await fleet.close()

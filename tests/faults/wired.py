@@ -12,6 +12,7 @@ import os
 import random
 import signal
 import time
+from collections import deque
 from collections.abc import Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
@@ -21,13 +22,23 @@ from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from typing import Any
 
-from memory.archive import event_line
 from memory.archive.channels import COPIED
-from memory.vocabulary.event import Event
 from tests.bench.house import write_home
 from tests.bench.venues import DiscordVenue, SlackVenue, TelegramVenue
 from tests.faults import child
-from tests.faults.wired_count import LABELS, REACTIONS, SIDES, Change, Findings, Said, Seen, findings, ids_of, seen_post
+from tests.faults.wired_count import (
+    LABELS,
+    REACTIONS,
+    SIDES,
+    BoardLog,
+    Change,
+    Findings,
+    Said,
+    Seen,
+    findings,
+    ids_of,
+    seen_post,
+)
 from tests.platforms.plan import Fault
 
 PEOPLE = {"slack": "ada", "discord": "bob", "telegram": "cem"}
@@ -37,7 +48,9 @@ FAULTS = ("drop", "429", "5xx", "accept_then_cut")
 #: So many operations at most while nobody listens; the rest of that life's wait for the next one.
 _WHILE_DEAD = 4
 #: What a fleet was told so shortly before it died may not have been taken in.
-_IN_FLIGHT_S = 5.0
+_IN_FLIGHT_S, _IN_FLIGHT = 5.0, 10
+#: So long somebody waits at most until a post is on record; and at the end, until nothing that is open moves any more.
+_PATIENCE_S, _OPEN_S = 60.0, 240.0
 #: Lives begin as copies of a process that has these imported: most of a start is imports.
 _LIVES = multiprocessing.get_context("forkserver")
 _LIVES.set_forkserver_preload(
@@ -83,10 +96,10 @@ class Wired:
         self.said: list[Said] = []
         self._down: list[tuple[float, float]] = []  # when nobody listened
         self._died = time.monotonic()
+        self._lately = deque[float]([self._died], maxlen=2 * _IN_FLIGHT)
         self._child: ForkServerProcess | None = None
         self._ready, self._over = asyncio.Event(), asyncio.Event()
-        self._log: list[Event] = []
-        self._log_read = 0
+        self.log = BoardLog(folder)
 
     async def live(self, operations: int, deaths: Sequence[str]) -> Tally:
         """So many operations in lives that end by these deaths: a named point, or "" for a random moment."""
@@ -99,8 +112,8 @@ class Wired:
             self._furnish()
             try:
                 for number, death in enumerate(deaths):
-                    await self._start(death)
                     share = operations * (number + 1) // (len(deaths) + 1) - self.tally.operations
+                    await self._start(death, self.rng.randrange(2, max(9, share // 2)))
                     await self._life(share, death)
                 await self._start()
                 while self.tally.operations < operations:
@@ -136,9 +149,9 @@ class Wired:
 
     # ------------------------------------------------------------------------------------ the fleet
 
-    async def _start(self, crash_at: str = "") -> None:
+    async def _start(self, crash_at: str = "", visit: int = 1) -> None:
         self._ready, self._over = asyncio.Event(), asyncio.Event()
-        point = f"{crash_at}:{self.rng.randrange(2, 60)}" if crash_at else ""
+        point = f"{crash_at}:{visit}" if crash_at else ""
         heard, told = multiprocessing.Pipe(duplex=False)
         self._child = _LIVES.Process(target=child.begin, args=(self.folder, self.scale, point, told))
         await asyncio.to_thread(self._child.start)
@@ -157,7 +170,7 @@ class Wired:
         except EOFError:
             asyncio.get_running_loop().remove_reader(heard.fileno())
             heard.close()
-            self._died = time.monotonic() - _IN_FLIGHT_S
+            self._died = min(time.monotonic() - _IN_FLIGHT_S, *self._lately)
             self._ready.set()
             self._over.set()
 
@@ -168,11 +181,12 @@ class Wired:
     async def _life(self, operations: int, death: str) -> None:
         """Until the point is reached, or all is done; then it dies."""
         self._trouble()
-        unheard = 0
+        unheard, told_before = 0, len(self.said) - self.log.recorded
         for _ in range(operations):
             await self._operate()
             if self._is_alive:
                 await asyncio.sleep(self.rng.uniform(0, 0.05))
+                await self._until_heard(told_before + _IN_FLIGHT)
             elif (unheard := unheard + 1) >= _WHILE_DEAD:
                 break
         for _ in range(20 if death else 0):  # the point lies within what is still open, or one more message reaches it
@@ -184,6 +198,12 @@ class Wired:
         await self._end(signal.SIGKILL)
         for _ in range(self.rng.randrange(3)):  # what people write meanwhile
             await self._post()
+
+    async def _until_heard(self, at_most: int) -> None:
+        """People wait for a fleet that has hardly any time on a busy machine, but not for ever."""
+        ends = time.monotonic() + _PATIENCE_S
+        while len(self.said) - self.log.recorded > at_most and self._is_alive and time.monotonic() < ends:
+            await asyncio.sleep(0.05)
 
     async def _end(self, by: signal.Signals) -> None:
         if self._is_alive:
@@ -209,12 +229,13 @@ class Wired:
         """Until every side shows what it should and goes on doing so, or nothing has changed for a while."""
         before, since, is_counted = None, time.monotonic(), False
         while True:
-            lines, seen = self._lines(), {side: self.seen(side) for side in SIDES}
+            lines, seen = self.log.lines(), {side: self.seen(side) for side in SIDES}
             if (now := (len(lines), seen)) != before:
                 before, since, is_counted = now, time.monotonic(), False
             elif not is_counted:
                 self.tally.found, is_counted = findings(self.said, lines, seen, self._down), True
-            if is_counted and time.monotonic() - since > (1.5 if self.tally.found.clean else 15.0):
+            still = 1.5 if self.tally.found.clean else _OPEN_S if self.log.is_open else 15.0
+            if is_counted and time.monotonic() - since > still:
                 break
             await asyncio.sleep(0.5)
         self.tally.posts, self.tally.copies = len(self.said), sum(map(len, seen.values()))
@@ -224,6 +245,7 @@ class Wired:
 
     async def _operate(self) -> None:
         self.tally.operations += 1
+        self._lately.append(time.monotonic())
         doing = (self._post, self._edit, self._delete, self._react, self._moderate)
         await self.rng.choices(doing, (5, 2, 1, 2, 0.5))[0]()
 
@@ -295,7 +317,10 @@ class Wired:
         """Somebody takes a copy away whose receipt is on record."""
         side = self.rng.choice(("slack", "discord"))
         copies = {
-            id for line in self._lines() if line.type == COPIED and line.channel.startswith(side) for id in ids_of(line)
+            id
+            for line in self.log.lines()
+            if line.type == COPIED and line.channel.startswith(side)
+            for id in ids_of(line)
         }
         there = [one for one in self.seen(side) if one.id in copies and one.words and one.face in LABELS.values()]
         if there:
@@ -345,15 +370,3 @@ class Wired:
                     marks = [sign for sign in post.reactions.values() if sign]
                     found.append(seen_post(str(post.id), face, text, str(post.reply_to or ""), marks))
                 return found
-
-    def _lines(self) -> list[Event]:
-        """The board's log; what was read before is not read again."""
-        path = self.folder / "shared" / "channels" / "square.jsonl"
-        with suppress(FileNotFoundError), path.open("rb") as file:
-            file.seek(self._log_read)
-            whole = file.read().rpartition(b"\n")[0]
-            self._log_read += len(whole) + bool(whole)
-            for line in whole.splitlines():
-                with suppress(ValueError):
-                    self._log.append(event_line.decode(line, UTC))
-        return self._log

@@ -9,11 +9,18 @@ twice.
 from __future__ import annotations
 
 import re
+import sqlite3
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from contextlib import closing, suppress
 from dataclasses import dataclass, field
+from datetime import UTC
+from pathlib import Path
 
+from bots.delivery.copying import DATABASE
+from bots.delivery.store import OPEN
 from bots.words import WORDS
+from memory.archive import event_line
 from memory.archive.channels import COPIED, POST
 from memory.vocabulary.event import DELETED, EDITED, Event
 from tests.faults.echo_model import TOKEN
@@ -250,3 +257,34 @@ def seen_post(id: str, face: str, text: str, thread: str, marks: Iterable[str]) 
 def ids_of(line: Event) -> list[str]:
     ids = line.meta.get("message_ids")
     return [str(one) for one in ids] if isinstance(ids, list) else []
+
+
+class BoardLog:
+    """The log of the board in a home that a fleet has open; what was read before is not read again."""
+
+    def __init__(self, home: Path) -> None:
+        self._path = home / "shared" / "channels" / "square.jsonl"
+        self._inbox = f"file:{home / DATABASE}?mode=ro"
+        self._known: list[Event] = []
+        self._read = 0
+
+    def lines(self) -> list[Event]:
+        with suppress(FileNotFoundError), self._path.open("rb") as file:
+            file.seek(self._read)
+            whole = file.read().rpartition(b"\n")[0]
+            self._read += len(whole) + bool(whole)
+            for line in whole.splitlines():
+                with suppress(ValueError):
+                    self._known.append(event_line.decode(line, UTC))
+        return self._known
+
+    @property
+    def recorded(self) -> int:
+        """How many posts of people stand in it."""
+        return sum(line.type == POST and not line.meta.get("anima") for line in self.lines())
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the fleet has something to do, as its inbox says."""
+        with closing(sqlite3.connect(self._inbox, uri=True)) as inbox:
+            return bool(inbox.execute(f"select count(*) from inbox where state in {OPEN}").fetchone()[0])
