@@ -77,8 +77,8 @@ def test_the_order_in_which_candidates_come_does_not_matter(found, random):
 
 
 def test_recipes_are_known_by_name_and_a_wrong_name_tells_the_right_ones():
-    assert [checked(name) for name in NAMES] == ["default", "spreading", "cognitive", "utility"]
-    with pytest.raises(ValueError, match="default, spreading, cognitive, utility"):
+    assert [checked(name) for name in NAMES] == ["default", "routed", "spreading", "cognitive", "utility"]
+    with pytest.raises(ValueError, match="default, routed, spreading, cognitive, utility"):
         checked("soup")
 
 
