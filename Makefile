@@ -9,7 +9,7 @@ RUN_STAMP := $(VENV)/.installed-$(if $(EXTRAS),$(EXTRAS),small)
 DEV_STAMP := $(VENV)/.installed-dev
 export PIP_DISABLE_PIP_VERSION_CHECK = 1
 
-.PHONY: run test check faults proof bench docs fresh clean
+.PHONY: run test check faults soak proof bench docs fresh clean
 run: $(RUN_STAMP)
 	@$(BIN)/python run_bots.py $(ARGS)
 
@@ -24,6 +24,9 @@ test check: $(RUN_STAMP) $(DEV_STAMP)
 
 faults: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python -m tests.faults $(ARGS)
+
+soak: $(RUN_STAMP) $(DEV_STAMP)
+	$(BIN)/python -m tests.soak $(ARGS)
 
 proof: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python -m tests.proof $(ARGS)

@@ -7,12 +7,13 @@ import logging
 from datetime import timedelta
 from pathlib import Path
 
-from bots.delivery.copying import DATABASE, copied
+from bots.delivery import DATABASE
+from bots.delivery.copying import copied
 from memory.archive import increments
 from memory.archive.backup import Manifest
 from memory.archive.known_backups import Every, KnownBackups
 from memory.vocabulary.errors import StorageFault
-from memory.vocabulary.ports import Clock
+from memory.vocabulary.ports import Clock, Progress, unwatched
 
 log = logging.getLogger(__name__)
 _LOOK_S = 60.0
@@ -53,13 +54,13 @@ class Backups:
             increments.drop(old)
 
 
-def make(home: Path, folder: Path, clock: Clock) -> tuple[Manifest, int]:
+def make(home: Path, folder: Path, clock: Clock, progress: Progress = unwatched) -> tuple[Manifest, int]:
     """One more backup in the folder, checked; and how many bytes of it were not there yet. Raises StorageFault.
 
     The database first: what is done later is recorded again at most, and never lost.
     """
     content, at = copied(home / DATABASE), clock()
     KnownBackups(home / "shared").note(folder, at)
-    made = increments.write(home, folder, at, {DATABASE: content} if content else {})
+    made = increments.write(home, folder, at, {DATABASE: content} if content else {}, progress=progress)
     increments.check(increments.all_of(folder)[-1])
     return made

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import monotonic
 
 from bots.chat_commands import CarryOut
-from bots.commands.desk import AnimaState, Check, Settings
+from bots.commands.desk import AnimaState, Check, ServerState, Settings
 from bots.doubts import Announce
 from bots.importing import Exported
 from bots.mind import Mind
@@ -46,6 +46,7 @@ class Crew:
     language: str = "en"  # of the fleet's words to those of whom no other is known
     exported: Callable[[str, Path], Iterator[Exported]] = lambda platform, path: iter(())
     beside: Sequence[Callable[[], Awaitable[None]]] = ()  # what goes on while the fleet runs
+    servers: Callable[[], Sequence[ServerState]] = tuple  # of tools
     hours: Hours | None = None  # of sleep; None: nobody sleeps by themselves
     monotonic: Callable[[], float] = monotonic
     chance: Chance = secrets.choice

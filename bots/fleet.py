@@ -126,7 +126,7 @@ class Fleet(FleetDesk):
         crew, stage, hours = self._crew, self._stage, self._crew.hours
         if hours is not None:
             telling = Telling(self.delivery, stage.calling.routing, crew.contacts, lambda: crew.standing.owners)
-            stage.nights = Nights(crew.minds, hours.idle, crew.clock, crew.monotonic, telling)
+            stage.nights = Nights(crew.minds, hours.idle, crew.clock, crew.monotonic, telling, self.metrics)
         return Slots(crew.minds, self.delivery, crew.clock, stage.zone, hours.jobs() if hours else ())
 
     async def run(self) -> None:
@@ -160,7 +160,7 @@ class Fleet(FleetDesk):
 
     def _kept_up(self) -> Sequence[Callable[[], Awaitable[None]]]:
         """What goes on beside the turns, and is begun again when it breaks."""
-        nights = self._stage.nights
+        nights = self.nights
         return [
             self._keep_house,
             self._doubts.keep_telling,

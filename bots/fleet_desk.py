@@ -12,15 +12,16 @@ from pathlib import Path
 from bots.boards.boards import SIGN, Boards
 from bots.boards.overview import overview
 from bots.commands.command import Asker
-from bots.commands.desk import AnimaState, BoardState, Check, Reloaded, Settings, TurnReport
+from bots.commands.desk import AnimaState, BoardState, Check, Reloaded, ServerState, Settings, TurnReport
 from bots.connections import Connections
 from bots.crew import Crew
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.seam import Delivery
 from bots.importing import Exported
-from bots.metrics import Metrics
+from bots.metrics import Metrics, Now
 from bots.mind import Mind
 from bots.reporting import from_json
+from bots.rhythm.nights import Nights
 from bots.stage import Stage
 from memory.archive.audit_log import AuditLog
 from memory.archive.reminders import Reminders
@@ -56,6 +57,24 @@ class FleetDesk:
     @property
     def metrics(self) -> Metrics:
         return self._stage.metrics
+
+    @property
+    def nights(self) -> Nights | None:
+        return self._stage.nights
+
+    async def figures(self) -> bytes:
+        """For Prometheus, as they are now."""
+        now = Now(
+            lanes=len(self._engine.running()),
+            waiting=sum((await self.delivery.waiting()).values()),
+            doubts=len(await self.delivery.doubts()),
+            dead=len(await self.delivery.dead()),
+            servers=self.servers(),
+        )
+        return self.metrics.exposition(now)
+
+    def servers(self) -> Sequence[ServerState]:
+        return self._crew.servers()
 
     def animas(self) -> Sequence[AnimaState]:
         running = self._engine.running()

@@ -70,6 +70,7 @@ async def build_fleet(site: Site) -> Fleet:
     patience = Patience(first_pause_s=0.5 * site.scale, longest_pause_s=60.0 * site.scale)
     delivery = EmbeddedDelivery(site.home.delivery, site.clock, patience=patience)
     stage = assembly.stage(minds, delivery, lambda: desk[0])
+    assembly.purse.counted = stage.metrics.called
     desk.append(Fleet(assembly.crew(minds, stage, lambda: desk[0]), delivery, stage))
     return desk[0]
 
@@ -146,6 +147,8 @@ class Assembly:
             language=config.system.language,
             hours=_hours(config),
             beside=self.toolbox.beside,
+            servers=self.toolbox.states,
+            monotonic=site.monotonic,
             carry_out=chat_carrier(fleet),
             checks=site.checks,
             manifest=site.manifest,

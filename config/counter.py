@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from bots.commands.command import Asker
-from bots.commands.desk import AnimaState, BoardState, Check, Settings, TurnReport
+from bots.commands.desk import AnimaState, BoardState, Check, ServerState, Settings, TurnReport
 from bots.delivery.seam import Delivery
 from bots.importing import Exported
 from config import doctor, manifests
@@ -74,6 +74,9 @@ class Counter:
         raise NotHere
 
     def accounts(self) -> Mapping[str, str]:
+        raise NotHere
+
+    def servers(self) -> Sequence[ServerState]:
         raise NotHere
 
     async def memory(self, anima: str) -> MemoryEngine:

@@ -10,10 +10,10 @@ import logging
 import shutil
 from collections.abc import Iterator
 from contextlib import suppress
-from datetime import UTC, datetime
 from pathlib import Path
 
 from bots.delivery import erasing as delivery
+from config.clock import now
 from config.home import Home
 from memory.archive import backup, increments
 from memory.archive.backup import TornBackup
@@ -52,10 +52,6 @@ def _let_go_of_logs() -> None:
 
 def of(home: Path) -> Erasing:
     return Erasing(home, now, ALL)
-
-
-def now() -> datetime:
-    return datetime.now(UTC)
 
 
 def erase_in(folder: Path, asked: Asked) -> None:

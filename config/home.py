@@ -14,6 +14,8 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
+from bots.delivery import DATABASE
+
 FORMAT = 1
 DEFAULT = "~/.anima-fleet"
 
@@ -59,7 +61,7 @@ class Home:
 
     @property
     def delivery(self) -> Path:
-        return self.path / "delivery.sqlite3"
+        return self.path / DATABASE
 
     @property
     def telegram_moves(self) -> Path:

@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from shutil import get_terminal_size
 
 from bots.commands.command import Answer
-from bots.commands.progress import Progress
 from config.control import Stream
+from memory.vocabulary.ports import Progress
 
 Say = Callable[[Stream, str], None]
 

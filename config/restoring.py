@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import os
-from datetime import UTC, datetime
 from pathlib import Path
 
 from config import erasing
+from config.clock import now
 from config.home import Home, HomeFault, free
 from config.rendering import DONE, FAILED, Say
 from memory.archive.audit_log import AuditLog
@@ -33,7 +33,7 @@ def run(home: Home, file: Path, say: Say, *, who: str, over: bool) -> int:
     else:
         home.path.parent.mkdir(parents=True, exist_ok=True)
         os.replace(fresh, home.path)
-    AuditLog(home.logs, lambda: datetime.now(UTC)).record(who, "restore", str(file), "done")
+    AuditLog(home.logs, now).record(who, "restore", str(file), "done")
     say("stdout", f"{home.path} is as it was at {manifest.at.isoformat()}: {len(manifest.files)} files\n")
     say("stdout", "indexes are made anew at the next start\n")
     return DONE

@@ -37,8 +37,8 @@ async def chat(options: ChatOptions) -> int:
     """A talk in the terminal, without the platforms; other commands work beside it. The home is owned, the log is set
     up."""
     from config import embedding, sitting
+    from config.clock import now
     from config.deskwork import handler, to_terminal
-    from config.serving import now
     from config.site import anima_names, console_hubs
     from config.verbs import chat_asked
     from config.warming import Warming
@@ -96,8 +96,8 @@ async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub], embedd
     from adapters.models.embedders.query_cache import QueryCache
     from config import doctor, embedding, manifests
     from config.assembly import build_fleet
+    from config.clock import now
     from config.load import Loaded
-    from config.serving import now
     from config.site import Site
 
     async def checks(offline: bool) -> Sequence[Check]:

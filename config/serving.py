@@ -11,7 +11,6 @@ import sys
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import replace
-from datetime import UTC, datetime
 
 from adapters.console.inbound import direct_place
 from adapters.console.screen import Screen
@@ -23,6 +22,7 @@ from config import doctor, embedding, erasing, live_checks, manifests, webhooks
 from config.accounts import platform_adapters
 from config.arguments import Globals
 from config.assembly import build_fleet
+from config.clock import now
 from config.control import Session, serve
 from config.deskwork import handler, operator
 from config.live import reloading
@@ -40,10 +40,6 @@ from memory.vocabulary.event import Json
 logger = logging.getLogger(__name__)
 
 READY_WITHIN_S = 30.0
-
-
-def now() -> datetime:
-    return datetime.now(UTC)
 
 
 async def serve_fleet(options: StartOptions) -> int:
@@ -102,7 +98,7 @@ async def _served(
     code = DONE
     try:
         async with AsyncExitStack() as stack:
-            await stack.enter_async_context(webhooks.serving(config, adapters, lambda: is_ready(fleet), fleet.metrics))
+            await stack.enter_async_context(webhooks.serving(config, adapters, lambda: is_ready(fleet), fleet.figures))
             await stack.enter_async_context(serve(home.socket, handler(fleet, chat)))
             await stack.enter_async_context(watching(config, home, fleet))
             await stack.enter_async_context(reloading(fleet, home.path, home.animas))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from time import monotonic
 
 from adapters.console.hub import ConsoleHub
 from bots.commands.desk import Check
@@ -24,7 +25,8 @@ class Site:
     """Where and how a fleet is built. `hubs` are the terminals' accounts.
 
     `models` replaces the config's models, by anima; `scale` shortens the waits of live answers and of the engine, as
-    the adapters' own were shortened (both for runs and tests). `embedder` and `relations` are shared by all animas.
+    the adapters' own were shortened; `monotonic` counts the seconds of a clock that is driven (all three for runs and
+    tests). `embedder` and `relations` are shared by all animas.
     """
 
     config: Config
@@ -37,6 +39,7 @@ class Site:
     hubs: dict[str, ConsoleHub] = field(default_factory=dict)
     models: Mapping[str, ChatModel] = field(default_factory=dict)
     scale: float = 1.0
+    monotonic: Callable[[], float] = monotonic
     embedder: Embedder | None = None
     relations: RelationJudge | None = None
     entailment: Entailment | None = None

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
+from bots.commands.desk import ServerState
 from config.schema import Config
 from config.ways import is_installed
 
@@ -32,6 +33,19 @@ class Toolbox:
     def beside(self) -> list[Callable[[], Awaitable[None]]]:
         """What is to go on while the fleet runs."""
         return [server.keep for server in self.servers]
+
+    def states(self) -> list[ServerState]:
+        """How the servers are."""
+        return [
+            ServerState(
+                name=one.settings.name,
+                state=one.state,
+                is_connected=one.is_connected,
+                lasts_s=one.lasts_s,
+                starts=one.starts,
+            )
+            for one in self.servers
+        ]
 
 
 def toolbox_of(config: Config) -> Toolbox:

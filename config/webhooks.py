@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 from aiohttp import web
 
 from bots.errors import NotStored
-from bots.metrics import CONTENT_TYPE, Metrics
+from bots.metrics import CONTENT_TYPE
 from bots.ports import Adapter
 from config.home import HomeFault
 from config.problems import Problem
@@ -20,6 +20,7 @@ from memory.vocabulary.address import Account
 logger = logging.getLogger(__name__)
 
 Handle = Callable[[web.Request], Awaitable[web.StreamResponse]]
+Figures = Callable[[], Awaitable[bytes]]
 #: Platforms post some kilobytes; files come by address. What is longer is refused before it is read.
 LARGEST_BODY = 1024 * 1024
 
@@ -40,7 +41,7 @@ def needed(config: Config) -> bool:
 
 @asynccontextmanager
 async def serving(
-    config: Config, adapters: Mapping[Account, Adapter], ready: Callable[[], bool], metrics: Metrics
+    config: Config, adapters: Mapping[Account, Adapter], ready: Callable[[], bool], figures: Figures
 ) -> AsyncIterator[int | None]:
     """Serve while inside; yields the port.
 
@@ -55,7 +56,7 @@ async def serving(
             *(web.post(f"/{name}/{{account}}", to(adapters)) for name, to in posted_to.items() if name in here),
             web.get("/healthz", _healthy),
             web.get("/readyz", _readiness(ready)),
-            web.get("/metrics", _figures(metrics)),
+            web.get("/metrics", _figures(figures)),
         ]
     )
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
@@ -128,9 +129,9 @@ async def _healthy(_: web.Request) -> web.Response:
     return web.Response(text="ok\n")
 
 
-def _figures(metrics: Metrics) -> Handle:
+def _figures(figures: Figures) -> Handle:
     async def handle(_: web.Request) -> web.Response:
-        return web.Response(body=metrics.exposition(), headers={"Content-Type": CONTENT_TYPE})
+        return web.Response(body=await figures(), headers={"Content-Type": CONTENT_TYPE})
 
     return handle
 

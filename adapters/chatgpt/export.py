@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from adapters.exports import contents
+from adapters.exports import Rows, contents, long_contents
 from bots.importing import Exported, LeftOut, Unreadable
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
@@ -24,12 +24,13 @@ _ROLES = ("user", "assistant")
 def read(path: Path) -> Iterator[Exported]:
     """Talk by talk. Raises Unreadable."""
     owner, is_one = _owner(path), False
-    for _, told in contents(path, _is_of_talks):
-        talks = [one for one in told if isinstance(one, dict) and "mapping" in one] if isinstance(told, list) else []
-        is_one = is_one or bool(talks)
-        for talk in talks:
-            yield from _messages(talk, owner)
-        if not talks:
+    for _, told in long_contents(path, _is_of_talks):
+        has_talk = False
+        for talk in told if isinstance(told, Rows) else ():
+            if isinstance(talk, dict) and "mapping" in talk:
+                has_talk = is_one = True
+                yield from _messages(talk, owner)
+        if not has_talk:
             yield LeftOut("a file that holds no talk")
     if not is_one:
         raise Unreadable(f"{path} is no export of ChatGPT: conversations.json is expected")

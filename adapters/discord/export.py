@@ -5,14 +5,14 @@ It tells nothing of who can read a channel, so each is taken for a closed one.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import datetime
 from pathlib import Path
 from typing import Any
 
 from adapters.discord.directory import person
 from adapters.discord.inbound import order
-from adapters.exports import contents
+from adapters.exports import Rows, long_contents
 from bots.importing import Exported, LeftOut, Unreadable
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Audience, Place
@@ -25,8 +25,8 @@ TALK = ("Default", "Reply", "20", "23")
 def read(path: Path) -> Iterator[Exported]:
     """File by file. Raises Unreadable."""
     is_one = False
-    for _, told in contents(path):
-        if not isinstance(told, dict) or not isinstance(told.get("messages"), list) or "channel" not in told:
+    for _, told in long_contents(path):
+        if not isinstance(told, dict) or not isinstance(told.get("messages"), Rows) or "channel" not in told:
             yield LeftOut("a file that holds no channel")
             continue
         is_one = True
@@ -49,14 +49,17 @@ def _place(told: Mapping[str, Any]) -> Place:
     return Place("discord", workspace, parent, id) if parent else Place("discord", workspace, id)
 
 
-def _audience(messages: Sequence[Any], place: Place) -> Audience:
+def _audience(messages: Iterable[Any], place: Place) -> Audience:
     """A talk with a bot is its person's."""
-    authors = [one.get("author") or {} for one in messages if isinstance(one, dict)]
-    people = {str(one.get("id")) for one in authors if one.get("id") and not one.get("isBot")}
-    is_with_bot = any(one.get("isBot") for one in authors)
-    if place.workspace == "@me" and is_with_bot and len(people) == 1:
-        return Audience.person(person(people.pop()))
-    return Audience.group(place)
+    if place.workspace != "@me":
+        return Audience.group(place)
+    people, is_with_bot = set[str](), False
+    for one in messages:
+        author = (one.get("author") or {}) if isinstance(one, dict) else {}
+        is_with_bot = is_with_bot or bool(author.get("isBot"))
+        if author.get("id") and not author.get("isBot"):
+            people.add(str(author["id"]))
+    return Audience.person(person(people.pop())) if is_with_bot and len(people) == 1 else Audience.group(place)
 
 
 def _said(one: Mapping[str, Any], place: Place, audience: Audience) -> Exported:

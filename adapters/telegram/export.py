@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from adapters.exports import contents
+from adapters.exports import Rows, long_contents
 from bots.importing import Exported, LeftOut, Unreadable
 from bots.message import File, Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
@@ -26,7 +26,7 @@ MEDIA = ("file", "photo")
 def read(path: Path) -> Iterator[Exported]:
     """Chat by chat. Raises Unreadable."""
     is_one = False
-    for _, told in contents(path):
+    for _, told in long_contents(path):
         chats = _chats(told)
         is_one = is_one or bool(chats)
         for chat in chats:
@@ -41,12 +41,12 @@ def _chats(told: Any) -> list[Mapping[str, Any]]:
     if not isinstance(told, dict):
         return []
     every = (told.get("chats") or {}).get("list") or [told]
-    return [one for one in every if isinstance(one, dict) and isinstance(one.get("messages"), list) and "id" in one]
+    return [one for one in every if isinstance(one, dict) and isinstance(one.get("messages"), Rows) and "id" in one]
 
 
 def _messages(chat: Mapping[str, Any]) -> Iterator[Exported]:
     place, is_direct = _place(chat), chat.get("type") in DIRECT
-    audience = _audience(chat, place)  # looks at every message
+    audience = _audience(chat, place)
     for one in chat["messages"]:
         if not isinstance(one, dict) or one.get("type") != "message":
             yield LeftOut("service lines")
@@ -66,11 +66,11 @@ def _place(chat: Mapping[str, Any]) -> Place:
 
 def _audience(chat: Mapping[str, Any], place: Place) -> Audience:
     """A talk with a bot is its person's; of two people nobody but them."""
-    people = {str(one.get("from_id")) for one in chat["messages"] if isinstance(one, dict) and one.get("from_id")}
+    if chat.get("type") != BOT_CHAT:
+        return Audience.group(place)
+    people = {str(one["from_id"]) for one in chat["messages"] if isinstance(one, dict) and one.get("from_id")}
     people.discard(f"user{chat['id']}")
-    if chat.get("type") == BOT_CHAT and len(people) == 1:
-        return Audience.person(_person(people.pop()))
-    return Audience.group(place)
+    return Audience.person(_person(people.pop())) if len(people) == 1 else Audience.group(place)
 
 
 def _said(one: Mapping[str, Any], place: Place, audience: Audience, *, is_direct: bool) -> Message:

@@ -16,6 +16,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from fnmatch import fnmatchcase
+from time import monotonic
 from typing import Any
 
 from adapters.tools.catalogue import MCP
@@ -50,15 +51,26 @@ class McpSettings:
 
 
 class McpServer:
-    """`tools` are those of the connection that there is; `state` is what a person reads of it."""
+    """`tools` are those of the connection that there is; `state` is what a person reads of it, `starts` how often it
+    was connected."""
 
     def __init__(self, settings: McpSettings) -> None:
         self.settings = settings
         self.tools: tuple[Tool, ...] = ()
         self.state = "not connected yet"
         self.starts = 0
+        self._since = monotonic()
         self._client: Any = None
         self._broken = asyncio.Event()
+
+    @property
+    def is_connected(self) -> bool:
+        return self._client is not None
+
+    @property
+    def lasts_s(self) -> float:
+        """Since when it is connected, or away."""
+        return monotonic() - self._since
 
     async def keep(self) -> None:
         """Until it is cancelled."""
@@ -68,7 +80,7 @@ class McpServer:
             try:
                 await self._serve()
             except Exception as error:
-                self.state = f"away: {_kind(error)}"
+                self._away(_kind(error))
             finally:
                 self._client = None
             if asyncio.get_running_loop().time() - began > self.settings.longest_pause_s:
@@ -98,9 +110,14 @@ class McpServer:
         return f"Error: {text}" if result.is_error else text or "It gave nothing."
 
     def _break(self, why: str) -> None:
-        self.state = f"away: {why}"
-        self._client = None
+        self._away(why)
         self._broken.set()
+
+    def _away(self, why: str) -> None:
+        """It is since it was connected for the last time, whatever it was tried since."""
+        if self._client is not None:
+            self._since = monotonic()
+        self.state, self._client = f"away: {why}", None
 
     async def _serve(self) -> None:
         """One connection. Raises whatever ends it."""
@@ -114,12 +131,12 @@ class McpServer:
                 )
                 tools = await self._listed(client)
             self._client, self.tools, self.state = client, tools, f"connected, {len(tools)} tools"
-            self.starts += 1
+            self.starts, self._since = self.starts + 1, monotonic()
             log.info("an MCP server is connected", extra={"server": self.settings.name, "tools": len(tools)})
             while not await self._ends_within(self.settings.look_every_s):
                 async with asyncio.timeout(self.settings.timeout_s):
                     self.tools = await self._listed(client)
-        raise ConnectionError(self.state)
+        raise ConnectionError(self.state.removeprefix("away: "))
 
     async def _ends_within(self, seconds: float) -> bool:
         try:

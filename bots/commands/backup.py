@@ -9,8 +9,10 @@ from bots.backups import make
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
+from bots.commands.progress import progress
 from bots.commands.signature import Usage
-from bots.delivery.copying import DATABASE, copied
+from bots.delivery import DATABASE
+from bots.delivery.copying import copied
 from memory.archive import backup as archive
 from memory.archive import moving
 from memory.archive.backup import Manifest, TornBackup
@@ -41,7 +43,7 @@ async def run(desk: Desk, asker: Asker, *, file: str = "", folder: str = "", eve
         if not settled.seconds:
             return Answer(text="No backups are made by themselves any more.", data={"every": 0})
     try:
-        manifest, fresh = await asyncio.to_thread(make, desk.home, place, desk.clock)
+        manifest, fresh = await asyncio.to_thread(make, desk.home, place, desk.clock, progress.get())
     except (StorageFault, TornBackup) as error:
         return Answer(text=str(error), data={"error": str(error)}, ok=False)
     again = f" Every {every} there is another one while the fleet runs." if every else ""
@@ -108,7 +110,7 @@ def _write(desk: Desk, target: Path, below: str) -> Manifest:
     """The database first: what is done later is recorded again at most, and never lost."""
     content = copied(desk.home / DATABASE) if not below else b""
     KnownBackups(desk.home / "shared").note(target, desk.clock())
-    archive.write(desk.home, target, desk.clock(), {DATABASE: content} if content else {}, below)
+    archive.write(desk.home, target, desk.clock(), {DATABASE: content} if content else {}, below, progress.get())
     return archive.check(target)
 
 

@@ -75,6 +75,18 @@ class TurnReport:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class ServerState:
+    """A server of tools (MCP): `state` is what a person reads of it, `lasts_s` for how many seconds it is so, `starts`
+    how often it was connected."""
+
+    name: str
+    state: str
+    is_connected: bool
+    lasts_s: float
+    starts: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Check:
     """One line of `doctor`: `ok` None is "cannot be known here"; `advice` says what to do."""
 
@@ -175,6 +187,10 @@ class Desk(Protocol):
 
     def accounts(self) -> Mapping[str, str]:
         """Account address -> "connected", "connecting…", "failed: …", "disabled"."""
+        ...
+
+    def servers(self) -> Sequence[ServerState]:
+        """Of tools."""
         ...
 
     async def memory(self, anima: str) -> MemoryEngine:

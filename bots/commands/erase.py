@@ -7,6 +7,7 @@ import asyncio
 from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.links import key_of
+from bots.commands.progress import progress
 from bots.delivery import erasing as delivery
 from memory.erasure.catalogue import STORES
 from memory.erasure.erase import Erasing, receipts, told
@@ -41,7 +42,7 @@ async def run(desk: Desk, asker: Asker, what: str, *, yes: bool = False) -> Answ
 async def answered(desk: Desk, asked: Asked, *, is_sure: bool, again: str) -> Answer:
     """The counts, or that it is done now. Raises StorageFault."""
     erasing = Erasing(desk.home, desk.clock, (*delivery.STORES, *STORES))
-    counted = (await asyncio.to_thread(erasing.count, asked)).data()
+    counted = (await asyncio.to_thread(erasing.count, asked, progress.get())).data()
     whose: list[Json] = [*asked.addresses, *asked.events]
     data: dict[str, Json] = {"of": whose, "counted": counted, "erased": is_sure}
     of = ", ".join(f"`{one}`" for one in whose)

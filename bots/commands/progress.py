@@ -5,14 +5,8 @@ Whoever carries out a command sets `progress`; a command that takes long hands i
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from contextvars import ContextVar
 
-Progress = Callable[[int, int], None]
+from memory.vocabulary.ports import Progress, unwatched
 
-
-def untold(done: int, total: int) -> None:
-    """Nobody watches."""
-
-
-progress: ContextVar[Progress] = ContextVar("progress", default=untold)
+progress: ContextVar[Progress] = ContextVar("progress", default=unwatched)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import asdict
 
 from bots.commands.command import Answer, Asker, Command, Role
-from bots.commands.desk import AnimaState, Desk
+from bots.commands.desk import AnimaState, Desk, ServerState
 from bots.delivery.seam import Doubt
 from memory.vocabulary.event import Json
 
@@ -17,6 +17,8 @@ async def run(desk: Desk, asker: Asker) -> Answer:
     dead = [one for one in await desk.delivery.dead() if asker.hears_of(one.lane)]
     waiting = {lane: turns for lane, turns in (await desk.delivery.waiting()).items() if asker.hears_of(lane)}
     lines = [f"- {name}: {state}" for name, state in accounts.items()] or ["- no account: the console only"]
+    servers = () if asker.place else desk.servers()
+    lines += [_server(one) for one in servers]
     slept = {} if asker.place else {one.name: await _slept(desk, one) for one in animas if one.enabled}
     lines += [_anima(anima, asker) + slept.get(anima.name, "") for anima in animas]
     lines += [f"- in doubt: an answer in {doubt.lane} may or may not have arrived" for doubt in doubts]
@@ -25,6 +27,7 @@ async def run(desk: Desk, asker: Asker) -> Answer:
         "home": str(desk.home),
         "accounts": dict(accounts),
         "animas": [shown(anima, asker) for anima in animas],
+        "servers": [asdict(one) for one in servers],
         "waiting": sum(waiting.values()),
         "in_doubt": [_doubt(doubt) for doubt in doubts],
         "dead": len(dead),
@@ -43,6 +46,18 @@ def _anima(anima: AnimaState, asker: Asker) -> str:
         return f"- **{anima.name}** · disabled"
     turns = "" if asker.place else f" · {anima.running} running, {anima.waiting} waiting"
     return f"- **{anima.name}** · {anima.model}{turns}"
+
+
+def _server(one: ServerState) -> str:
+    begun = f", connected {one.starts} times" if one.starts > 1 else ""
+    return f"- mcp {one.name}: {one.state}, for {_lasted(one.lasts_s)}{begun}"
+
+
+def _lasted(seconds: float) -> str:
+    for unit, name in ((86_400, "d"), (3600, "h"), (60, "min")):
+        if seconds >= unit:
+            return f"{seconds // unit:.0f} {name}"
+    return f"{seconds:.0f} s"
 
 
 async def _slept(desk: Desk, anima: AnimaState) -> str:

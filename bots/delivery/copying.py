@@ -6,9 +6,6 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-DATABASE = "delivery.sqlite3"
-"""The database of a home's inbox and outbox, by its name below the home."""
-
 
 def copied(path: Path) -> bytes:
     """The whole database at one instant; empty where there is none. Blocking."""

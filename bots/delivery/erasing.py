@@ -7,7 +7,8 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bots.delivery.copying import DATABASE, copied
+from bots.delivery import DATABASE
+from bots.delivery.copying import copied
 from memory.erasure.catalogue import Store
 from memory.erasure.whom import Gone, Whom
 from memory.vocabulary.event import Json

@@ -12,8 +12,10 @@ import logging
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
+from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
+from bots.metrics import Metrics
 from bots.mind import Mind
 from bots.rhythm.jobs import Job
 from bots.rhythm.schedule import Moments, Schedule
@@ -77,12 +79,14 @@ class Nights:
         clock: Clock,
         monotonic: Callable[[], float],
         telling: Telling | None = None,
+        metrics: Metrics | None = None,
     ) -> None:
         self._minds = minds
         self._idle = idle
         self._clock = clock
         self._monotonic = monotonic
         self._telling = telling
+        self._metrics = metrics or Metrics()
         self._seen: tuple[datetime, float] | None = None
         self._distrusted_until = 0.0
         self._listened: dict[str, datetime] = {}
@@ -141,5 +145,7 @@ class Nights:
         log.info("an anima sleeps", extra={"anima": mind.name, "stage": stage})
         last = await mind.engine.last_night(before=slot)
         is_near = last is None or slot - datetime.fromisoformat(last.at) <= _JUMP
+        began = perf_counter()
         report = await mind.engine.sleep(stage, slot, forgets=self.watch_clock() and is_near)
+        self._metrics.slept(mind.name, stage, report.state, perf_counter() - began)
         log.info("an anima has slept", extra={"anima": mind.name, "stage": stage, **report.counts})

@@ -58,7 +58,8 @@ class _Day:
 
 
 class Purse:
-    """Of the whole fleet; `ledgers` are the animas' usage files. To be used on the loop, but for `load`."""
+    """Of the whole fleet; `ledgers` are the animas' usage files, `counted` hears of each call. To be used on the loop,
+    but for `load`."""
 
     def __init__(self, caps: Caps, ledgers: dict[str, Spending], clock: Clock, zone: tzinfo) -> None:
         self.caps = caps
@@ -67,6 +68,7 @@ class Purse:
         self._zone = zone
         self._today = _Day(date.min)
         self._open: Counter[str] = Counter()
+        self.counted: Callable[[str, Spent], None] = lambda anima, call: None
 
     def join(self, anima: str, ledger: Spending) -> None:
         """One more whose calls are counted."""
@@ -90,6 +92,7 @@ class Purse:
             asked = purpose.get()
             self._at_today()
             self._add(anima, asked.person, call.usd)
+            self.counted(anima, call)
             line: dict[str, Json] = {
                 "model": call.model,
                 "purpose": asked.name,

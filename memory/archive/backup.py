@@ -11,7 +11,7 @@ import json
 import os
 import stat
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from hashlib import sha256
@@ -21,6 +21,7 @@ from typing import Any
 from memory.archive.files import Files, make_private
 from memory.archive.paths import UnsafePath, parts
 from memory.vocabulary.errors import MemoryFault, StorageFault
+from memory.vocabulary.ports import Progress, unwatched
 
 MANIFEST = "manifest.json"
 _FORMAT = 1
@@ -40,14 +41,23 @@ class Manifest:
     bytes: int
 
 
-def write(root: Path, target: Path, at: datetime, databases: Mapping[str, bytes], below: str = "") -> Manifest:
+def write(
+    root: Path,
+    target: Path,
+    at: datetime,
+    databases: Mapping[str, bytes],
+    below: str = "",
+    progress: Progress = unwatched,
+) -> Manifest:
     """Back up what lies below `root` (of `below` alone, where it is given). Raises StorageFault; then there is none."""
     draft = target.with_name(f".{target.name}.part")
     try:
         make_private(target.parent)
         fd = os.open(draft, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
         with os.fdopen(fd, "wb") as file:
-            manifest = _pack(zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED), root, at, databases, below)
+            manifest = _pack(
+                zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED), contents(root, databases, below, progress), at
+            )
             file.flush()
             os.fsync(file.fileno())
         os.replace(draft, target)
@@ -80,11 +90,11 @@ def unpack(file: Path, folder: Path) -> Manifest:
     return manifest
 
 
-def _pack(packed: zipfile.ZipFile, root: Path, at: datetime, databases: Mapping[str, bytes], below: str) -> Manifest:
+def _pack(packed: zipfile.ZipFile, found: Iterable[tuple[str, bytes]], at: datetime) -> Manifest:
     hashes: dict[str, str] = {}
     size = 0
     with packed:
-        for name, content in contents(root, databases, below):
+        for name, content in found:
             packed.writestr(name, content)
             hashes[name] = sha256(content).hexdigest()
             size += len(content)
@@ -93,12 +103,16 @@ def _pack(packed: zipfile.ZipFile, root: Path, at: datetime, databases: Mapping[
     return Manifest(at=at, files=hashes, bytes=size)
 
 
-def contents(root: Path, databases: Mapping[str, bytes], below: str) -> Iterator[tuple[str, bytes]]:
+def contents(
+    root: Path, databases: Mapping[str, bytes], below: str = "", progress: Progress = unwatched
+) -> Iterator[tuple[str, bytes]]:
     """Name and bytes of all that a backup holds: logs up to their last whole line."""
     if not below:
         yield from databases.items()
     taken = {f"{name}{suffix}" for name in databases for suffix in ("", "-wal", "-shm", "-journal")}
-    for path in sorted((root / below).rglob("*")):
+    every = sorted((root / below).rglob("*"))
+    for number, path in enumerate(every, start=1):
+        progress(number, len(every))
         name = path.relative_to(root).as_posix()
         if name in taken or not _is_kept(name) or not _is_plain(path):
             continue

@@ -19,19 +19,25 @@ from pathlib import Path
 from memory.archive.backup import Manifest, TornBackup, contents, manifest_of
 from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
+from memory.vocabulary.ports import Progress, unwatched
 
 OBJECTS = "objects"
 _STAMP = "%Y%m%dT%H%M%S%fZ"
 
 
 def write(
-    root: Path, folder: Path, at: datetime, databases: Mapping[str, bytes], disk: Disk = DISK
+    root: Path,
+    folder: Path,
+    at: datetime,
+    databases: Mapping[str, bytes],
+    disk: Disk = DISK,
+    progress: Progress = unwatched,
 ) -> tuple[Manifest, int]:
     """One more backup of what lies below `root`; with how many bytes of it were new. Raises StorageFault."""
     files = Files(folder, disk)
     hashes: dict[str, str] = {}
     size = fresh = 0
-    for name, content in contents(root, databases, ""):
+    for name, content in contents(root, databases, progress=progress):
         digest = sha256(content).hexdigest()
         if not (folder / _object(digest)).exists():
             fresh += len(content)

@@ -25,7 +25,7 @@ from memory.erasure.catalogue import STORES, Store, store_of
 from memory.erasure.finding import Asked, addresses_in, events_in, whom
 from memory.erasure.whom import Whom
 from memory.vocabulary.event import Json
-from memory.vocabulary.ports import Clock
+from memory.vocabulary.ports import Clock, Progress, unwatched
 
 _log = logging.getLogger(__name__)
 
@@ -66,10 +66,10 @@ class Erasing:
         self._staging, self._files = Staging(home, disk), Files(home, disk)
         self._disk = disk
 
-    def count(self, asked: Asked) -> Counted:
+    def count(self, asked: Asked, progress: Progress = unwatched) -> Counted:
         """What would go. Nothing is touched, and the home may be in use."""
         counted, theirs = Counted(), whom(self._home, asked)
-        for path, before, after in self._changes(theirs):
+        for path, before, after in self._changes(theirs, progress):
             self._count(counted, path, before, after)
         return counted
 
@@ -119,9 +119,11 @@ class Erasing:
         self._staging.decide(changes, about)
         return about
 
-    def _changes(self, theirs: Whom) -> Iterator[tuple[str, bytes, bytes | None]]:
+    def _changes(self, theirs: Whom, progress: Progress = unwatched) -> Iterator[tuple[str, bytes, bytes | None]]:
         """Path, content, what is to be there: of every file that is not to stay as it is."""
-        for path, store in self._everything():
+        every = [*self._everything()]
+        for number, (path, store) in enumerate(every, start=1):
+            progress(number, len(every))
             try:
                 before = store.read(self._home / path)
             except OSError:

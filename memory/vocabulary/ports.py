@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeAlias
@@ -15,6 +15,13 @@ if TYPE_CHECKING:  # an idle fleet does without numpy
 
 Matrix: TypeAlias = "NDArray[np.float32]"
 """Rows of 32-bit floats."""
+
+Progress: TypeAlias = Callable[[int, int], None]
+"""Hears how much of how much is done, from any thread."""
+
+
+def unwatched(done: int, total: int) -> None:
+    """Nobody watches."""
 
 
 class Clock(Protocol):

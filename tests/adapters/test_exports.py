@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from adapters import exports
 from adapters.chatgpt import export as chatgpt
 from adapters.discord import export as discord
 from adapters.slack import export as slack
@@ -241,3 +242,31 @@ def test_a_chatgpt_talk_is_its_persons_and_of_branches_the_one_that_was_shown(tm
     assert len(found) == 4
     with pytest.raises(Unreadable):
         list(chatgpt.read(written(tmp_path / "none", {"conversations.json": {}})))
+
+
+@pytest.mark.parametrize("chunk", [1, 7, 64])
+@pytest.mark.ledger("OPS-09")
+def test_a_long_export_is_read_in_pieces_as_it_would_be_at_once(chunk, tmp_path, monkeypatch):
+    told = {
+        "about": {"list": [1, -2.5e3, None, {"deep": ["ğ", "\\u00e9", True]}]},
+        "messages": [{"n": n, "text": "ç😀" * n, "of": [[n]]} for n in range(20)],
+        "chats": {"list": [{"id": 1, "messages": []}, {"id": 22, "messages": [{"a": 1}]}]},
+        "end": 12345,
+    }
+    files = {"bom.json": b"\xef\xbb\xbf" + json.dumps(told).encode(), "raw.json": json.dumps(told, ensure_ascii=False)}
+    for name, text in files.items():
+        (tmp_path / name).write_bytes(text if isinstance(text, bytes) else text.encode())
+    (tmp_path / "list.json").write_text(json.dumps([1, [2], {"messages": 3}], indent=3))
+    (tmp_path / "torn.json").write_text(json.dumps(told)[:-9])
+    monkeypatch.setattr(exports, "_CHUNK", chunk)
+
+    found = dict(exports.long_contents(tmp_path))
+
+    assert found["torn.json"] is None
+    assert list(found["list.json"]) == [1, [2], {"messages": 3}]
+    for name in files:
+        whole = found[name]
+        for _ in range(2):
+            assert list(whole["messages"]) == told["messages"]
+        assert [list(one["messages"]) for one in whole["chats"]["list"]] == [[], [{"a": 1}]]
+        assert (whole["about"], whole["end"]) == (told["about"], told["end"])

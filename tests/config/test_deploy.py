@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -12,6 +13,9 @@ from pathlib import Path
 import pytest
 import yaml
 
+from bots.commands.desk import ServerState
+from bots.metrics import Metrics, Now
+from bots.ports import Spent, Usage
 from config.arguments import globals_of
 from config.schema import Server
 from config.verbs import parse
@@ -73,3 +77,20 @@ def test_the_unit_is_sound_and_little_is_exposed(tmp_path: Path) -> None:
 
     assert (verified.returncode, verified.stderr) == (0, "")
     assert float(re.findall(r"exposure level \S* ?\S*: ([\d.]+)", rated.stdout)[0]) < 2
+
+
+def test_the_dashboard_shows_every_figure_that_is_served_and_no_other() -> None:
+    metrics = Metrics()
+    metrics.called("alice", Spent(model="m", usage=Usage(), outcome="answered", usd=0.1))
+    server = ServerState(name="time", state="connected", is_connected=True, lasts_s=1.0, starts=1)
+    text = metrics.exposition(Now(lanes=0, waiting=0, doubts=0, dead=0, servers=(server,))).decode()
+    served = {name.removesuffix("_total") for name, kind in re.findall(r"^# TYPE (\S+) (\S+)$", text, re.M)}
+    served = {name for name in served if not name.endswith("_created")}
+    panels = json.loads((ROOT / "deploy" / "grafana.json").read_text())["panels"]
+    asked = [target["expr"] for panel in panels for target in panel["targets"]]
+    shown = {name for expr in asked for name in re.findall(r"\b(?:anima|process)_[a-z_]+", expr)}
+
+    assert {re.sub(r"_(total|bucket|sum|count)$", "", name) for name in shown} == {
+        re.sub(r"_(total)$", "", name) for name in served
+    }
+    assert len({panel["id"] for panel in panels}) == len(panels)

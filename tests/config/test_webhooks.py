@@ -13,7 +13,6 @@ import pytest
 from adapters.slack.adapter import SlackAdapter, SlackSettings
 from adapters.telegram.adapter import TelegramAdapter
 from adapters.telegram.settings import TelegramSettings
-from bots.metrics import Metrics
 from bots.ports import Adapter
 from config import webhooks
 from config.schema import Config
@@ -25,6 +24,10 @@ PATHS = ("/slack/main", "/telegram/main")
 
 def clock() -> datetime:
     return datetime.now(UTC)
+
+
+async def no_figures() -> bytes:
+    return b""
 
 
 @asynccontextmanager
@@ -39,7 +42,7 @@ async def served() -> AsyncIterator[str]:
     telegram = TelegramAdapter(settings, Account("telegram", "main"), clock)
     adapters: dict[Account, Adapter] = {slack.account: slack, telegram.account: telegram}
     config = Config.model_validate({"version": 1, "server": {"port": 0}})
-    async with webhooks.serving(config, adapters, lambda: True, Metrics()) as port:
+    async with webhooks.serving(config, adapters, lambda: True, no_figures) as port:
         yield f"http://127.0.0.1:{port}"
 
 
@@ -83,7 +86,7 @@ async def test_health_is_served_where_no_platforms_library_is_installed(monkeypa
         monkeypatch.setitem(sys.modules, name, None)
     config = Config.model_validate({"version": 1, "server": {"port": 0}})
 
-    async with webhooks.serving(config, {}, lambda: True, Metrics()) as port, aiohttp.ClientSession() as session:
+    async with webhooks.serving(config, {}, lambda: True, no_figures) as port, aiohttp.ClientSession() as session:
         health = await session.get(f"http://127.0.0.1:{port}/healthz")
         post = await session.post(f"http://127.0.0.1:{port}/slack/main")
 

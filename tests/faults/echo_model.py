@@ -11,6 +11,8 @@ from datetime import datetime
 from bots.ports import ChatMessage, Chunk, ToolSpec
 
 TOKEN = re.compile(r"\bm\d{5}x\b")
+ANSWER = re.compile(r"\bAnswer to (m\d{5}x)\b")
+"""How each answer begins: other posts may name a token, too."""
 
 
 class EchoModel:

@@ -14,7 +14,7 @@ import signal
 import sys
 import time
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterator, Mapping, Sequence
 from contextlib import AsyncExitStack
 from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
@@ -25,7 +25,7 @@ from bots.words import WORDS
 from memory.archive.activity_log import ActivityLog
 from tests.bench.house import write_home
 from tests.bench.venues import VENUES, Venue
-from tests.faults.echo_model import TOKEN
+from tests.faults.echo_model import ANSWER, TOKEN
 
 ANIMAS = ("alice", "bob")
 _QUIET_S = 120.0
@@ -75,13 +75,14 @@ class Report:
 
 
 @dataclass(slots=True)
-class _Said:
-    """One message of the run."""
+class Said:
+    """One message of the run; `asks` is one that is to be answered."""
 
     token: str
     platform: str
     room: str
     direct: bool
+    asks: bool = True
 
 
 async def run(plan: Plan, folder: Path, progress: Callable[[str], None] = lambda _: None) -> Report:
@@ -93,7 +94,7 @@ async def run(plan: Plan, folder: Path, progress: Callable[[str], None] = lambda
         for name in plan.platforms:
             venue = VENUES[name](lambda: datetime.now(UTC), scale=plan.scale)
             venues[name] = await stack.enter_async_context(venue)
-        stage = _Stage(plan, rng, venues, folder)
+        stage = Stage(plan, rng, venues, folder)
         stage.furnish()
         points = await stage.play(progress)
         tallies = stage.count()
@@ -107,16 +108,18 @@ async def run(plan: Plan, folder: Path, progress: Callable[[str], None] = lambda
     )
 
 
-class _Stage:
+class Stage:
     """The servers, the home, the child; what was said."""
+
+    module = "tests.faults.child"
 
     def __init__(self, plan: Plan, rng: random.Random, venues: dict[str, Venue], folder: Path) -> None:
         self.plan, self.rng, self.venues, self.folder = plan, rng, venues, folder
         self.rooms: dict[str, list[tuple[str, bool]]] = {}
         self.people: dict[str, list[str]] = {}
-        self.said: list[_Said] = []
+        self.said: list[Said] = []
         self.killed = 0
-        self._child: asyncio.subprocess.Process | None = None
+        self.child: asyncio.subprocess.Process | None = None
         self._ready = asyncio.Event()
         self._reading: set[asyncio.Task[None]] = set()
 
@@ -137,37 +140,41 @@ class _Stage:
             "boards": {f"room{n}": {"animas": list(ANIMAS), "channels": [one]} for n, one in enumerate(channels)},
             "admins": {"admin": admins},
         }
-        write_home(self.folder, config)
+        write_home(self.folder, {**config, **self.more(config)})
+
+    def more(self, config: Mapping[str, Any]) -> Mapping[str, Any]:
+        """Sections of the config besides these, or instead of them."""
+        return {}
 
     async def play(self, progress: Callable[[str], None]) -> list[str]:
         """Everywhere a first word, then kills while people write, then a quiet end."""
-        await self._start()
-        await self._until_ready()
+        await self.start()
+        await self.until_ready()
         for name in self.venues:
             for number in range(len(self.rooms[name])):
-                await self._say(name, number)
-        await self._all_answered(60.0)
+                await self.say(name, number)
+        await self.all_answered(60.0)
         visited = []
         for point in self.plan.crash_points:
-            await self._kill()
-            await self._start(point)
+            await self.kill()
+            await self.start(point)
             if await self._dies_within(20.0):
                 visited.append(point)
                 self.killed += 1
-        await self._kill()
+        await self.kill()
         talking = asyncio.create_task(self._talk())
         while self.killed < self.plan.kills + len(visited):
-            await self._start()
+            await self.start()
             await asyncio.sleep(self.rng.uniform(0.2, self.plan.longest_life_s))
-            await self._kill()
+            await self.kill()
             self.killed += 1
             if self.killed % 20 == 0:
                 progress(f"{self.killed} kills, {len(self.said)} of {self.plan.messages} messages said")
-        await self._start()
+        await self.start()
         await talking
-        await self._all_answered(_QUIET_S)
+        await self.all_answered(_QUIET_S)
         await asyncio.sleep(3.0)
-        await self._stop()
+        await self.stop()
         return visited
 
     async def _talk(self) -> None:
@@ -178,66 +185,75 @@ class _Stage:
         names = list(self.venues)
         for number in range(left):
             name = names[number % len(names)]
-            await self._say(name, self.rng.randrange(len(self.rooms[name])))
+            await self.say(name, self.rng.randrange(len(self.rooms[name])))
             await asyncio.sleep(pause * self.rng.uniform(0.2, 1.8))
 
-    async def _say(self, name: str, number: int) -> None:
+    async def say(self, name: str, number: int, words: str = "please answer {}", *, asks: bool = True) -> None:
         room, direct = self.rooms[name][number]
         people = self.people[name]
         person = people[number - self.plan.rooms] if direct else self.rng.choice(people)
         token = f"m{len(self.said):05}x"
-        self.said.append(_Said(token, name, room, direct))
-        words = f"please answer {token}" if direct else f"alice: please answer {token}"
-        await self.venues[name].say(room, person, words, call=not direct)
+        self.said.append(Said(token, name, room, direct, asks=asks or direct))
+        called = asks and not direct
+        text = words.format(token)
+        await self.venues[name].say(room, person, f"alice: {text}" if called else text, call=called)
 
     # ------------------------------------------------------------------------------------ the child
 
-    async def _start(self, crash_at: str = "") -> None:
+    async def start(self, crash_at: str = "") -> None:
         self._ready = asyncio.Event()
-        self._child = await asyncio.create_subprocess_exec(
+        self.child = await asyncio.create_subprocess_exec(
             sys.executable,
             "-m",
-            "tests.faults.child",
-            str(self.folder),
-            str(self.plan.scale),
+            self.module,
+            *self.words(),
+            stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=(self.folder / "stderr.txt").open("ab"),
             env={**os.environ, "ANIMA_CRASH_AT": crash_at},
         )
-        task = asyncio.create_task(self._read(self._child, self._ready))
+        task = asyncio.create_task(self._read(self.child, self._ready))
         self._reading.add(task)
         task.add_done_callback(self._reading.discard)
+
+    def words(self) -> Sequence[str]:
+        """What the child is started with."""
+        return str(self.folder), str(self.plan.scale)
 
     async def _read(self, child: asyncio.subprocess.Process, ready: asyncio.Event) -> None:
         assert child.stdout is not None
         async for line in child.stdout:
-            if json.loads(line).get("event") == "ready":
+            self.told(told := json.loads(line))
+            if told.get("event") == "ready":
                 ready.set()
 
-    async def _until_ready(self) -> None:
-        async with asyncio.timeout(90):  # the machine may be busy
+    def told(self, line: Mapping[str, Any]) -> None:
+        """What the child has printed."""
+
+    async def until_ready(self) -> None:
+        async with asyncio.timeout(600):  # the machine may be busy
             await self._ready.wait()
 
-    async def _kill(self) -> None:
-        if self._child is not None and self._child.returncode is None:
-            self._child.send_signal(signal.SIGKILL)
-            await self._child.wait()
+    async def kill(self) -> None:
+        if self.child is not None and self.child.returncode is None:
+            self.child.send_signal(signal.SIGKILL)
+            await self.child.wait()
 
-    async def _stop(self) -> None:
-        assert self._child is not None
-        self._child.send_signal(signal.SIGTERM)
-        code = await asyncio.wait_for(self._child.wait(), 15)
+    async def stop(self) -> None:
+        assert self.child is not None
+        self.child.send_signal(signal.SIGTERM)
+        code = await asyncio.wait_for(self.child.wait(), 60)  # the machine may be busy
         assert code == 0, f"the fleet ended with {code}"
 
     async def _dies_within(self, seconds: float) -> bool:
         """Write until the named point has killed the child."""
-        assert self._child is not None
+        assert self.child is not None
         end = time.monotonic() + seconds
-        while self._child.returncode is None and time.monotonic() < end:
+        while self.child.returncode is None and time.monotonic() < end:
             name = self.rng.choice(list(self.venues))
-            await self._say(name, self.rng.randrange(len(self.rooms[name])))
+            await self.say(name, self.rng.randrange(len(self.rooms[name])))
             await asyncio.sleep(0.15)
-        return self._child.returncode is not None
+        return self.child.returncode is not None
 
     # ------------------------------------------------------------------------------------ counting
 
@@ -249,7 +265,7 @@ class _Stage:
             for room, _ in self.rooms[name]:
                 for post in venue.answers(room):
                     if _NOTE not in post.text:
-                        counts.update(set(TOKEN.findall(post.text)))
+                        counts.update(set(ANSWER.findall(post.text)))
             seen[name] = counts
         return seen
 
@@ -258,17 +274,25 @@ class _Stage:
         posts = (post.text for room, _ in self.rooms[name] for post in self.venues[name].answers(room))
         return {token for text in posts if _NOTE in text for token in TOKEN.findall(text)}
 
-    async def _all_answered(self, quiet_s: float) -> None:
-        """Wait until nothing is missing, or nothing has come for a while: how long a backlog takes is no fault."""
-        missing, end = len(self.said) + 1, 0.0
-        while missing:
-            seen, told = self._seen(), {name: self._told(name) for name in self.venues}
-            left = sum(not seen[one.platform][one.token] and one.token not in told[one.platform] for one in self.said)
-            if left < missing:
-                missing, end = left, time.monotonic() + quiet_s
+    async def all_answered(self, quiet_s: float, but: Container[str] = ()) -> set[str]:
+        """Wait until nothing is missing, or nothing has come for a while: how long a backlog takes is no fault.
+
+        The tokens that are missing then; `but` are not waited for.
+        """
+        before, end = len(self.said) + 1, 0.0
+        while missing := {token for token in self._missing() if token not in but}:
+            if len(missing) < before:
+                before, end = len(missing), time.monotonic() + quiet_s
             elif time.monotonic() > end:
-                return
+                break
             await asyncio.sleep(0.3)
+        return missing
+
+    def _missing(self) -> Iterator[str]:
+        seen, told = self._seen(), {name: self._told(name) for name in self.venues}
+        for one in self.said:
+            if one.asks and not seen[one.platform][one.token] and one.token not in told[one.platform]:
+                yield one.token
 
     def count(self) -> dict[str, Tally]:
         seen, logged = self._seen(), self._logged()
@@ -280,7 +304,7 @@ class _Stage:
                 tally.messages += 1
                 posts = seen[name][one.token]
                 tally.answered += posts > 0
-                if posts == 0 and one.token not in told:  # whose answer is in doubt and told is not lost
+                if posts == 0 and one.asks and one.token not in told:  # in doubt and told of is not lost
                     tally.lost.append(one.token)
                 elif posts > 1:
                     tally.doubled.append(one.token)

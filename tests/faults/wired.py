@@ -13,7 +13,7 @@ import random
 import signal
 import time
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import AsyncExitStack, suppress
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
@@ -24,7 +24,7 @@ from typing import Any
 
 from memory.archive.channels import COPIED
 from tests.bench.house import write_home
-from tests.bench.venues import DiscordVenue, SlackVenue, TelegramVenue
+from tests.bench.venues import DiscordVenue, SlackVenue, TelegramVenue, Venue
 from tests.faults import child
 from tests.faults.wired_count import (
     LABELS,
@@ -39,12 +39,12 @@ from tests.faults.wired_count import (
     ids_of,
     seen_post,
 )
-from tests.platforms.plan import Fault
+from tests.platforms.plan import Fault, FaultKind
 
 PEOPLE = {"slack": "ada", "discord": "bob", "telegram": "cem"}
 POSTING = {"slack": r"chat\.postMessage", "discord": r"POST .*(messages|webhooks)", "telegram": "sendMessage"}
 #: What hits a call that posts; `accept_then_cut` leaves Telegram in doubt.
-FAULTS = ("drop", "429", "5xx", "accept_then_cut")
+FAULTS: tuple[FaultKind, ...] = ("drop", "429", "5xx", "accept_then_cut")
 #: So many operations at most while nobody listens; the rest of that life's wait for the next one.
 _WHILE_DEAD = 4
 #: What a fleet was told so shortly before it died may not have been taken in.
@@ -84,6 +84,20 @@ class Tally:
     killed_at: list[str] = field(default_factory=list)
     seconds: float = 0.0
     found: Findings = field(default_factory=Findings)
+
+
+def trouble(venues: Mapping[str, Venue], rng: random.Random) -> None:
+    """What the platforms do for a while; what they still had to do before is over."""
+    for side, venue in venues.items():
+        for fault in venue.plan.faults:
+            fault.times = 0
+        kind = rng.choice([*FAULTS, None, None])
+        if kind:
+            venue.plan.add(Fault(kind, where=POSTING[side], times=rng.randrange(1, 3), seconds=1.0))
+    if rng.random() < 0.5:
+        venues["slack"].plan.add(Fault("duplicate", where="deliver:message", times=2))
+    if rng.random() < 0.3:
+        venues["discord"].plan.add(Fault("cut_socket", where="MESSAGE_CREATE"))
 
 
 class Wired:
@@ -180,7 +194,7 @@ class Wired:
 
     async def _life(self, operations: int, death: str) -> None:
         """Until the point is reached, or all is done; then it dies."""
-        self._trouble()
+        trouble(self.venues, self.rng)
         unheard, told_before = 0, len(self.said) - self.log.recorded
         for _ in range(operations):
             await self._operate()
@@ -211,19 +225,6 @@ class Wired:
             assert self._child.pid is not None
             os.kill(self._child.pid, by)
             await self._over.wait()
-
-    def _trouble(self) -> None:
-        """What the platforms do in this life."""
-        for side, venue in self.venues.items():
-            for fault in venue.plan.faults:
-                fault.times = 0
-            kind = self.rng.choice([*FAULTS, "", ""])
-            if kind:
-                venue.plan.add(Fault(kind, where=POSTING[side], times=self.rng.randrange(1, 3), seconds=1.0))  # type: ignore[arg-type]
-        if self.rng.random() < 0.5:
-            self.slack.plan.add(Fault("duplicate", where="deliver:message", times=2))
-        if self.rng.random() < 0.3:
-            self.discord.plan.add(Fault("cut_socket", where="MESSAGE_CREATE"))
 
     async def _settle(self) -> None:
         """Until every side shows what it should and goes on doing so, or nothing has changed for a while."""

@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from datetime import UTC
 from pathlib import Path
 
-from bots.delivery.copying import DATABASE
+from bots.delivery import DATABASE
 from bots.delivery.store import OPEN
 from bots.words import WORDS
 from memory.archive import event_line

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import json
-import resource
 import subprocess
 import sys
 import tempfile
@@ -123,6 +122,12 @@ def chatgpt(folder: Path, said: list[str]) -> Path:
     return path
 
 
+def highest_mb() -> int:
+    """Of resident memory of this process since it began; what its parent had does not count."""
+    told = Path("/proc/self/status").read_text().partition("VmHWM:")[2].split()
+    return int(told[0]) // 1024
+
+
 async def bring(kind: str, export: Path, home: Path, asks: bool) -> dict[str, object]:
     from bots.importing import bring_in
     from config.exports import exported
@@ -137,7 +142,7 @@ async def bring(kind: str, export: Path, home: Path, asks: bool) -> dict[str, ob
         "new": tally.new,
         "wall_s": round(time.monotonic() - begun, 1),
         "cpu_s": round(time.process_time() - cpu, 1),
-        "peak_mb": resource.getrusage(resource.RUSAGE_SELF).ru_maxrss // 1024,
+        "peak_mb": highest_mb(),
     }
     if asks:
         audiences = await engine.audiences()

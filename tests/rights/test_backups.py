@@ -15,9 +15,11 @@ from bots.commands.access import carry_out
 from bots.commands.catalogue import COMMANDS
 from config import restoring
 from config.home import Home
-from memory.archive import increments
+from memory.archive import backup, increments
 from memory.archive.backup import TornBackup
 from memory.archive.known_backups import Every, KnownBackups
+from memory.erasure.erase import Erasing
+from memory.erasure.finding import Asked
 from tests.bots.commands.desk import OWNER
 from tests.bots.platform import Clock
 from tests.rights.seeded import house_at
@@ -79,6 +81,24 @@ def test_a_file_that_did_not_change_is_stored_once(tmp_path):
     assert second < 3 + 500  # the list of backups grows, too
     stored = [one for one in (tmp_path / "b" / "objects").rglob("*") if one.is_file()]
     assert len(stored) == len({one.name for one in stored}) == 4
+
+
+@pytest.mark.ledger("OPS-08")
+def test_backups_and_the_count_of_an_erasure_tell_how_far_they_are(tmp_path):
+    home, heard = tmp_path / "home", []
+    (home / "animas" / "alice").mkdir(parents=True)
+    for name in ("identity", "bootstrap", "injection"):
+        (home / "animas" / "alice" / f"{name}.md").write_text(name)
+
+    def hear(done, total):
+        heard.append(done / total)
+
+    make(home, tmp_path / "b", Clock(), hear)
+    backup.write(home, tmp_path / "b.zip", Clock()(), {}, progress=hear)
+    Erasing(home, Clock()).count(Asked(addresses=("chat:W/ada",)), hear)
+
+    assert heard.count(1.0) == 3
+    assert len(heard) > 9
 
 
 @pytest.mark.ledger("OPS-06")

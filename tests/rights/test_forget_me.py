@@ -14,6 +14,7 @@ import pytest
 from bots.commands.access import carry_out
 from bots.commands.catalogue import COMMANDS
 from config import erasing, restoring
+from config.clock import now
 from config.home import Home
 from memory.archive.audit_log import ERASE, AuditLog, without
 from memory.archive.known_backups import KnownBackups
@@ -101,7 +102,7 @@ def test_an_erasure_that_is_broken_off_at_any_write_is_ended_by_the_next_owner(c
         (broken / "shared" / "backups.jsonl").unlink()
         erasing.of(broken).ask(ASKED)
         with suppress(StorageFault):
-            Erasing(broken, erasing.now, erasing.ALL, FailingDisk(at, lasts=10**6)).carry_out()
+            Erasing(broken, now, erasing.ALL, FailingDisk(at, lasts=10**6)).carry_out()
         erasing.carry_out(Home(broken))
 
         assert found_in(broken, canaries) == {}, at
@@ -178,7 +179,7 @@ async def test_an_owner_erases_who_was_only_imported_and_is_told_of_a_backup_tha
         counted = await carry_out(COMMANDS, house.fleet, OWNER, ["erase", BOB])
         unknown = await carry_out(COMMANDS, house.fleet, OWNER, ["erase", "chat:W/nobody"])
         done = await carry_out(COMMANDS, house.fleet, OWNER, ["erase", BOB, "--yes"])
-    KnownBackups(house.home / "shared").note(tmp_path / "away" / "b.zip", erasing.now())
+    KnownBackups(house.home / "shared").note(tmp_path / "away" / "b.zip", now())
 
     erasing.carry_out(Home(house.home))
 
@@ -187,11 +188,11 @@ async def test_an_owner_erases_who_was_only_imported_and_is_told_of_a_backup_tha
     assert receipt["receipt"] == done.data["receipt"]
     assert "b.zip" in str(receipt["left"])
     assert b"Rex" not in b"".join(bytes_of(house.home).values())
-    assert not AuditLog(house.home / "logs", erasing.now).verify().problems
+    assert not AuditLog(house.home / "logs", now).verify().problems
 
 
 def test_an_audit_line_without_who_and_what_counts_only_where_an_erasure_names_it(tmp_path):
-    log = AuditLog(tmp_path, erasing.now)
+    log = AuditLog(tmp_path, now)
     log.record(ADA, "command me", "x", "allowed")
     log.record(BOB, "command me", "y", "allowed")
     path = tmp_path / "audit.jsonl"

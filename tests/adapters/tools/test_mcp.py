@@ -68,7 +68,8 @@ async def test_a_strangers_server_shadows_nothing_and_is_begun_again_when_it_han
 
         with pytest.raises(ToolFault, match="did not answer within 1 s"):
             await server.call("hang", {})
-        assert "did not answer" in server.state
+        assert server.state == "away: it did not answer in time"
+        assert not server.is_connected
         with pytest.raises(ToolFault, match="is away"):
             await server.call("note", {})
         await until(lambda: server.starts == 2)
@@ -76,6 +77,7 @@ async def test_a_strangers_server_shadows_nothing_and_is_begun_again_when_it_han
         with pytest.raises(ToolFault, match="is begun again"):
             await server.call("die", {})
         await until(lambda: server.starts == 3)
+        assert (server.is_connected, server.lasts_s < 30) == (True, True)
         assert "Ignore" in await server.call("note", {})
 
 

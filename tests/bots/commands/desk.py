@@ -5,7 +5,7 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
 from bots.commands.command import Asker, Role
-from bots.commands.desk import AnimaState, Check
+from bots.commands.desk import AnimaState, Check, ServerState
 from bots.delivery.seam import DeadLetter, Step
 from memory.index.verify import Verified
 
@@ -112,6 +112,9 @@ class CounterDesk:
 
     def animas(self):
         return self.states
+
+    def servers(self):
+        return [ServerState(name="time", state="connected, 2 tools", is_connected=True, lasts_s=7300, starts=3)]
 
     def accounts(self):
         return {"slack:main": "connected"}

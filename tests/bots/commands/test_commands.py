@@ -161,6 +161,7 @@ async def test_status_tells_accounts_animas_and_dead_letters():
     assert "- slack:main: connected" in answer.text
     assert "- 1 dead letter: `dead list`" in answer.text
     assert answer.data["waiting"] == 3
+    assert "- mcp time: connected, 2 tools, for 2 h, connected 3 times" in answer.text
 
 
 @pytest.mark.ledger("OPS-10")

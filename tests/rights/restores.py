@@ -1,0 +1,125 @@
+"""Whether what is restored is the home of its instant: `python -m tests.rights.restores [TIMES]`.
+
+A fleet is talked to all the time; now and again a backup is made of it, restored elsewhere and compared: every file is
+what it was, a log at least all of what it was before and at most what it was after, and questions get the same answers.
+One byte of each backup is then turned, and it must be refused. Printed: how often, and what differed.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+import sys
+import tempfile
+import time
+from contextlib import suppress
+from pathlib import Path
+
+from bots.backups import make
+from bots.commands.access import carry_out
+from bots.commands.catalogue import COMMANDS
+from config import restoring
+from config.home import Home
+from memory.archive import increments
+from memory.archive.backup import TornBackup
+from memory.engine import MemoryEngine
+from memory.vocabulary.address import Audience
+from tests.bots.commands.desk import OWNER
+from tests.rights.seeded import house_at
+
+WHAT = ("key", "ladder", "kettle", "map", "lamp", "piano", "tent", "drill")
+WHERE = ("attic", "garage", "cellar", "shed", "office", "hall", "garden", "boat")
+ADA = Audience.parse("person:chat:W/ada")
+
+
+def _files(home: Path) -> dict[str, bytes]:
+    found = (one for one in sorted((home / "animas").rglob("*")) if one.is_file())
+    return {one.relative_to(home).as_posix(): one.read_bytes() for one in found if not one.name.startswith(".")}
+
+
+def _differences(before: dict[str, bytes], restored: dict[str, bytes], after: dict[str, bytes]) -> list[str]:
+    """Of files that did not change meanwhile every byte; of those that grew, what is between; of those that were
+    replaced, one whole text."""
+    wrong = [name for name in before if name not in restored and name in after and not name.endswith(".part")]
+    for name, content in restored.items():
+        old, new = before.get(name, b""), after.get(name)
+        is_between = new is None or (new.startswith(content) and content.startswith(old)) or content == new
+        if new != old and name.endswith(".json"):
+            is_between = bool(json.loads(content))
+        wrong += [] if is_between or name not in before else [name]
+    return wrong
+
+
+async def _answers(engine: MemoryEngine, things: list[str]) -> list[str]:
+    await engine.settled()
+    found = [await engine.search(f"where is the {thing}", ADA, limit=1) for thing in things]
+    return [one[0].text if one else "" for one in found]
+
+
+async def run(folder: Path, times: int) -> dict[str, object]:
+    house, backups, chance = house_at(folder / "home"), folder / "backups", random.Random(3)
+    wrong, answers, refused, told = list[str](), 0, 0, list[str]()
+    async with house.open() as fleet:
+        direct = house.world.direct("ada")
+
+        async def talk() -> None:
+            for _ in range(20):
+                await house.world.say("ada", direct, f"Tea number {chance.randrange(10**6)} is ready.")
+                await asyncio.sleep(0.05)
+
+        for number in range(times):
+            thing = f"{WHAT[number % 8]} number {number}"
+            await house.world.say("ada", direct, f"The {thing} is in the {chance.choice(WHERE)}.")
+            told.append(thing)
+            await house.settled(120)
+            engine = await fleet.memory("alice")
+            asked = told[-4:]
+            here, talking = await _answers(engine, asked), asyncio.create_task(talk())
+            await asyncio.sleep(0.2)
+            before = _files(house.home)
+            await asyncio.to_thread(make, house.home, backups, house.clock)
+            after = _files(house.home)
+            talking.cancel()
+            with suppress(asyncio.CancelledError):
+                await talking
+            house.clock.pass_(seconds=1)
+            back = folder / f"back{number}"
+            code = restoring.run(Home(back), backups, lambda *_: None, who="console:op", over=False)
+            wrong += [f"{number}: {one}" for one in _differences(before, _files(back), after)] + ["code"] * code
+            again = await MemoryEngine.open(back / "animas" / "alice", clock=house.clock)
+            there = await _answers(again, asked)
+            await again.close()
+            answers += len(asked)
+            wrong += [f"{number}: {a!r} != {b!r}" for a, b in zip(here, there, strict=True) if a != b]
+            refused += _is_refused(increments.all_of(backups)[-1], folder / f"torn{number}", chance)
+        await carry_out(COMMANDS, fleet, OWNER, ["status"])
+    return {"restores": times, "answers_compared": answers, "torn_refused": refused, "wrong": wrong}
+
+
+def _is_refused(manifest: Path, target: Path, chance: random.Random) -> bool:
+    """With one byte of one of its files turned, or cut; then it is as it was."""
+    objects = [one for one in (manifest.parent / "objects").rglob("*") if one.is_file()]
+    named = json.loads(json.loads(manifest.read_bytes())["manifest"])["files"].values()
+    file = chance.choice([one for one in objects if one.name in named] + [manifest])
+    content = file.read_bytes()
+    at = chance.randrange(len(content))
+    file.write_bytes(
+        content[:at] if chance.random() < 0.5 else content[:at] + bytes([content[at] ^ 1]) + content[at + 1 :]
+    )
+    try:
+        increments.check(manifest)
+    except TornBackup:
+        code = restoring.run(Home(target), manifest, lambda *_: None, who="console:op", over=False)
+        return code != 0 and not target.exists()
+    finally:
+        file.write_bytes(content)
+    return False
+
+
+if __name__ == "__main__":
+    began = time.process_time()
+    with tempfile.TemporaryDirectory(prefix="anima-restores-") as place:
+        done = asyncio.run(run(Path(place), int(sys.argv[1]) if len(sys.argv) > 1 else 20))
+    print(json.dumps({**done, "cpu_s": round(time.process_time() - began)}, indent=1, ensure_ascii=False))
+    raise SystemExit(1 if done["wrong"] or done["torn_refused"] != done["restores"] else 0)
