@@ -15,20 +15,19 @@ from memory.theories.open_question import open_question
 from memory.vocabulary.recall import Recollection
 from memory.wants.wish import want
 
-ANSWERS, SURELY, BELONGS = 0.4, 0.6, 0.35
+ANSWERS, SURELY, BELONGS = 0.38, 0.6, 0.34
 """How likely it must be that a memory answers: a question to memory, one that may be of general knowledge, a list."""
 
-WEIGHTS = {
-    **{"confidence": 2.15, "score": 0.277, "ahead": 0.387, "detail": 2.08, "newest": 1.52, "no_number": -1.13},
-    **{"few": -0.413, "closeness": 0.803, "lexical": -4.97, "similarity": 2.88, "tells_when": -0.365},
-    "tells_number": 19.4,
+BY_MEANING = {
+    **{"bias": -2.56, "confidence": 1.96, "score": 0.23, "ahead": 0.278, "detail": 2.5, "newest": 1.63},
+    **{"no_number": -1.21, "few": -0.231, "similarity": 3.12, "tells_when": -0.273, "tells_number": 19.6},
 }
-BIAS = -2.47
+BY_WORDS = {"bias": -1.75, "confidence": 1.11, "score": 0.166, "ahead": 0.539, "newest": 1.35, "no_number": -1.59}
 MOST_AHEAD = 2.0
-"""Logistic regression on the open half of the talk set: whether what came to mind holds the answer. `ahead` is by how
-much its score is above that of the next one, `newest` its place by age (0 … 1), `no_number` that a question for a time
-or a number is not told any, `few` that so few came to mind that the ranking's signals, which are told from their mean,
-say little; the others are these signals."""
+"""Logistic regressions on the open half of the talk set: whether what came to mind holds the answer, where a model
+embeds and where none does. `ahead` is by how much its score is above that of the next one, `newest` its place by age
+(0 … 1), `no_number` that a question for a time or a number is not told any, `few` that so few came to mind that the
+ranking's signals, which are told from their mean, say little; the others are these signals."""
 
 AMONG_FEW = 4
 
@@ -118,11 +117,14 @@ def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
     oldest_first = sorted(stated, key=lambda one: one.at or known.now)
     wants = wanted(known.text)
     are_few = len(known.found) < AMONG_FEW
+    is_embedded = any(reason.signal == "similarity" for one in known.found for reason in one.reasons)
+    weights = BY_MEANING if is_embedded else BY_WORDS
     for one in stated:
         following = max((other.score for other in stated if other.id != one.id), default=0.0)
         offers = offered(one.text)
         signals = {
             **{reason.signal: reason.value for reason in one.reasons},
+            "bias": 1.0,
             "few": float(are_few),
             "confidence": one.confidence,
             "score": one.score,
@@ -130,7 +132,7 @@ def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
             "newest": oldest_first.index(one) / (len(stated) - 1) if len(stated) > 1 else 0.5,
             "no_number": float((wants.time or wants.number) and not offers.number and not offers.time),
         }
-        sums = BIAS + sum(weight * signals.get(name, 0.0) for name, weight in WEIGHTS.items())
+        sums = sum(weight * signals.get(name, 0.0) for name, weight in weights.items())
         yield 1 / (1 + exp(-sums)), one
 
 

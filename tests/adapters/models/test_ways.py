@@ -56,7 +56,7 @@ class Narrow(AnthropicModel):
 def by_anthropic(
     server: ModelServer, limits: Deadlines, kept: Chaining | None, window: int
 ) -> tuple[Thinker, ChatModel]:
-    model = Narrow(model=CLAUDE, base_url=server.anthropic_url, clock=now, limits=limits, retries=AT_ONCE)
+    model = Narrow(CLAUDE, ModelOptions(clock=now, base_url=server.anthropic_url, limits=limits, retries=AT_ONCE))
     model.window = window
     return ToolLoop(clock=now, total_s=limits.total_s, chaining=kept), model
 

@@ -34,7 +34,7 @@ def house_of(folder: Path, *approvers: Person) -> House:
     path = AnimaDirectory(folder / "animas" / "alice").path
     (path / "state").mkdir(parents=True)
     (path / "heartbeat.md").write_text(HEARTBEAT)
-    (path / "state" / "current_task.md").write_text("# Now\n- Friday\n")
+    (path / "state" / "current_task.md").write_text("---\naudience: org\n---\n# Now\n- Friday\n")
     (path / "permissions.md").write_text("## Needs approval\nsend_message\n")
 
     async def person(anima: str, name: str, failed: object) -> Addressee:

@@ -201,7 +201,7 @@ class Town:
     def answers(self, name: str) -> list[str]:
         """Without the hello before the first of them."""
         posts = self.venues[name].answers(self.directs[name])
-        return [post.text for post in posts if not post.text.startswith("Hello, ")]
+        return [post.text for post in posts if not post.text.startswith(("Hello, I am **", "Hello, here you meet"))]
 
     async def answered(self, name: str, text: str, within_s: float = 15.0) -> str:
         """Say it, wait for one more post, and return that."""
