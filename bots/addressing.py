@@ -115,7 +115,6 @@ def calls_all(text: str) -> bool:
     return _ALL.search(fold(text)) is not None
 
 
-@lru_cache(maxsize=64)  # one message is looked at for every name, and a long one takes milliseconds
 def fold(text: str) -> str:
     """Case and width do not matter."""
     return normal(text).casefold().strip()

@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 
 MOST = 30
 """Marks on one letter that stay: as many as in Unicode's own stream-safe form (UAX 15)."""
@@ -19,7 +20,12 @@ def normal(text: str) -> str:
     """NFKC."""
     if text.isascii():
         return text
-    return unicodedata.normalize("NFKC", "".join(_safe(text)) if _HEAP.search(text) else text)
+    return _heaped(text) if _HEAP.search(text) else unicodedata.normalize("NFKC", text)
+
+
+@lru_cache(maxsize=8)  # letter by letter; one message is looked at several times
+def _heaped(text: str) -> str:
+    return unicodedata.normalize("NFKC", "".join(_safe(text)))
 
 
 def _safe(text: str) -> Iterator[str]:
