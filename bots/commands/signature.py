@@ -11,7 +11,6 @@ from __future__ import annotations
 
 import inspect
 import re
-import shlex
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import get_close_matches
@@ -23,6 +22,8 @@ from bots.commands.desk import Desk
 from bots.errors import BotFault
 
 Shape = Literal["word", "rest", "option", "flag"]
+
+_WORD = re.compile(r'(?:[^\s"]|"[^"]*")+')
 
 
 class Usage(BotFault):
@@ -172,12 +173,10 @@ def _converted(command: Command, parameter: Parameter, word: Any) -> Any:
 
 def split(text: str) -> list[str]:
     """The words of a chat line. Double quotes, also curly ones, hold words together; apostrophes mean nothing."""
-    lexer = shlex.shlex(re.sub("[“”„]", '"', text), posix=True)
-    lexer.whitespace_split, lexer.quotes, lexer.escape, lexer.commenters = True, '"', "", ""
-    try:
-        return list(lexer)
-    except ValueError:
+    plain = re.sub("[“”„]", '"', text)
+    if plain.count('"') % 2:
         return text.split()
+    return [word.replace('"', "") for word in _WORD.findall(plain)]
 
 
 def _plain_dashes(word: str) -> str:
