@@ -6,6 +6,7 @@ import logging
 import os
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from contextlib import asynccontextmanager
+from typing import TYPE_CHECKING
 
 from aiohttp import web
 
@@ -16,6 +17,10 @@ from config.home import HomeFault
 from config.problems import Problem
 from config.schema import Config, Server
 from memory.vocabulary.address import Account
+
+if TYPE_CHECKING:
+    from adapters.line.adapter import LineAdapter
+    from adapters.telegram.adapter import TelegramAdapter
 
 logger = logging.getLogger(__name__)
 
@@ -98,24 +103,21 @@ def _slack(adapters: Mapping[Account, Adapter]) -> Handle:
 def _telegram(adapters: Mapping[Account, Adapter]) -> Handle:
     from adapters.telegram.adapter import TelegramAdapter
 
-    async def handle(request: web.Request) -> web.Response:
-        adapter = adapters.get(Account("telegram", request.match_info["account"]))
-        if not isinstance(adapter, TelegramAdapter):
-            return web.Response(status=404)
-        try:
-            return web.Response(status=await adapter.receive(dict(request.headers), await request.read()))
-        except NotStored:
-            return web.Response(status=503)
-
-    return handle
+    return _answered_by_status(adapters, "telegram", TelegramAdapter)
 
 
 def _line(adapters: Mapping[Account, Adapter]) -> Handle:
     from adapters.line.adapter import LineAdapter
 
+    return _answered_by_status(adapters, "line", LineAdapter)
+
+
+def _answered_by_status(
+    adapters: Mapping[Account, Adapter], platform: str, kind: type[LineAdapter | TelegramAdapter]
+) -> Handle:
     async def handle(request: web.Request) -> web.Response:
-        adapter = adapters.get(Account("line", request.match_info["account"]))
-        if not isinstance(adapter, LineAdapter):
+        adapter = adapters.get(Account(platform, request.match_info["account"]))
+        if not isinstance(adapter, kind):
             return web.Response(status=404)
         try:
             return web.Response(status=await adapter.receive(dict(request.headers), await request.read()))
