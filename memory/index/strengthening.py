@@ -74,15 +74,19 @@ def is_pinned(state: Folded, id: str) -> bool:
     return told[-1].type == PINNED if told else state.facts[id].pinned
 
 
+def named(state: Folded, note: FactChange | Used) -> set[str]:
+    """The memories that this note is about, themselves or as what told them."""
+    ids = concerned(note) if isinstance(note, FactChange) else note.memories
+    return set(ids).union(*(state.of_source.get(id, ()) for id in ids))
+
+
 def touched(state: Folded, note: FactChange | Used) -> set[str] | None:
     """The memories whose strength this note may have changed, which is folded already; None: any."""
-    if isinstance(note, FactChange):
-        if note.type not in _OWN or (note.fact and synaptic_tagging.captures(note.fact.importance)):
-            return None
-        named = set(concerned(note))
-    else:
-        named = set(note.memories)
-    own = named.union(*(state.of_source.get(id, ()) for id in named))
+    if isinstance(note, FactChange) and (
+        note.type not in _OWN or (note.fact and synaptic_tagging.captures(note.fact.importance))
+    ):
+        return None
+    own = named(state, note)
     links = [link.relation for id in own for link in state.links_of(id)]
     found = own.union(*((one.source, one.target) for one in links))
     return None if any(one.type == MERGED for id in found for one in state.changes.get(id, ())) else found

@@ -19,12 +19,11 @@ from memory.index import digests
 from memory.index.digests import Counted, Piece
 from memory.index.fold import Folded, fold
 from memory.index.location import Location
-from memory.index.moments import Used
 from memory.index.standing import Standing, Standings
-from memory.index.strengthening import Told, accesses, is_pinned, strength, touched
+from memory.index.strengthening import Told, accesses, is_pinned, named, strength, touched
 from memory.theories.coactivation import Pair
 from memory.theories.retention import SOURCE, Curve
-from memory.vocabulary.fact import UNDONE, Fact, FactChange, concerned
+from memory.vocabulary.fact import UNDONE, Fact, FactChange
 from memory.vocabulary.strength import Strength, memory_of
 
 T = TypeVar("T")
@@ -38,10 +37,10 @@ DIGESTED_AT = 200
 
 @dataclass(frozen=True, slots=True)
 class _Known:
-    """A strength by all uses, and who saw one of them."""
+    """The strengths of a memory by those of its uses that may be told of: `seen` are all who saw one of them."""
 
-    strength: Strength
     seen: frozenset[str]
+    by: dict[frozenset[str], Strength]
 
 
 class _Month:
@@ -94,7 +93,7 @@ class Strengths:
     def of(self, id: str) -> Strength:
         """The strength of the memory that this id (of a turn, a document or a piece of one) belongs to."""
         memory = memory_of(id)
-        used = self._used(memory).strength
+        used = self._used(memory)
         path = memory.partition("#")[0]
         return _strength(self.standings.of(path), used) if path.endswith(".md") else used
 
@@ -102,11 +101,7 @@ class Strengths:
         """The same, by the uses alone that may be told of; of a document its use, where there was any, goes before
         what its head says."""
         memory = memory_of(id)
-        known = self._used(memory)
-        if all(map(told, known.seen)):
-            used = known.strength
-        else:
-            used = self.asked(lambda state: strength(state, memory, self.curve, told))
+        used = self._used(memory, told)
         path = memory.partition("#")[0]
         if not path.endswith(".md"):
             return used
@@ -136,37 +131,32 @@ class Strengths:
             return accesses(state, id) >= OFTEN or (id in state.facts and is_pinned(state, id))
 
         def look(state: Folded) -> set[str]:
-            named = {*state.uses, *state.facts} if self._named is None else self._named
-            self._notable = (self._notable - named) | {id for id in named if is_notable(state, id)}
+            fresh = {*state.uses, *state.facts} if self._named is None else self._named
+            self._notable = (self._notable - fresh) | {id for id in fresh if is_notable(state, id)}
             self._named = set()
             return self._notable
 
         with self._lock:
             return set(self.asked(look))
 
-    def stamp(self, id: str, told: Told) -> int:
-        """Changes with what a memory is worth to those who may know of these uses."""
-
-        def of(state: Folded) -> int:
-            moments = tuple(one for one in state.used(id) if told(state.audience_of(one)))
-            return hash((moments, tuple(note.key for note in state.counting(id))))
-
-        return self.asked(of)
-
     def together(self, ids: Collection[str]) -> Mapping[Pair, int]:
         """How often each two of these memories were used together."""
         return self.asked(lambda state: state.together(ids))
 
-    def _used(self, memory: str) -> _Known:
+    def _used(self, memory: str, told: Told = lambda _: True) -> Strength:
         with self._lock:
             if (known := self._known.get(memory)) is None:
                 known = self._known[memory] = self.asked(lambda state: _known(state, memory, self.curve))
-            return known
+            heard = frozenset(filter(told, known.seen))
+            if (found := known.by.get(heard)) is None:
+                found = self.asked(lambda state: strength(state, memory, self.curve, heard.__contains__))
+                known.by[heard] = found
+            return found
 
     def _all_awake(self, state: Folded) -> dict[str, list[Fact]]:
         found: dict[str, list[Fact]] = {}
         for id, fact in state.facts.items():
-            if state.holds(id) and self._used(id).strength.asleep_since is None:
+            if state.holds(id) and self._used(id).asleep_since is None:
                 found.setdefault(fact.audience, []).append(fact)
         for facts in found.values():
             facts.sort(key=lambda one: (one.recorded_at, one.id))
@@ -216,8 +206,7 @@ class Strengths:
         if isinstance(note, FactChange) and note.type == UNDONE:
             self._named = None
         if self._named is not None:
-            ids = note.memories if isinstance(note, Used) else concerned(note)
-            self._named.update(ids, *(self._state.of_source.get(id, ()) for id in ids))
+            self._named |= named(self._state, note)
 
     def _digest(self, name: str) -> Path:
         return self._digests / f"{name.removesuffix('.jsonl')}.digest"
@@ -236,7 +225,8 @@ def _known(state: Folded, memory: str, curve: Curve) -> _Known:
         seen.add(audience)
         return True
 
-    return _Known(strength(state, memory, curve, told), frozenset(seen))
+    whole = strength(state, memory, curve, told)
+    return _Known(frozenset(seen), {frozenset(seen): whole})
 
 
 def _strength(head: Standing, used: Strength) -> Strength:

@@ -5,7 +5,7 @@ Source  the memory log's counts, the facts that hold, and the heads of the docum
 
 It is made for those who are present, each time: of what they may read, by the uses alone that they may know of, and
 of what stands in its file or holds. Nothing of it waits for a time or for what others say; what was read
-of a file is kept until the file changes, what a memory is worth until it is used.
+of a file is kept until the file changes.
 """
 
 from __future__ import annotations
@@ -24,7 +24,6 @@ from memory.index.fold import Folded
 from memory.index.location import Location
 from memory.index.pieces import pieces
 from memory.index.shelf import Found, content, documents
-from memory.index.strengthening import Told
 from memory.index.strengths import OFTEN, Strengths
 from memory.recall.facts import Facts
 from memory.recall.hydrate import Hydration
@@ -36,9 +35,6 @@ from memory.vocabulary.recall import Reason, Recollection
 from memory.vocabulary.strength import Strength, memory_of
 
 UTILITY, WITHIN, MOST = 0.8, timedelta(days=30), 15
-
-_MOST_KEPT = 10_000
-"""Strengths that are kept; then they are worked out anew."""
 
 _TELLS = re.compile(r"^(?:pinned[ \t]*+:|utility[ \t]*+:\s*+(?P<utility>\d++\.?+\d*+[ \t\r]*+$)?)", re.MULTILINE)
 
@@ -92,7 +88,6 @@ class HotTier:
         self._facts = facts
         self._membership = membership
         self._files: dict[str, _Read] = {}
-        self._worth: dict[tuple[str, str], tuple[int, Strength]] = {}
         self._lock = threading.Lock()
 
     def __call__(self, present: Audience, now: datetime) -> list[Recollection]:
@@ -119,20 +114,8 @@ class HotTier:
             self._strengths.refresh()
             notable = self._strengths.notable()
             there = [one for one in self._candidates(notable, now) if may_know(one.entry.audience)]
-            known = [replace(one, strength=self._strength(one, str(present), may_know)) for one in there]
+            known = [replace(one, strength=self._strengths.told_to(one.entry.id, may_know)) for one in there]
         return sorted((one for one in known if qualifies(one.strength, now)), key=lambda one: one.order)
-
-    def _strength(self, one: _Hot, present: str, may_know: Told) -> Strength:
-        """By what may be known; a document's own, for its head is read anew when it changes."""
-        if one.fact is None:
-            return self._strengths.told_to(one.entry.id, may_know)
-        stamp = self._strengths.stamp(one.entry.id, may_know)
-        kept = self._worth.get((present, one.entry.id))
-        if kept is None or kept[0] != stamp:
-            if len(self._worth) >= _MOST_KEPT:
-                self._worth.clear()
-            kept = self._worth[present, one.entry.id] = (stamp, self._strengths.told_to(one.entry.id, may_know))
-        return kept[1]
 
     def _candidates(self, notable: Collection[str], now: datetime) -> Iterator[_Hot]:
         yield from (_Hot(_entry(fact), fact=fact) for fact in self._strengths.asked(lambda s: _facts(s, notable)))
