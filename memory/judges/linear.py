@@ -59,6 +59,14 @@ class Linear:
         return total
 
 
+def places(features: Keys, keys: Keys) -> tuple[NDArray[Any], NDArray[Any]]:
+    """Where each feature stands among the keys, which are ascending, and whether it does."""
+    import numpy as np
+
+    at = np.minimum(np.searchsorted(keys, features), len(keys) - 1)
+    return at, keys[at] == features
+
+
 def known(block: Keys, keys: Keys, rarity: Floats) -> tuple[NDArray[Any], Floats]:
     """Places among the keys, and values, of a length of one together; empty where nothing is known."""
     import numpy as np

@@ -16,6 +16,7 @@ from zlib import crc32
 
 import numpy as np
 
+from memory.formation import parallel
 from memory.judges import features, fitting
 from memory.judges.fitting import SEED, Example, Shape, is_blind
 from memory.judges.linear import Linear
@@ -86,13 +87,8 @@ def tongues() -> Iterator[Example]:
 def _translated() -> Iterator[tuple[str, str]]:
     """Texts of another language, and their English."""
     for language in LANGUAGES[1:]:
-        for line in _parallel(language):
-            _, _, text, english = line.split("\t")
-            yield from ((text, language), (english, LANGUAGES[0]))
-
-
-def _parallel(language: str) -> list[str]:
-    return (files("memory.formation.examples") / "parallel" / f"{language}.groups.tsv").read_text("utf-8").splitlines()
+        for one in parallel.grouped(language):
+            yield from ((one.text, language), (one.english, LANGUAGES[0]))
 
 
 def names() -> Iterator[Example]:
@@ -132,7 +128,7 @@ def digest(judge: str) -> str:
     each = dict.fromkeys(stem.format(language) for stem in STEMS[judge] for language in LANGUAGES)
     lines = [line for name in each for line in _read(name)]
     if judge == "tongue":
-        lines += [line for language in LANGUAGES[1:] for line in _parallel(language)]
+        lines += [line for language in LANGUAGES[1:] for line in parallel.lines(language, parallel.GROUPS)]
     return fitting.digest(lines)
 
 

@@ -11,8 +11,7 @@ import argparse
 import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from hashlib import blake2b, sha256
+from hashlib import sha256
 from importlib.resources import files
 from pathlib import Path
 from typing import Any
@@ -28,8 +27,11 @@ from adapters.models.embedders.multilingual.embedder import LANGUAGES, STUDENT, 
 from adapters.models.embedders.multilingual.student import FITTED, WEIGHTS, Student, features_of
 from memory.calibration.fitting import fitted
 from memory.calibration.tables import shipped
+from memory.formation import parallel
+from memory.formation.parallel import Text
 from memory.index import calibrations
-from memory.judges.fitting import is_blind
+from memory.judges.fitting import digest, is_blind
+from memory.judges.linear import places
 from memory.vocabulary.ports import Embedder
 
 SEED = 7
@@ -49,21 +51,6 @@ ANSWERS = 0.3
 Rows = NDArray[np.float32]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Text:
-    """A text beside its English; words have no group and no role."""
-
-    language: str
-    group: str
-    role: str
-    text: str
-    english: str
-
-    @property
-    def is_blind(self) -> bool:
-        return bool(self.group) and is_blind(f"{self.language}{self.group}")
-
-
 def main() -> None:
     options = argparse.ArgumentParser(description=__doc__)
     options.add_argument("--models", type=Path, required=True, help="folder of exported models")
@@ -76,11 +63,11 @@ def main() -> None:
     every = list(texts())
     print(f"{len(every)} texts", flush=True)
     wanted = teacher.embed([one.english for one in every])
-    learned = [at for at, one in enumerate(every) if not one.is_blind]
+    learned = [at for at, one in enumerate(every) if not is_held_back(one)]
     student = fit([every[at] for at in learned], wanted[learned])
     write(student, given.to)
     found = {code: figures(every, wanted, student, teacher, code) for code in LANGUAGES}
-    told = {"version": version_of(given.to), "data": digest(every), "blind": found}
+    told = {"version": version_of(given.to), "data": data_of(every), "blind": found}
     FITTED.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
     calibrate(Multilingual(teacher, student))
     print(json.dumps(told, indent=1))
@@ -99,18 +86,18 @@ def calibrate(embedder: Embedder) -> None:
 
 def texts() -> Iterator[Text]:
     """The examples of all languages."""
-    folder = files("memory.formation.examples") / "parallel"
     for code in LANGUAGES:
-        for line in (folder / f"{code}.groups.tsv").read_text(encoding="utf-8").splitlines():
-            group, role, text, english = line.split("\t")
-            yield Text(language=code, group=group, role=role, text=text, english=english)
-        for line in (folder / f"{code}.words.tsv").read_text(encoding="utf-8").splitlines():
-            word, english = line.split("\t")
-            yield Text(language=code, group="", role="", text=word, english=english)
+        yield from parallel.grouped(code)
+        yield from parallel.words(code)
 
 
-def digest(every: Sequence[Text]) -> str:
-    return blake2b("\n".join(f"{one.text}\t{one.english}" for one in every).encode(), digest_size=16).hexdigest()
+def data_of(every: Sequence[Text]) -> str:
+    """The hash of the examples."""
+    return digest(f"{one.text}\t{one.english}" for one in every)
+
+
+def is_held_back(one: Text) -> bool:
+    return bool(one.group) and is_blind(f"{one.language}{one.group}")
 
 
 class Network(torch.nn.Module):
@@ -138,7 +125,7 @@ def fit(learned: Sequence[Text], wanted: Rows) -> Student:
     chance = np.random.default_rng(SEED)
     each = [features_of(one.text) for one in learned]
     keys = _known(learned, each)
-    places = [at[keys[at] == one] for one in each for at in [np.minimum(np.searchsorted(keys, one), len(keys) - 1)]]
+    found = [at[is_known] for at, is_known in (places(one, keys) for one in each)]
     network = Network(len(keys), wanted)
     optimiser = torch.optim.Adam(network.parameters(), lr=RATE)
     schedule = torch.optim.lr_scheduler.ExponentialLR(optimiser, DECAY)
@@ -148,11 +135,11 @@ def fit(learned: Sequence[Text], wanted: Rows) -> Student:
     for epoch in range(EPOCHS):
         total = 0.0
         for batch in np.array_split(order := chance.permutation(len(learned)), len(order) // BATCH + 1):
-            rows = network([_some(places[at], chance) for at in batch])
+            rows = network([_some(found[at], chance) for at in batch])
             loss = (weights[batch] * _loss(rows, goals[batch])).mean()
             asked = [(row, chance.choice(answers[at])) for row, at in enumerate(batch) if at in answers]
-            if ANSWERS and len(asked) > 1:
-                told = network([_some(places[at], chance) for _, at in asked])
+            if len(asked) > 1:
+                told = network([_some(found[at], chance) for _, at in asked])
                 near = rows[[row for row, _ in asked]] @ told.T / SHARP
                 loss = loss + ANSWERS * functional.cross_entropy(near, torch.arange(len(asked)))
             optimiser.zero_grad()
@@ -222,7 +209,7 @@ def write(student: Student, path: Path) -> None:
 def figures(every: Sequence[Text], wanted: Rows, student: Student, teacher: Embedder, language: str) -> dict[str, Any]:
     """Of the blind groups of a language, per cent: texts nearest to their own English, and questions nearest to an
     answer among all that is not asked: by the student, by the English model on the same texts, by it on the English."""
-    at = [place for place, one in enumerate(every) if one.is_blind and one.language == language]
+    at = [place for place, one in enumerate(every) if is_held_back(one) and one.language == language]
     blind = [every[place] for place in at]
     goals = wanted[at]
     raw = teacher.embed([one.text for one in blind])

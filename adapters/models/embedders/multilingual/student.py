@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, Any, Self
 
 from memory.index.numpy_once import bring_numpy
 from memory.judges import features
+from memory.judges.linear import places
 
 if TYPE_CHECKING:
     from numpy.typing import NDArray
@@ -55,9 +56,8 @@ class Student:
         """Of length one."""
         import numpy as np
 
-        each = features_of(text)
-        at = np.minimum(np.searchsorted(self.keys, each), len(self.keys) - 1)
-        at = at[self.keys[at] == each]
+        at, is_known = places(features_of(text), self.keys)
+        at = at[is_known]
         total = (self.table[at] * self.scales[at, None]).sum(axis=0) / np.float32(max(1, len(at))) ** 0.5
         row = total @ self.projection + self.offset
         found: Floats = row / max(1e-9, float(np.linalg.norm(row)))

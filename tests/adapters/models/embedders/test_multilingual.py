@@ -49,5 +49,5 @@ class TestMultilingual(EmbedderContract):
 def test_the_weights_are_those_that_were_fitted_to_the_examples():
     told = json.loads(FITTED.read_text())
 
-    assert told["data"] == fitting.digest(list(fitting.texts()))
+    assert told["data"] == fitting.data_of(list(fitting.texts()))
     assert version() == fitting.version_of(WEIGHTS) == told["version"]
