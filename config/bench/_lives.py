@@ -40,18 +40,18 @@ async def lives(home: Path, embedder: Embedder | None, wanted: list[tuple[int, i
     for turns, days in wanted:
         progress(f"{turns} turns in {days} days")
         anima, now = home / "animas" / f"in{days}days", _lived(home / "animas" / f"in{days}days", turns, days)
-        async with _open(anima, embedder, now) as engine:
+        async with opened(anima, embedder, now) as engine:
             await engine.settled(PATIENT_S)
-        async with _open(anima, embedder, now) as engine:
+        async with opened(anima, embedder, now) as engine:
             began = process_time()
             await engine.open_index()
-            opened = process_time()
+            ready = process_time()
             first = await engine.prime(_cue(questions(1)[0], now))
             whole = not first.late
             cpu = [await _cost(engine, question, now + timedelta(minutes=at)) for at, question in enumerate(_asked())]
         costs.append(median(cpu))
         told[f"{turns} turns in {days} days"] = {
-            "opened_cpu_ms": round((opened - began) * 1000, 1),
+            "opened_cpu_ms": round((ready - began) * 1000, 1),
             "first_prime_is_whole": whole,
             "prime_cpu_ms_p50": round(costs[-1], 2),
         }
@@ -63,7 +63,7 @@ async def beside(home: Path, embedder: Embedder | None, busy: int, progress: Pro
     progress(f"primes beside {busy} busy processes, for {BUSY_S:.0f} s at most")
     now = write(home / "animas" / "pressed", events(1000)) + timedelta(days=1)
     late, elapsed, until = 0, list[float](), monotonic() + BUSY_S
-    async with _open(home / "animas" / "pressed", embedder, now) as engine:
+    async with opened(home / "animas" / "pressed", embedder, now) as engine:
         await engine.settled(PATIENT_S)
         with _busy(busy):
             for number, question in enumerate(questions(1000, seed=11)):
@@ -84,7 +84,8 @@ async def beside(home: Path, embedder: Embedder | None, busy: int, progress: Pro
 
 
 @asynccontextmanager
-async def _open(anima: Path, embedder: Embedder | None, now: datetime) -> AsyncIterator[MemoryEngine]:
+async def opened(anima: Path, embedder: Embedder | None, now: datetime) -> AsyncIterator[MemoryEngine]:
+    """The memory of an anima, which forms no facts: the texts of these benchmarks have no sense to form any of."""
     engine = await MemoryEngine.open(anima, embedder=embedder, clock=lambda: now, options=Options(forms=False))
     try:
         yield engine

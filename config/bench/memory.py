@@ -8,13 +8,14 @@ import os
 import subprocess
 import sys
 from argparse import Namespace
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from datetime import datetime, timedelta
 from pathlib import Path
 from statistics import median
 from time import process_time
 
-from config.bench._lives import beside, lives
+from config.bench._lives import beside, lives, opened
 from config.bench._recalling import Place, place
 from config.bench._telling import Progress, conditions, print_findings
 from config.bench._words import Words, names
@@ -38,21 +39,20 @@ from pathlib import Path
 from config import embedding
 from config.home import Home
 from config.schema import Config
+from config.bench._lives import opened
 from memory.bench.crowded import ASKED_IN, CheapPassages
-from memory.engine import MemoryEngine
 async def first(home, anima, now, question):
     lazy = embedding.choose(Config.model_validate({"rag": {"embedding_model": "minilm"}}), Home(Path(home))).embedder()
-    engine = await MemoryEngine.open(Path(home) / "animas" / anima, embedder=CheapPassages(lazy), clock=lambda: now)
-    found = await engine.search(question, ASKED_IN)
-    by_words, dense = time.process_time(), 0.0
-    until = time.monotonic() + 60
-    while not dense and time.monotonic() < until:
+    async with opened(Path(home) / "animas" / anima, CheapPassages(lazy), now) as engine:
         found = await engine.search(question, ASKED_IN)
-        if any(reason.signal == "similarity" for one in found for reason in one.reasons):
-            dense = time.process_time()
-        await asyncio.sleep(0.01)
-    print(json.dumps({"by_words_s": by_words, "by_meaning_s": dense}), flush=True)
-    await engine.close()
+        by_words, dense = time.process_time(), 0.0
+        until = time.monotonic() + 60
+        while not dense and time.monotonic() < until:
+            found = await engine.search(question, ASKED_IN)
+            if any(reason.signal == "similarity" for one in found for reason in one.reasons):
+                dense = time.process_time()
+            await asyncio.sleep(0.01)
+        print(json.dumps({"by_words_s": by_words, "by_meaning_s": dense}), flush=True)
     lazy.close()
 asyncio.run(first(sys.argv[1], sys.argv[2], datetime.fromisoformat(sys.argv[3]), sys.argv[4]))
 """
@@ -77,9 +77,8 @@ async def _measured(given: Namespace, here: Place, progress: Progress) -> dict[s
         findings["embedding_a_question_cpu_ms"] = await _cpu(_embedding(here.embedder))
     for size in given.sizes:
         progress(f"{size} memories")
-        engine, now = await _remembering(here.folder / "animas" / f"of{size}", size, embedder, progress)
-        findings[f"{size}"] = await _asked(engine, now)
-        await engine.close()
+        async with _remembering(here.folder / "animas" / f"of{size}", size, embedder, progress) as (engine, now):
+            findings[f"{size}"] = await _asked(engine, now)
     if given.others:
         findings["beside_others"] = await _beside_others(here.folder, embedder, given.others, progress)
     if given.lives:
@@ -91,18 +90,19 @@ async def _measured(given: Namespace, here: Place, progress: Progress) -> dict[s
     return findings
 
 
+@asynccontextmanager
 async def _remembering(
     anima: Path, size: int, embedder: Embedder | None, progress: Progress
-) -> tuple[MemoryEngine, datetime]:
+) -> AsyncIterator[tuple[MemoryEngine, datetime]]:
     """An anima whose log was written beforehand and is indexed by one catch-up."""
     now = write(anima, events(size)) + timedelta(days=1)
-    engine = await MemoryEngine.open(anima, embedder=embedder, clock=lambda: now)
-    began = process_time()
-    await engine.search("is everything there", ASKED_IN)
-    by_words = process_time()
-    await engine.settled(SETTLED_WITHIN_S)
-    progress(f"  indexed in {by_words - began:.1f} s CPU, with vectors in {process_time() - began:.1f} s")
-    return engine, now
+    async with opened(anima, embedder, now) as engine:
+        began = process_time()
+        await engine.search("is everything there", ASKED_IN)
+        by_words = process_time()
+        await engine.settled(SETTLED_WITHIN_S)
+        progress(f"  indexed in {by_words - began:.1f} s CPU, with vectors in {process_time() - began:.1f} s")
+        yield engine, now
 
 
 async def _asked(engine: MemoryEngine, now: datetime) -> dict[str, Json]:
@@ -117,17 +117,14 @@ async def _asked(engine: MemoryEngine, now: datetime) -> dict[str, Json]:
 
 async def _beside_others(home: Path, embedder: Embedder | None, others: int, progress: Progress) -> dict[str, Json]:
     """One anima's questions, alone and with many others who were asked too."""
-    engine, now = await _remembering(home / "animas" / "alone", 1000, embedder, progress)
-    alone = await _asked(engine, now)
-    progress(f"{others} other animas")
-    for number in range(others):
-        anima = home / "animas" / f"other{number}"
-        at = write(anima, events(OTHERS_REMEMBER, seed=number))
-        other = await MemoryEngine.open(anima, clock=lambda at=at: at)
-        await other.search(questions(1, number)[0], ASKED_IN)
-        await other.close()
-    among = await _asked(engine, now)
-    await engine.close()
+    async with _remembering(home / "animas" / "alone", 1000, embedder, progress) as (engine, now):
+        alone = await _asked(engine, now)
+        progress(f"{others} other animas")
+        for number in range(others):
+            anima = home / "animas" / f"other{number}"
+            async with opened(anima, None, write(anima, events(OTHERS_REMEMBER, seed=number))) as other:
+                await other.search(questions(1, number)[0], ASKED_IN)
+        among = await _asked(engine, now)
     return {"others": others, "alone": alone, "among_them": among}
 
 
