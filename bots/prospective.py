@@ -23,7 +23,7 @@ from memory.archive.questions import Question
 from memory.archive.reminders import DROPPED, KEPT, Intention
 from memory.encoding.reminders import Reminder, echo, wished
 from memory.languages.aligned import Aligned
-from memory.languages.arriving import ANYBODY, JOINING, UNSAID
+from memory.languages.tables import patterns, words_of
 from memory.vocabulary.errors import MemoryFault
 
 log = logging.getLogger(__name__)
@@ -33,6 +33,10 @@ ANYONE = "*"
 _ID_CHARS = 8
 _LONGEST_EVENT = 120
 _CALLED = re.compile(r"(?<!\w)@(\w+)")
+_JOINING = patterns("arriving", "joining")
+_ANYBODY = words_of("arriving", "anybody")
+_UNSAID = words_of("arriving", "unsaid")
+"""Words for somebody whom only the talk before could name."""
 
 
 async def told_back(one: Attempt) -> list[Out]:
@@ -116,22 +120,22 @@ def _unclear(one: Attempt, wish: Reminder) -> str:
     who = _joiner(one, wish.event)
     if not who or not one.capabilities.joins:
         return one.word("reminder_unseen", event=wish.event)
-    return one.word("reminder_who", who=who) if who.casefold() in UNSAID else ""
+    return one.word("reminder_who", who=who) if who.casefold() in _UNSAID else ""
 
 
 def _joiner(one: Attempt, event: str) -> str:
-    """Who is waited for: a name, ANYONE, a word of UNSAID; empty where nobody joins. "He" is the one of @name."""
+    """Who is waited for: a name, ANYONE, a word of _UNSAID; empty where nobody joins. "He" is the one of @name."""
     if len(event) > _LONGEST_EVENT:
         return ""
     folded = Aligned.of(event)
-    for joining in JOINING:
+    for joining in _JOINING:
         if found := joining.search(folded.text):
             start, end = folded.span(*found.span("who"))
             who = event[start:end].strip()
             called: set[str] = set(_CALLED.findall(one.heard.message.text)) - {*one.heard.names}
-            if who.casefold() in UNSAID and len(called) == 1:
+            if who.casefold() in _UNSAID and len(called) == 1:
                 return called.pop()
-            return ANYONE if found["who"] in ANYBODY else who
+            return ANYONE if found["who"] in _ANYBODY else who
     return ""
 
 

@@ -7,7 +7,7 @@ from typing import Literal
 
 from bots.tools.memory_lines import lines
 from bots.tools.tool import Scene, ToolFault
-from memory.languages import dates
+from memory.languages.said_dates import asked_days
 
 MOST_FOUND = 50
 Scope = Literal["all", "knowledge", "episodes", "procedures", "facts", "activity"]
@@ -67,7 +67,7 @@ def _moment(text: str, now: datetime, of_day: time) -> datetime | None:
 
 def _day(text: str, now: datetime, of_day: time) -> date:
     """The first or the last of the days that are named in words; what is not sure names none."""
-    spans = dates.spans(text, now.date())
+    spans = asked_days(text, now.date())
     if len(spans) != 1:
         raise ToolFault(f"{text!r} is no date; write it like 2026-11-20")
     day = spans[0].first if of_day == time.min else spans[0].last

@@ -7,9 +7,8 @@ from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.worth import NOTHING, Worth
 from memory.languages.aligned import Aligned
-from memory.languages.asking import ANSWERING, ASKING
+from memory.languages.catalogue import ANSWERING, Forming
 from memory.languages.cues import CUES
-from memory.languages.forming import Forming
 from memory.languages.said_dates import iso, said_dates
 
 _LONG = 9
@@ -50,7 +49,7 @@ def _whole(said: Said, answer: str, found: Worth) -> Statement:
 
 
 def _told(whole: Statement, said: Said, text: str, question: str, forming: Forming) -> Statement | None:
-    for asked in ASKING[forming.code]:
+    for asked in ANSWERING[forming.code].asked:
         if match := compiled(asked.pattern).search(question):
             aligned = Aligned.of(text)
             start, end = ANSWERING[forming.code].span(aligned.text)

@@ -16,8 +16,8 @@ from importlib.resources import files
 from memory.encoding.said import Said
 from memory.encoding.stated_value import clock
 from memory.languages.analyser import has_cjk, is_silent
-from memory.languages.marks import any_of
 from memory.languages.said_dates import SaidDate, iso
+from memory.languages.tables import any_of
 
 LONGEST = 60
 _WHAT, _MY = "{what}", "my "
@@ -30,7 +30,7 @@ _BUILT_IN = {
     "PROPER2": rf"(?P<proper2>{_ONE})",
 }
 _MENTION = re.compile(r"<@!?(\w+)[^>]*>")
-_MINE = any_of("mine")
+_MINE = any_of("marks", "mine")
 _EDGES = " '\"“”«»()「」"
 _NONE = re.compile(r"(?!)")
 

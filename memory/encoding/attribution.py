@@ -6,10 +6,10 @@ import re
 from dataclasses import dataclass
 
 from memory.encoding.classification import compiled
-from memory.languages.marks import any_of
-from memory.languages.telling import Telling
+from memory.languages.catalogue import Telling
+from memory.languages.tables import any_of
 
-_QUOTING = any_of("quoting")
+_QUOTING = any_of("marks", "quoting")
 _BETWEEN_MARKS = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{5,})[\"”“»」』]")
 
 REPORTED, QUOTED = "reported", "quoted"

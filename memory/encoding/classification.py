@@ -11,8 +11,8 @@ from memory.encoding.said import Said
 from memory.encoding.sentences import Sentence
 from memory.encoding.worth import NOTHING, QUESTION, Worth, worth
 from memory.languages.aligned import Aligned
+from memory.languages.catalogue import FIRST, FORMING, Forming
 from memory.languages.detection import language_of
-from memory.languages.forming import FIRST, FORMING, Forming
 
 CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
 

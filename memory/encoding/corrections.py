@@ -12,21 +12,20 @@ from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.stated_value import clock
 from memory.languages.aligned import Aligned
+from memory.languages.catalogue import TELLING, Forming, Telling
 from memory.languages.cues import CUES, Cues
 from memory.languages.cues import DAY as DAY_CUE
-from memory.languages.forming import Forming
-from memory.languages.marks import any_of
 from memory.languages.said_dates import iso, said_dates
-from memory.languages.telling import TELLING, Telling
+from memory.languages.tables import any_of
 
 FAR = 5
 """Messages back that are looked at."""
 
 DAY, TIME, NUMBER, WORD = "day", "time", "number", "word"
-_DATED = any_of("dated")
+_DATED = any_of("marks", "dated")
 _NUMBER = re.compile(r"^[^\d\W]{0,3}\s?[+₺€$]?\d[\d.,:/ -]*(?:\s?\S{1,8})?$")
-_ASIDE = any_of("aside")
-_ENDING = any_of("ending")
+_ASIDE = any_of("marks", "aside")
+_ENDING = any_of("marks", "ending")
 _MOST_LETTERS = 40
 
 Stated = Callable[[Said], Sequence[Statement]]

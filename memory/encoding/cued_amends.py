@@ -18,7 +18,7 @@ from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.typed import typed
 from memory.encoding.unparted_amends import amended
-from memory.languages.amending import AMENDING
+from memory.languages.catalogue import AMENDING
 from memory.languages.cues import CUES, DAY, FOOD, FULL_NAME, NAME, NOUN, TITLED, Cues
 from memory.languages.said_dates import said_dates
 

@@ -19,17 +19,13 @@ from memory.encoding.prose import prose
 from memory.encoding.unknown_names import Spelled, unknown_japanese_names, unknown_names
 from memory.languages.analyser import has_cjk
 from memory.languages.detection import language_of
+from memory.languages.name_tables import NAME_CUES
 from memory.languages.names import ORG, TECH, Name, slug, spaced, unspaced
-from memory.languages.pack import words as listed
 
 MOST = 8
 
 _MENTION = re.compile(r"<@!?([A-Za-z0-9]+)(?:\|[^<>\n]*)?>")
 _BETWEEN = re.compile(r"[ \-&/'’!:+·]{0,3}")
-_TURKISH_ENDINGS = listed(
-    """da de ta te dan den tan ten daki deki taki teki nda nde ndan nden la le yla yle in un nin nun i u yi yu ni
-    nu a e ya ye na ne"""
-)
 _SHORTEST_STEM, _LONGEST_ENDING = 4, 4
 
 
@@ -128,7 +124,7 @@ def _starting(index: int, words: Sequence[Word], text: str, names: Iterable[Name
 def _fits(word: Word, expected: str) -> bool:
     if not word.folded.startswith(expected):
         return False
-    return word.folded == expected or word.folded[len(expected) :] in _TURKISH_ENDINGS
+    return word.folded == expected or word.folded[len(expected) :] in NAME_CUES.turkish_endings
 
 
 def _is_joined(index: int, after: int, words: Sequence[Word], text: str) -> bool:
@@ -157,7 +153,7 @@ def _stems(word: Word) -> Iterator[str]:
         if word.folded.endswith("s"):
             yield word.folded[:-1]
         for length in range(max(_SHORTEST_STEM, len(word.folded) - _LONGEST_ENDING), len(word.folded)):
-            if word.folded[length:] in _TURKISH_ENDINGS:
+            if word.folded[length:] in NAME_CUES.turkish_endings:
                 yield word.folded[:length]
 
 

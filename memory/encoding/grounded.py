@@ -1,7 +1,7 @@
 """Whether what a model tells of a message stands in that message: no word, number, day or name may come from elsewhere.
 
-A statement may tell a message in other words only as far as its language needs that (see languages.rewording): the
-speaker's name for "I", another ending of a word, ISO for a day that the message names.
+A statement may tell a message in other words only as far as its language needs that (see rewording in packs/README.md):
+the speaker's name for "I", another ending of a word, ISO for a day that the message names.
 """
 
 from __future__ import annotations
@@ -18,14 +18,20 @@ from memory.encoding.prose import prose
 from memory.encoding.said import Said, Statement
 from memory.encoding.stated_value import clock
 from memory.languages.analyser import fold, is_cjk, is_silent, terms
-from memory.languages.marks import any_of
+from memory.languages.catalogue import NUMBERS, TELLING
 from memory.languages.names import slug
-from memory.languages.rewording import COUNTED, REWORDING
 from memory.languages.said_dates import iso, said_dates
-from memory.languages.telling import TELLING
+from memory.languages.tables import any_of, words_of
 
-_SECRET = any_of("secret")
+_SECRET = any_of("marks", "secret")
 """What must not be kept."""
+
+_REWORDING = words_of("rewording", "words")
+_REWORDING_LETTERS = words_of("rewording", "letters")
+"""What a statement may have although its message has it not, for it tells the same in the third person."""
+
+_COUNTED = frozenset(NUMBERS) - words_of("rewording", "articles")
+"""Numbers in words: no other word stands for one of them."""
 
 CONFIDENCE = 0.7
 MOST_LABEL_WORDS = 3
@@ -52,7 +58,7 @@ class Grounds:
         name = " ".join(label(said.speaker).split()[:MOST_LABEL_WORDS])
         self._source = _spaced(fold("\n".join((said.text, name, *earlier))))
         self._words = frozenset(terms(self._source))
-        self._stems = tuple(word for word in self._words if len(word) >= _SHORTEST_STEM and word not in COUNTED)
+        self._stems = tuple(word for word in self._words if len(word) >= _SHORTEST_STEM and word not in _COUNTED)
 
     @cached_property
     def dates(self) -> frozenset[str]:
@@ -106,18 +112,18 @@ class Grounds:
             raise Ungrounded("a denial that the message does not have, or one that is lost")
 
     def _has(self, term: str) -> bool:
-        if term in self._words or is_silent(term) or term in REWORDING.words or term in self.dates:
+        if term in self._words or is_silent(term) or term in _REWORDING or term in self.dates:
             return True
         if is_cjk(term[0]):
             return self._has_japanese(term)
-        if any(letter.isdigit() for letter in term) or term in COUNTED:
+        if any(letter.isdigit() for letter in term) or term in _COUNTED:
             return False
         return len(term) >= _SHORTEST_STEM and any(_is_form(term, word) for word in self._stems)
 
     def _has_japanese(self, term: str) -> bool:
         """Endings change, so of two letters only those count that are no hiragana."""
         meaning = _HIRAGANA.sub("", term)
-        return not meaning or meaning in self._source or all(letter in REWORDING.letters for letter in meaning)
+        return not meaning or meaning in self._source or all(letter in _REWORDING_LETTERS for letter in meaning)
 
     def _subject(self, told: str) -> str:
         said = self.said

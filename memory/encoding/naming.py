@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 
 from memory.encoding.found_name import Found, Word
 from memory.languages.analyser import fold, is_cjk
-from memory.languages.name_cues import NAME_CUES, PAUSES
+from memory.languages.name_tables import NAME_CUES, PAUSES
 from memory.languages.names import ORG, TECH, lowered
 
 _ENDING = re.compile(r"['’]([^\W\d_]+)")

@@ -13,15 +13,22 @@ from collections.abc import Callable
 from memory.encoding.prose import without_code
 from memory.encoding.said import Said
 from memory.languages.analyser import fold, has_cjk, terms
-from memory.languages.catalogue import LANGUAGES
-from memory.languages.injections import INJECTION, MARKS, NOTICES, SPACED_OUT, SQUEEZED
 from memory.languages.legible import LONGEST
+from memory.languages.tables import any_of, words_of
 
 MOST_EMOJI = 3
 MOST_MARKED_LINES = 4
 MOST_CODE = 0.5
 
-_ACKNOWLEDGED = frozenset().union(*(pack.acknowledgements | pack.greetings for pack in LANGUAGES))
+_ACKNOWLEDGED = words_of("words", "acknowledgements") | words_of("words", "greetings")
+_ENDINGS = tuple(words_of("words", "question_endings"))
+_INJECTION = any_of("injections", "commands")
+_SQUEEZED = any_of("injections", "squeezed")
+"""Commands without their spaces."""
+_MARKS = any_of("injections", "marks", re.MULTILINE)
+_NOTICES = any_of("injections", "notices", re.MULTILINE)
+_SPACED_OUT = re.compile(r"(?:\b\w[\s._*|-]+){7,}\w\b")
+"""Letters kept apart, so that no word of them is seen."""
 _ASKING = frozenset("?？")
 _LOOK_ALIKE = str.maketrans("аеорсухіӏԁѕјһ", "aeopcyxildsjh")
 _BLANKS = re.compile(r"[^\S\n]+")
@@ -66,14 +73,14 @@ def is_of_no_length(said: Said) -> bool:
 
 def is_of_the_system(said: Said) -> bool:
     text = said.text
-    return _SYSTEM_TAG.search(text) is not None or NOTICES.search(fold(text)) is not None
+    return _SYSTEM_TAG.search(text) is not None or _NOTICES.search(fold(text)) is not None
 
 
 def is_an_injection(said: Said) -> bool:
     plain = _seen(said.text)
-    if INJECTION.search(plain) or MARKS.search(plain):
+    if _INJECTION.search(plain) or _MARKS.search(plain):
         return True
-    return any(_is_squeezed_injection(match.group()) for match in SPACED_OUT.finditer(plain))
+    return any(_is_squeezed_injection(match.group()) for match in _SPACED_OUT.finditer(plain))
 
 
 def is_a_block_of_xml(said: Said) -> bool:
@@ -122,8 +129,7 @@ def _answers(said: Said) -> bool:
     if not said.before or not said.before[-1].own:
         return False
     asked = said.before[-1].text.rstrip(" \n*_)\"'」”")
-    endings = tuple(ending for pack in LANGUAGES for ending in pack.question_endings)
-    return asked[-1:] in _ASKING or fold(asked).rstrip(".。").endswith(endings or ("?",))
+    return asked[-1:] in _ASKING or fold(asked).rstrip(".。").endswith(_ENDINGS)
 
 
 def _seen(text: str) -> str:
@@ -135,4 +141,4 @@ def _seen(text: str) -> str:
 
 def _is_squeezed_injection(spaced: str) -> bool:
     squeezed = _PUNCTUATION.sub("", spaced)
-    return SQUEEZED.search(squeezed) is not None or INJECTION.search(squeezed) is not None
+    return _SQUEEZED.search(squeezed) is not None or _INJECTION.search(squeezed) is not None

@@ -13,11 +13,11 @@ from datetime import UTC, datetime, time, timedelta
 
 from memory.encoding.blanking import without
 from memory.languages.aligned import Aligned
+from memory.languages.catalogue import REMINDING, Reminding
 from memory.languages.legible import legible
-from memory.languages.marks import any_of
-from memory.languages.reminding import REMINDING, Reminding
 from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.said_times import SaidTime, said_times
+from memory.languages.tables import any_of
 
 USUAL_TIME = time(9)
 _AROUND = 300
@@ -80,8 +80,8 @@ def _reminder(text: str, wish: tuple[int, int], reminding: Reminding, at: dateti
     return _of_time(heard, day, doubt)
 
 
-_PART_OF_DAY = any_of("part_of_day")
-_HOUR = any_of("hour")
+_PART_OF_DAY = any_of("marks", "part_of_day")
+_HOUR = any_of("marks", "hour")
 
 
 def _of_event(heard: _Heard, start: int, end: int) -> Reminder:
@@ -95,15 +95,15 @@ def _of_time(heard: _Heard, day: SaidDate | None, doubt: str) -> Reminder:
     spans = _with_parts(heard, [(one.start, one.end) for one in (said, day) if one])
     reminder = Reminder(text=_remaining(heard, spans), language=heard.reminding.code)
     if heard.reminding.repeated.search(Aligned.of(heard.text).text):
-        return replace(reminder, doubt=doubts.repeated)
+        return replace(reminder, doubt=doubts["repeated"])
     if doubt:
         return replace(reminder, doubt=doubt)
     if said and said.after is not None:
         return replace(reminder, when=(heard.at.astimezone(UTC) + said.after).astimezone(heard.at.tzinfo))
     if said and said.clock is None:
-        return replace(reminder, doubt=doubts.hour.format(words=said.text))
+        return replace(reminder, doubt=doubts["hour"].format(words=said.text))
     if day is None and said is None:
-        return replace(reminder, doubt=doubts.no_time)
+        return replace(reminder, doubt=doubts["no_time"])
     return _at(reminder, heard, day, said)
 
 
@@ -114,7 +114,7 @@ def _at(reminder: Reminder, heard: _Heard, day: SaidDate | None, said: SaidTime 
         when = _on_the_clock(datetime.combine(heard.at.date() + timedelta(days=1), clock), heard.at)
     if when <= heard.at:
         words = " ".join(one.text for one in (day, said) if one)
-        return replace(reminder, doubt=heard.reminding.doubts.over.format(words=words))
+        return replace(reminder, doubt=heard.reminding.doubts["over"].format(words=words))
     return replace(reminder, when=when)
 
 
@@ -136,10 +136,10 @@ def _day(heard: _Heard) -> tuple[SaidDate | None, str]:
         return None, ""
     day = _named(heard) if len(days) > 1 else days[0]
     if day is None:
-        return None, doubts.several.format(words=", ".join(one.text for one in days))
+        return None, doubts["several"].format(words=", ".join(one.text for one in days))
     if day.first is None:
-        return day, doubts.day.format(words=day.text)
-    return day, "" if day.first == day.last else doubts.span.format(words=day.text)
+        return day, doubts["day"].format(words=day.text)
+    return day, "" if day.first == day.last else doubts["span"].format(words=day.text)
 
 
 def _named(heard: _Heard) -> SaidDate | None:

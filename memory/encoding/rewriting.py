@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 
 from memory.languages.aligned import Aligned
-from memory.languages.packs.en.third_person import english
-from memory.languages.packs.ja.third_person import japanese
-from memory.languages.packs.tr.third_person import turkish
-from memory.languages.telling import TELLING
+from memory.languages.catalogue import TELLING
+from memory.languages.retelling import third_person
 
 MOST_LETTERS = 500
 _WHITE = re.compile(r"\s+")
-_RETELL: dict[str, Callable[[str, str, bool], str]] = {"en": english, "ja": japanese, "tr": turkish}
 
 
 def retold(text: str, speaker: str, code: str, *, is_about_speaker: bool) -> str:
     """In the third person. Only what is sure is changed; who says it stands before what has no subject."""
     bare = _without_fillers(text, code)
-    told = _RETELL[code](bare, speaker, is_about_speaker)
+    told = third_person(bare, speaker, code, is_about_speaker=is_about_speaker)
     return shortened(_WHITE.sub(" ", told).strip())
 
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from memory.encoding.blanking import blank
 from memory.encoding.prose import prose
 from memory.languages.aligned import Aligned
-from memory.languages.marks import any_of
+from memory.languages.tables import any_of
 
 _NAMED = re.compile(r"<@[^<>\n]+>|[\w.+-]+@[\w-]+\.[\w.-]+")
 _TYPED = re.compile(
@@ -27,7 +27,7 @@ _END = re.compile(
     r"(?<=[\w)\"'’”»%])[.!?…]+[\"'”)]?[\s\U0001F300-\U0001FAFF\u2600-\u27bf\ufe0f]+(?=\S)"
     r"|[。！？][」』）)]?[\s\U0001F300-\U0001FAFF\u2600-\u27bf\ufe0f]*|[!?]+\s*(?=[\u3040-\u9fff])|…+(?=[^\s。、)])|\n+"
 )
-_SHORT = re.compile(rf"(?:^|[\s(])(?:{any_of('short').pattern})\.\s*$", re.IGNORECASE)
+_SHORT = re.compile(rf"(?:^|[\s(])(?:{any_of('marks', 'short').pattern})\.\s*$", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -6,10 +6,10 @@ import re
 from collections.abc import Sequence
 
 from memory.languages.aligned import Aligned
-from memory.languages.marks import any_of
 from memory.languages.said_dates import SaidDate, iso, rewritten
+from memory.languages.tables import any_of
 
-WEEKDAY = any_of("weekday")
+WEEKDAY = any_of("marks", "weekday")
 _CLOCK = re.compile(
     r"^(?:at |saat )?(?P<half>(?:午前|午後|朝|夜|夕方)?)(?P<hour>\d{1,2})(?:(?:[:.]|時)(?P<minute>\d\d|半)?分?)?"
     r"\s?(?P<pm>[ap])?\.?m?\.?(?: o'clock)?$"

@@ -17,11 +17,10 @@ from memory.encoding.sentences import Sentence, sentence_of
 from memory.encoding.stated_value import is_weekday, with_days
 from memory.encoding.validity_of import valid
 from memory.languages.aligned import Aligned
+from memory.languages.catalogue import FIRST, TELLING, Forming, Telling
 from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
-from memory.languages.forming import FIRST, Forming
 from memory.languages.said_dates import SaidDate, said_dates
-from memory.languages.telling import TELLING, Telling
 
 _LEAST_WORDS = {"tr": 2}  # its verbs tell who
 _LEAST_WORDS_ELSEWHERE = 3

@@ -27,10 +27,10 @@ from memory.encoding.sentences import Sentence, sentences, spoken
 from memory.encoding.statements import Context, is_told, statements
 from memory.encoding.worth import HYPOTHETICAL, NOTHING, QUESTION, QUOTED, Worth
 from memory.languages.aligned import Aligned
-from memory.languages.forming import Forming
+from memory.languages.catalogue import Forming
 from memory.languages.legible import LONGEST
-from memory.languages.marks import any_of
 from memory.languages.said_dates import said_dates
+from memory.languages.tables import any_of
 
 _A_SENTENCE = 5
 _FEW_WORDS = 4
@@ -38,7 +38,7 @@ IDLE = "nothing in it is stated that lasts"
 NOT_SO = (QUESTION, QUOTED, HYPOTHETICAL)
 """How a message is meant that gives no value, though it seems to."""
 
-_REMEMBERS = any_of("keeps")
+_REMEMBERS = any_of("marks", "keeps")
 """That it keeps what it was told is no plan of the anima's."""
 
 

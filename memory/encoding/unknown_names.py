@@ -6,13 +6,13 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from memory.encoding.found_name import Word
-from memory.languages.catalogue import LANGUAGES
-from memory.languages.name_patterns import NAME_PATTERNS
+from memory.languages.name_tables import NAME_PATTERNS
 from memory.languages.names import ORG, TECH
+from memory.languages.tables import words_of
 
 _MOST_WORDS = 5
 _JOINTS = frozenset({" ", "-", " & ", "&", ". ", "' ", "’ "})
-_SMALL = frozenset().union(*(pack.stop_words | pack.question_words for pack in LANGUAGES))
+_SMALL = words_of("words", "stop_words") | words_of("words", "question_words")
 
 
 class Spelled(NamedTuple):

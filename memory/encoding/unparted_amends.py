@@ -11,7 +11,7 @@ from memory.encoding.classification import compiled
 from memory.encoding.said import Said, Statement
 from memory.encoding.stated_value import clock
 from memory.encoding.typed import typed
-from memory.languages.amending import AMENDING, Amending
+from memory.languages.catalogue import AMENDING, Amending
 from memory.languages.cues import CUES, DAY, FOOD, FULL_NAME, NOUN, TITLED, TYPED, Cues
 from memory.languages.said_dates import said_dates
 

@@ -7,15 +7,15 @@ from dataclasses import dataclass, replace
 from datetime import date, datetime, time, timedelta
 
 from memory.encoding.classification import PLAN, compiled, says
-from memory.languages.marks import any_of
+from memory.languages.catalogue import Telling
 from memory.languages.said_dates import SaidDate, said_dates
-from memory.languages.telling import Telling
+from memory.languages.tables import any_of
 
 PLANNED_DAYS = 7
 """So long a plan without a day stands."""
 
-_UNTIL_BEHIND = any_of("until")
-_SINCE_BEHIND = any_of("since")
+_UNTIL_BEHIND = any_of("marks", "until")
+_SINCE_BEHIND = any_of("marks", "since")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,7 @@ from itertools import groupby
 
 from memory.encoding.sentences import sentences, spoken
 from memory.languages.analyser import fold, is_cjk
-from memory.languages.catalogue import LANGUAGES
+from memory.languages.tables import words_of
 
 LONGEST = 2000
 """Characters of a source that is looked at; a longer one tells nothing by this rule."""
@@ -76,7 +76,7 @@ def _parted(word: str) -> Iterator[str]:
 
 
 _OF_MYSELF = tuple(
-    sorted({tuple(tokens(word)) for pack in LANGUAGES for word in pack.of_myself}, key=lambda one: (-len(one), one))
+    sorted({tuple(tokens(word)) for word in words_of("words", "of_myself")}, key=lambda one: (-len(one), one))
 )
 
 

@@ -11,15 +11,15 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from memory.languages.catalogue import LANGUAGES
 from memory.languages.letters import normal
+from memory.languages.tables import words_of
 
 _CJK = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー"
 _RUN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
 _ASCII = re.compile("[a-z0-9]+")
 _IS_CJK = re.compile(rf"[{_CJK}]")
 _HIRAGANA = re.compile(r"[\u3040-\u309fー]+")
-_SILENT = frozenset().union(*(pack.stop_words | pack.question_words for pack in LANGUAGES))
+_SILENT = words_of("words", "stop_words") | words_of("words", "question_words")
 
 
 def fold(text: str) -> str:

@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from memory.languages.analyser import fold, has_cjk
-from memory.languages.tables import read_tables
+from memory.languages.tables import any_of, words_of
 
 MOST = 3
 """Names, and words for oneself, that count; more says no more."""
@@ -35,43 +35,13 @@ class Offered:
     myself: float = 0.0
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnswerWords:
-    """Patterns of questions, over folded text, and words of answers. A language without spaces has patterns of answers.
-
-    `my_endings` are of verbs of whoever speaks.
-    """
-
-    asks_time: str
-    asks_number: str
-    asks_name: str
-    tells_when: frozenset[str] = frozenset()
-    may_tell_when: frozenset[str] = frozenset()
-    numbers: frozenset[str] = frozenset()
-    myself: frozenset[str] = frozenset()
-    my_endings: tuple[str, ...] = ()
-    when: str = ""
-    may_be_when: str = ""
-    counted: str = ""
-    name: str = ""
-    oneself: str = ""
-
-
-_ALL = read_tables(AnswerWords, "answers")
-_TELLS_WHEN, _MAY_TELL_WHEN, _NUMBERS, _MYSELF = (
-    frozenset().union(*each)
-    for each in zip(*((one.tells_when, one.may_tell_when, one.numbers, one.myself) for one in _ALL), strict=True)
-)
-_MY_ENDINGS = tuple(ending for one in _ALL for ending in one.my_endings)
-
-
-def _any(name: str) -> re.Pattern[str]:
-    return re.compile("|".join(filter(None, (getattr(one, name) for one in _ALL))))
-
-
-_ASKS_TIME, _ASKS_NUMBER, _ASKS_NAME = map(_any, ("asks_time", "asks_number", "asks_name"))
-_CJK_WHEN, _CJK_MAY_TELL_WHEN, _CJK_NUMBER = map(_any, ("when", "may_be_when", "counted"))
-_CJK_NAME, _CJK_MYSELF = map(_any, ("name", "oneself"))
+_ASKS_TIME, _ASKS_NUMBER, _ASKS_NAME = (any_of("answers", f"asks_{kind}") for kind in ("time", "number", "name"))
+_TELLS_WHEN, _MAY_TELL_WHEN = words_of("answers", "tells_when"), words_of("answers", "may_tell_when")
+_NUMBERS, _MYSELF = words_of("answers", "numbers"), words_of("answers", "myself")
+_MY_ENDINGS = tuple(words_of("answers", "my_endings"))
+_CJK_WHEN, _CJK_MAY_TELL_WHEN = any_of("answers", "when"), any_of("answers", "may_be_when")
+_CJK_NUMBER, _CJK_NAME, _CJK_MYSELF = (any_of("answers", kind) for kind in ("counted", "name", "oneself"))
+"""A language without spaces has patterns where the others have words."""
 
 _TOKEN = re.compile(r"[^\W_]+")
 _TITLE = re.compile(r"[\"“«「『][^\"”»」』\n]{2,60}[\"”»」』]")

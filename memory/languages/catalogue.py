@@ -1,9 +1,169 @@
-"""The languages that are spoken here, in the order in which they are asked."""
+"""What is known of each language, one value of it at a time; packs/README.md tells what stands in each field."""
 
 from __future__ import annotations
 
-from memory.languages.pack import LanguagePack
-from memory.languages.tables import CODES, read_table
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime
 
-LANGUAGES = tuple(read_table(LanguagePack, code, "words") for code in CODES)
-PACKS = {pack.code: pack for pack in LANGUAGES}
+from memory.languages.tables import NEVER, of_each, read_table
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LanguagePack:
+    """The words that recall and priming need of a language, folded (see `analyser.fold`)."""
+
+    code: str
+    has_spaces: bool = True
+    stop_words: frozenset[str] = frozenset()
+    question_words: frozenset[str] = frozenset()
+    stem_letters: int = 0
+    letters: str = NEVER
+    numbers: Mapping[str, int] = field(default_factory=dict)
+    templates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    topic_frame: str = NEVER
+    name_link: str = ""
+    connectives: tuple[str, ...] = ()
+    openers: frozenset[str] = frozenset()
+    together: tuple[str, ...] = ()
+
+
+PACKS = of_each(LanguagePack, "words")
+LANGUAGES = tuple(PACKS.values())
+"""In the order in which they are asked."""
+
+NUMBERS: Mapping[str, int] = {word: number for pack in LANGUAGES for word, number in pack.numbers.items()}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Forming:
+    """How a message is known that nothing is formed of, or that has no letters of its own; "" is never there."""
+
+    code: str
+    sign: str = ""
+    marked: str = ""
+    ending: str = ""
+    spelling: str = ""
+    hostile: str = ""
+    yes: str = ""
+    no: str = ""
+    unsure: str = ""
+    personal: str = ""
+
+
+FORMING = of_each(Forming, "forming")
+FIRST = next(iter(FORMING.values()))
+"""The language of a text that nothing tells from another."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Telling:
+    """How a language tells who said something and since when it is so."""
+
+    fillers: str
+    and_: str
+    reported: str
+    quoted: str
+    ended: str
+    denied: str
+    amended: str
+    clock: str
+    oneself: frozenset[str]
+    since: str = NEVER
+    until: str = NEVER
+    past: str = ""
+    recurring: str = NEVER
+    lists: str = NEVER
+    elided: str = NEVER
+    elides: str = NEVER
+    shared: str = NEVER
+    i: str = ""
+    is_indirect: bool = False
+
+
+TELLING = of_each(Telling, "telling")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Amending:
+    """How a correction says that it is one, in a language that does not part its words."""
+
+    mark: str
+    soft: str
+    denied: str
+    denies: str
+    part: str
+    slip: str
+    aside: str
+    opening: str
+    closing: str
+    emoji: str
+    name: str
+    soft_name: str
+    dish: str
+    busy: str
+    asked: str
+    who: str
+    title: str
+    addressed: tuple[str, ...]
+
+
+AMENDING = {pack.code: read_table(Amending, pack.code, "amends") for pack in LANGUAGES if not pack.has_spaces}
+
+
+@dataclass(frozen=True, slots=True)
+class Asked:
+    """A question for an attribute; `told` has {who} and {value}; group `what` of the pattern is {what}."""
+
+    attribute: str
+    pattern: str
+    told: str
+
+
+@dataclass(frozen=True, slots=True)
+class Answering:
+    """The questions that a short answer takes its sense from, and what stands around its value."""
+
+    before: re.Pattern[str]
+    behind: re.Pattern[str]
+    asked: tuple[Asked, ...]
+
+    def span(self, folded: str) -> tuple[int, int]:
+        """Of the value."""
+        led, ends = self.before.match(folded), self.behind.search(folded)
+        return (led.end() if led else 0), (ends.start() if ends else len(folded))
+
+
+ANSWERING = of_each(Answering, "asking")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Reminding:
+    """How people ask to be reminded, and how a day and an hour are told back to them."""
+
+    code: str
+    wish: re.Pattern[str]
+    not_wished: re.Pattern[str]
+    repeated: re.Pattern[str]
+    event: re.Pattern[str]
+    lead: re.Pattern[str]
+    tail: re.Pattern[str]
+    doubts: Mapping[str, str]
+    when_it_happens: str
+    moment: str
+    weekdays: tuple[str, ...]
+    months: tuple[str, ...]
+
+    def told(self, when: datetime) -> str:
+        """The day and the hour, as they are told back."""
+        return self.moment.format(
+            weekday=self.weekdays[when.weekday()],
+            day=when.day,
+            month=self.months[when.month - 1],
+            year=when.year,
+            time=f"{when:%H:%M}",
+        )
+
+
+REMINDING = tuple(of_each(Reminding, "reminding").values())

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from functools import lru_cache
 
 from memory.languages.analyser import has_cjk, terms
-from memory.languages.catalogue import LANGUAGES
-from memory.languages.pack import LanguagePack, pattern
+from memory.languages.catalogue import LANGUAGES, LanguagePack
 
 _UNSPACED = next(pack for pack in LANGUAGES if not pack.has_spaces)
 _SPACED = tuple(pack for pack in LANGUAGES if pack.has_spaces)
-_LETTERS = tuple((pack, pattern(pack.letters)) for pack in _SPACED if pack.letters)
+_LETTERS = tuple((pack, re.compile(pack.letters)) for pack in _SPACED)
 _WORDS = {pack.code: pack.stop_words | pack.question_words for pack in _SPACED}
 
 

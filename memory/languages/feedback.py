@@ -3,36 +3,17 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 
 from memory.languages.analyser import fold
-from memory.languages.tables import ANY, read_table, read_tables
+from memory.languages.tables import patterns, words_of
 
+_CONFIRMING, _REFUTING = words_of("feedback", "confirming"), words_of("feedback", "refuting")
+"""Whole messages, folded and without their marks."""
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Feedback:
-    """`confirming` and `refuting` are whole messages, folded and without their marks; the patterns have a `what`."""
-
-    confirming: frozenset[str]
-    refuting: frozenset[str]
-    forget: str
-    forget_what: str
-    remember: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Reactions:
-    liked: frozenset[str]
-    disliked: frozenset[str]
-
-
-_ALL = read_tables(Feedback, "feedback")
-_REACTIONS = read_table(Reactions, ANY, "reactions")
-_CONFIRMING = frozenset().union(*(one.confirming for one in _ALL))
-_REFUTING = frozenset().union(*(one.refuting for one in _ALL))
-_FORGET = tuple(re.compile(one.forget) for one in _ALL)
-_FORGET_WHAT = tuple(re.compile(one.forget_what, re.DOTALL) for one in _ALL)
-_REMEMBER = tuple(re.compile(one.remember, re.DOTALL) for one in _ALL)
+_LIKED, _DISLIKED = words_of("reactions", "liked"), words_of("reactions", "disliked")
+_FORGET = patterns("feedback", "forget")
+_FORGET_WHAT = patterns("feedback", "forget_what", re.DOTALL)
+_REMEMBER = patterns("feedback", "remember", re.DOTALL)
 
 
 def verdict(text: str) -> bool | None:
@@ -46,9 +27,9 @@ def verdict(text: str) -> bool | None:
 def reaction(name: str) -> bool | None:
     """The same of a reaction, as the platform names it; skin tones of Slack do not matter."""
     plain = name.strip(":").partition("::")[0]
-    if plain in _REACTIONS.liked:
+    if plain in _LIKED:
         return True
-    return False if plain in _REACTIONS.disliked else None
+    return False if plain in _DISLIKED else None
 
 
 def asks_to_forget(text: str) -> bool:

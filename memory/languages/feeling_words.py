@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
-from memory.languages.tables import CODES, read_table
+from memory.languages.tables import of_each
 
 POSITIVE, NEGATIVE, URGENT, PROFANE = "positive", "negative", "urgent", "profane"
 INTENSIFIER, NEGATION = "intensifier", "negation"
@@ -47,4 +47,4 @@ class FeelingWords:
         return ((phrase, kind) for kind, of in named.items() for phrase in of)
 
 
-FEELINGS: Mapping[str, FeelingWords] = {code: read_table(FeelingWords, code, "feelings") for code in CODES}
+FEELINGS = of_each(FeelingWords, "feelings")

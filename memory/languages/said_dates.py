@@ -1,18 +1,19 @@
 """Days that are named when something is told: "tomorrow", "on Friday we met", "cumaya kadar", "来週の金曜日".
 
 Told things are kept, so what is understood must be what every careful reader understands: the day, week, month or
-year from where the speaker stands. All else is unsure and names nothing. Questions are another matter (see `dates`):
-there a span that is a little too wide costs nothing, and tenses are of no help.
+year from where the speaker stands. All else is unsure and names nothing. In a question a span that is a little too wide
+costs nothing.
 Every grammar reads every text, for people mix their languages; what one has understood, the next does not see.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
-from functools import cache, cached_property
+from functools import cache, cached_property, lru_cache
+from operator import itemgetter
 
 from memory.languages.aligned import Aligned
 from memory.languages.dating import calendar
@@ -47,10 +48,19 @@ class SaidDate:
 def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
     """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone."""
     folded = Aligned.of(text)
-    reading = _Reading(text, folded.text, at.date())
-    for form in FORMS.may_match(folded.text):
-        reading.read(form)
-    return tuple(sorted(_said(text, folded, reading.found), key=lambda said: said.start))
+    found = _Reading(text, folded.text, at.date()).read_all()
+    return tuple(sorted(_said(text, folded, found), key=lambda said: said.start))
+
+
+@lru_cache(maxsize=256)  # a question is asked about again and again within a recall
+def asked_days(question: str, today: date) -> tuple[Span, ...]:
+    """Days and spans that a question names, the most exact first; in every year where none is told.
+
+    What is unsure names none, so that nothing is filtered.
+    """
+    reading = _Reading(question, Aligned.of(question).text, today, is_asked=True).read_all()
+    found = dict.fromkeys(meant for *_, meant in sorted(reading, key=itemgetter(0)) if isinstance(meant, Span))
+    return tuple(sorted(found, key=lambda span: span.last - span.first))
 
 
 def iso(said: SaidDate) -> str:
@@ -95,15 +105,21 @@ def _standing(said: SaidDate, following: str) -> str:
 class _Reading:
     """A text while it is read: `rest` has blanks for what has been understood."""
 
-    def __init__(self, original: str, folded: str, today: date) -> None:
+    def __init__(self, original: str, folded: str, today: date, *, is_asked: bool = False) -> None:
         self.rest = folded
         self.found: list[tuple[int, int, Meant]] = []
         self._original = original
         self._folded = folded
         self._today = today
+        self._is_asked = is_asked
         self._speaks: dict[str, bool] = {}
 
-    def read(self, form: Form) -> None:
+    def read_all(self) -> Sequence[tuple[int, int, Meant]]:
+        for form in FORMS.may_match(self._folded):
+            self._read(form)
+        return self.found
+
+    def _read(self, form: Form) -> None:
         if len(self.found) >= _MOST or not self._may_speak(form.code):
             return
         for match in form.pattern.finditer(self.rest):
@@ -130,6 +146,7 @@ class _Reading:
             judged=cache(lambda: self._tense(start, end)),
             is_shown=form.code in self._shown,
             orders=self._orders,
+            is_asked=self._is_asked,
         )
         try:
             return form.meaning(match, moment)

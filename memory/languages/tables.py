@@ -1,9 +1,6 @@
-"""Tables of a language: its patterns, words and names as rows of data, read into the dataclass that a table is of.
+"""Tables of the languages: patterns, words and names as rows of data; packs/README.md tells how they are written.
 
-A table is `packs/<language>/<name>.tsv`. A line begins with the name of a field and its text; lines that begin with a
-tab are its rows, parted by tabs. The rows of a pattern are alternatives, which stand at `{}` in its text; a field that
-is there again has one more alternative. `@NAME` is a piece of patterns, which stand as `{NAME}` in others. `=name`
-begins a record of a list. In a mapping a row is `key=value`, or the key stands behind a dot: `field.key`.
+A table of one language is read into a dataclass; a field that is read whichever the language is, of all at once.
 """
 
 from __future__ import annotations
@@ -13,6 +10,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields, is_dataclass
 from functools import cache
 from importlib.resources import files
+from importlib.resources.abc import Traversable
 from types import MappingProxyType
 from typing import Any, TypeVar, get_args, get_origin, get_type_hints
 
@@ -21,6 +19,9 @@ CODES = ("en", "ja", "tr")
 
 ANY = "any"
 """The folder of what languages share, or people mix."""
+
+NEVER = r"(?!)"
+"""A pattern that matches nothing."""
 
 T = TypeVar("T")
 _HERE, _YES = "{}", "yes"
@@ -54,19 +55,37 @@ def read_table(kind: type[T], code: str, table: str) -> T:
     return _made(kind, first, records)
 
 
-def read_tables(kind: type[T], table: str) -> tuple[T, ...]:
-    """Of every language, in their order."""
-    return tuple(read_table(kind, code, table) for code in CODES)
+def of_each(kind: type[T], table: str) -> Mapping[str, T]:
+    """By the codes of the languages."""
+    return {code: read_table(kind, code, table) for code in CODES}
 
 
-def read_records(kind: type[T], code: str, table: str) -> tuple[T, ...]:
-    """A list alone: each record is one of the dataclass, the first field of which is its name."""
-    return tuple(_made(kind, one, ()) for one in records_of(code, table)[1:])
+def any_of(table: str, name: str, flags: int = 0) -> re.Pattern[str]:
+    """One expression of every language that has the field. Raises KeyError where none has."""
+    return re.compile("|".join(each.pattern for each in patterns(table, name)), flags)
+
+
+def patterns(table: str, name: str, flags: int = 0) -> tuple[re.Pattern[str], ...]:
+    """One of each language that has the field. Raises KeyError where none has."""
+    return tuple(re.compile(_value(str, entries), flags) for entries in _told(table, name))
+
+
+def words_of(table: str, name: str) -> frozenset[str]:
+    """The rows of every language. Raises KeyError where none has the field."""
+    return frozenset(row for entries in _told(table, name) for entry in entries for row in entry.rows)
+
+
+def _told(table: str, name: str) -> Sequence[Sequence[Entry]]:
+    codes = (code for code in (*CODES, ANY) if _file(code, table).is_file())
+    found = [[one for one in records_of(code, table)[0].entries if one.name == name] for code in codes]
+    if not any(found):
+        raise KeyError(f"{table}: {name}")
+    return [entries for entries in found if entries]
 
 
 @cache
 def records_of(code: str, table: str) -> Sequence[Record]:
-    text = (files("memory.languages") / "packs" / code / f"{table}.tsv").read_text(encoding="utf-8")
+    text = _file(code, table).read_text(encoding="utf-8")
     pieces: dict[str, str] = {}
     found = [Record("")]
     for name, said, rows in _lines(text):
@@ -79,6 +98,10 @@ def records_of(code: str, table: str) -> Sequence[Record]:
         else:
             found[-1].entries.append(entry)
     return found
+
+
+def _file(code: str, table: str) -> Traversable:
+    return files("memory.languages") / "packs" / code / f"{table}.tsv"
 
 
 def _lines(text: str) -> Iterator[tuple[str, str, list[str]]]:
@@ -107,18 +130,11 @@ def _made(kind: type[T], record: Record, records: Sequence[Record]) -> T:
         member = next((each for each in get_args(hint) if is_dataclass(each)), None)
         if member is not None:
             given[one.name] = tuple(_made(member, each, ()) for each in records)  # type: ignore[arg-type]
-        elif is_dataclass(hint):
-            given[one.name] = _made(hint, Record("", _inside(record, one.name)), ())  # type: ignore[arg-type]
         elif entries := [each for each in record.entries if each.name.partition(".")[0] == one.name]:
             given[one.name] = _value(hint, entries)
         elif number == 0 and record.name:
             given[one.name] = record.name
     return kind(**given)
-
-
-def _inside(record: Record, name: str) -> list[Entry]:
-    found = ((entry, entry.name.partition(".")) for entry in record.entries)
-    return [Entry(inner, entry.text, entry.rows) for entry, (outer, _, inner) in found if outer == name]
 
 
 def _value(hint: Any, entries: Sequence[Entry]) -> Any:
@@ -146,11 +162,6 @@ def _pairs(hint: Any, entries: Sequence[Entry]) -> Iterator[tuple[str, Any]]:
     keys = dict.fromkeys(entry.name.partition(".")[2] for entry in entries)
     for key in filter(None, keys):
         yield key, _value(hint, [entry for entry in entries if entry.name.partition(".")[2] == key])
-    for entry in entries:
-        for row in entry.rows if "." not in entry.name else ():
-            key, _, said = row.rpartition("=")
-            if get_origin(hint) is tuple:
-                unit, count = said.rsplit(" ", 1)
-                yield key, (unit, int(count))
-            else:
-                yield key, int(said) if hint is int else said
+    for row in (row for entry in entries if "." not in entry.name for row in entry.rows):
+        key, _, said = row.rpartition("=")
+        yield key, int(said) if hint is int else said

@@ -6,7 +6,7 @@ import re
 from datetime import tzinfo
 
 from memory.languages.analyser import fold, has_cjk
-from memory.languages.catalogue import LANGUAGES
+from memory.languages.tables import words_of
 from memory.recall.intent import TEMPORAL, intent
 from memory.recall.past import asked_about
 from memory.vocabulary.recall import Cue
@@ -16,11 +16,11 @@ GREETING, QUESTION, REQUEST, HEARTBEAT = "greeting", "question", "request", "hea
 _END = 1000
 _ADDRESS = re.compile(r"^@?\w+[,:]\s+")
 _ASKS = re.compile(r"[?？؟]\s*$")
-_GREETINGS = frozenset(fold(phrase) for pack in LANGUAGES for phrase in pack.greetings)
-_ACKNOWLEDGEMENTS = frozenset(fold(phrase) for pack in LANGUAGES for phrase in pack.acknowledgements)
-_QUESTION_WORDS = frozenset(word for pack in LANGUAGES for word in pack.question_words)
-_REQUESTS = tuple(fold(phrase) for pack in LANGUAGES for phrase in pack.requests)
-_ENDINGS = tuple(fold(ending) for pack in LANGUAGES for ending in pack.question_endings)
+_GREETINGS = words_of("words", "greetings")
+_ACKNOWLEDGEMENTS = words_of("words", "acknowledgements")
+_QUESTION_WORDS = words_of("words", "question_words")
+_REQUESTS = tuple(words_of("words", "requests"))
+_ENDINGS = tuple(words_of("words", "question_endings"))
 _TELLING = ("tell me", "do you know", "do you remember", "can you remember", "remind me what", "remind me when")
 
 

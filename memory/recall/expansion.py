@@ -11,16 +11,15 @@ from collections.abc import Sequence
 from math import sqrt
 
 from memory.languages.analyser import fold, is_silent, terms
-from memory.languages.catalogue import LANGUAGES
 from memory.languages.detection import language_of
-from memory.languages.pack import pattern
+from memory.languages.tables import patterns
 
 WISHES = ("howto", "reasoning", "technical", "preference", "lookup", "definition")
 """In the order in which they are tried; what is none of them is `general`."""
 
 GENERAL = "general"
 
-_SIGNS = {wish: tuple(pattern(pack.wishes[wish]) for pack in LANGUAGES if wish in pack.wishes) for wish in WISHES}
+_SIGNS = {wish: patterns("words", f"wishes.{wish}") for wish in WISHES}
 _EDGES = " \t\n?？！!.。、,"
 
 
@@ -42,7 +41,7 @@ def topic(question: str) -> str:
     bare = question.strip(_EDGES)
     pack = language_of(question)
     if not pack.has_spaces:
-        return pattern(pack.topic_frame).sub("", bare).strip(_EDGES) or bare
+        return re.sub(pack.topic_frame, "", bare).strip(_EDGES) or bare
     hoped = wish(question)
     signs = () if hoped == "technical" else _SIGNS.get(hoped, ())  # what is technical is the topic itself
     return " ".join(word.strip(_EDGES) for word in bare.split() if _says_something(word, signs))

@@ -8,8 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from memory.languages.analyser import fold
-from memory.languages.catalogue import LANGUAGES
-from memory.languages.pack import pattern
+from memory.languages.tables import patterns
 
 ROUTED = "routed"
 """The recipe that goes by them."""
@@ -48,19 +47,13 @@ GENERAL = Intent(name="general", vector=0.5, lexical=0.5, limit=10)
 INTENTS: tuple[Intent, ...] = (CAUSAL, TEMPORAL, PREFERENCE, ENTITY_PROFILE, FACTUAL, GENERAL)
 """In the order in which they are tried: "why does Ada like tea" is after the reason."""
 
-_PATTERNS = {
-    intent.name: tuple(pattern(pack.intents[intent.name]) for pack in LANGUAGES if intent.name in pack.intents)
-    for intent in INTENTS
-}
+_PATTERNS = {intent.name: patterns("words", f"intents.{intent.name}") for intent in INTENTS if intent is not GENERAL}
 
 
 def intent(question: str) -> Intent:
     """The first intent of which the question has a sign; `GENERAL` where there is none."""
     text = " ".join(fold(question).replace("’", "'").split())
-    for known in INTENTS:
-        if any(sign.search(text) for sign in _PATTERNS[known.name]):
-            return known
-    return GENERAL
+    return next((one for one in INTENTS if any(sign.search(text) for sign in _PATTERNS.get(one.name, ()))), GENERAL)
 
 
 def named(name: str) -> Intent | None:

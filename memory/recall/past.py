@@ -2,17 +2,10 @@
 
 from __future__ import annotations
 
-from calendar import monthrange
 from collections.abc import Iterator
 from datetime import date, datetime, time
 
-from memory.languages import dates
-from memory.languages.analyser import fold
-from memory.languages.catalogue import LANGUAGES
-from memory.languages.said_dates import said_dates
-
-_MONTHS = {name: number for pack in LANGUAGES for name, number in pack.months.items()}
-_MONTHS |= {f"{number}月": number for number in range(1, 13)}
+from memory.languages.said_dates import asked_days
 
 LONGEST = 1000
 """Characters of a question that are looked at."""
@@ -27,12 +20,6 @@ def asked_about(question: str, now: datetime) -> datetime:
 def _ends(question: str, now: datetime) -> Iterator[date]:
     """The last days of what is named; of a month or day that comes every year the last one that is over."""
     today = now.date()
-    for span in dates.spans(question, today):
+    for span in asked_days(question, today):
         years = (today.year, today.year - 1) if span.yearly else (span.last.year,)
         yield from (end for year in years if (end := span.in_year(year).last if span.yearly else span.last) < today)
-    for said in said_dates(question, now):
-        if said.last:
-            yield said.last
-        elif month := _MONTHS.get(fold(said.text)):  # a question is rarely about what a plan will be
-            year = today.year - (month >= today.month)
-            yield date(year, month, monthrange(year, month)[1])

@@ -7,11 +7,11 @@ from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, tzinfo
 
-from memory.languages import dates
 from memory.languages.analyser import fold, query_terms, terms
 from memory.languages.answers import Wanted, wanted
-from memory.languages.catalogue import LANGUAGES
 from memory.languages.detection import language_of
+from memory.languages.said_dates import asked_days
+from memory.languages.tables import words_of
 from memory.recall.names import meant
 from memory.theories.date_match import Span
 
@@ -21,8 +21,8 @@ GUESSED = 0.6
 
 _OWNER = re.compile(r"['’]\w{0,40}\W{0,8}$")
 
-_OF_MYSELF = frozenset(word for pack in LANGUAGES for word in pack.of_myself)
-_OF_YOURSELF = tuple(phrase for pack in LANGUAGES for phrase in pack.of_yourself)
+_OF_MYSELF = words_of("words", "of_myself")
+_OF_YOURSELF = words_of("words", "of_yourself")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,7 +76,7 @@ def understand(
         text=text,
         terms=stems([term for term in asked if term not in addressed] or asked, text)[:MAX_TERMS],
         named=named,
-        days=dates.spans(text, today),
+        days=asked_days(text, today),
         today=today,
         zone=zone,
         asker=asker if not named and words & _OF_MYSELF else "",

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from memory.languages.analyser import fold
-from memory.languages.catalogue import LANGUAGES
-from memory.languages.pack import pattern
+from memory.languages.tables import patterns
 from memory.theories import sub_tiers
 
-_RULES = tuple(pattern(pack.rule) for pack in LANGUAGES)
-_WAYS = tuple(pattern(pack.way) for pack in LANGUAGES)
+_RULES = patterns("words", "rule")
+_WAYS = patterns("words", "way")
 
 _EPISODIC = ("turn", "episode")
 _PROCEDURAL = ("procedure", "skill")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from calendar import monthrange
+from dataclasses import replace
 from datetime import date, timedelta
 
 from memory.languages.dating.form import UNSURE, Meant, Moment, Tense
@@ -101,6 +102,8 @@ def named_month(moment: Moment, number: int, *, surely: bool = True, part: str =
     `part` is where in the month it is: "late", "early", "all".
     """
     today = moment.today
+    if moment.is_asked:
+        return replace(month(today.year, number), yearly=True)
     tense = moment.tense()
     if number == today.month:
         early = tense is Tense.COMING and (today.day <= _EARLY_IN_MONTH or part == "late")
@@ -134,6 +137,8 @@ def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None
     if weekday is not None:
         return _dated_on(moment, number, of_month, weekday)
     today = moment.today
+    if moment.is_asked:
+        return replace(day(date(today.year, number, of_month)), yearly=True)
     ahead = _first_of(today, number, of_month, 1)
     behind = _first_of(today - timedelta(days=1), number, of_month, -1)
     tense = moment.tense()
@@ -235,7 +240,7 @@ def days_until(first: Meant, last_day: int) -> Meant:
     """From the day found to the later day of the same month."""
     if not isinstance(first, Span) or last_day <= first.first.day:
         return UNSURE
-    return Span(first.first, first.first.replace(day=last_day))
+    return replace(first, last=first.first.replace(day=last_day))
 
 
 def _dated_on(moment: Moment, number: int, of_month: int, weekday: int) -> Meant:

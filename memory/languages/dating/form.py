@@ -43,13 +43,15 @@ class Moment:
     whether it is beyond doubt, and is asked only where needed.
 
     `is_shown`: words of the message show that its speaker writes the language of the calendar. `orders` are those in
-    which the languages that the message shows write the figures of a date.
+    which the languages that the message shows write the figures of a date. `is_asked`: it stands in a question, where
+    a day or month without its year is that of every year.
     """
 
     today: date
     judged: Callable[[], tuple[Tense, bool]]
     is_shown: bool = False
     orders: frozenset[str] = frozenset()
+    is_asked: bool = False
 
     def tense(self) -> Tense:
         return self.judged()[0]

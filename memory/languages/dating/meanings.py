@@ -32,6 +32,13 @@ def _from_now(said: Said) -> Meant:
     return calendar.days_from(said.today, days) if weekday is None else calendar.beside(said.moment, days, weekday)
 
 
+def _about(said: Said) -> Meant:
+    """ "Two weeks ago" is told of no certain day; a question means the whole week, month or year."""
+    if not said.moment.is_asked:
+        return UNSURE
+    return calendar.unit(said.unit, said.sign * said.number(), said.today)
+
+
 def _ahead(said: Said) -> Meant:
     """ "In three days": told of the past it is how long something took."""
     return UNSURE if said.tense is Tense.PAST else _from_now(said)
@@ -62,7 +69,7 @@ def _span(said: Said) -> Meant:
         return UNSURE
     begins = said.get("begins", "month") or month
     first = date(end.first.year - (begins > month), begins, said.day)
-    return Span(first, end.last) if first < end.last else UNSURE
+    return Span(first, end.last, end.yearly) if first < end.last else UNSURE
 
 
 def _figures(said: Said) -> Meant:
@@ -156,6 +163,8 @@ def _whole_month(said: Said) -> Meant:
         return calendar.month_away(said.today, said.away)
     if not said.has("month"):
         return UNSURE
+    if said.moment.is_asked and not said.has("year", "years", "era"):
+        return _since_month(said)
     if said.has("year", "years", "era") or said.month != said.today.month:
         return _month(said)
     return UNSURE if said.tense is Tense.DOUBT else calendar.month_away(said.today, 0)
@@ -248,6 +257,7 @@ MEANINGS: Mapping[str, Meaning] = {
     "nothing": lambda said: NOTHING,
     "unsure": lambda said: UNSURE,
     "from now": _from_now,
+    "about": _about,
     "ahead": _ahead,
     "exactly": _exactly,
     "dated": _dated,

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.languages.analyser import fold, query_terms, terms
-from memory.languages.catalogue import LANGUAGES
-from memory.languages.dates import spans
+from memory.languages.said_dates import asked_days
+from memory.languages.tables import words_of
 
 FRIDAY = date(2026, 11, 20)
 
@@ -71,29 +71,29 @@ def test_a_question_keeps_only_what_says_something():
     ],
 )
 def test_a_named_day_is_understood(question, first, last):
-    assert [(span.first.isoformat(), span.last.isoformat(), span.yearly) for span in spans(question, FRIDAY)] == [
+    assert [(span.first.isoformat(), span.last.isoformat(), span.yearly) for span in asked_days(question, FRIDAY)] == [
         (first, last, False)
     ]
 
 
 @pytest.mark.parametrize("question", ["in May", "on 8 May", "5月8日"])
 def test_a_day_without_a_year_is_that_of_any_year(question):
-    assert [span.yearly for span in spans(question, FRIDAY)] == [True]
+    assert [span.yearly for span in asked_days(question, FRIDAY)] == [True]
 
 
 @pytest.mark.parametrize(
     "question", ["What may I do?", "31 June 2023", "Who marches?", "version 3.14", "may 2 people come", ""]
 )
 def test_what_is_unsure_or_impossible_names_no_certain_day(question):
-    assert all(span.first.year == FRIDAY.year and span.yearly for span in spans(question, FRIDAY))
+    assert all(span.first.year == FRIDAY.year and span.yearly for span in asked_days(question, FRIDAY))
 
 
 @given(st.text(max_size=60))
 def test_any_text_can_be_asked_for_its_days(text):
-    assert all(span.first <= span.last for span in spans(text, FRIDAY))
+    assert all(span.first <= span.last for span in asked_days(text, FRIDAY))
 
 
 def test_packs_hold_their_words_in_folded_form():
-    for pack in LANGUAGES:
-        for word in (*pack.stop_words, *pack.question_words, *pack.months, *pack.greetings, *pack.acknowledgements):
+    for name in ("stop_words", "question_words", "greetings", "acknowledgements", "requests", "question_endings"):
+        for word in words_of("words", name):
             assert fold(word) == word

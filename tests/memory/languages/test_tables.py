@@ -25,7 +25,6 @@ ELSEWHERE = frozenset(
         "memory/encoding/observer.py",
         "memory/encoding/stated_value.py",
         "memory/languages/analyser.py",
-        "memory/languages/dates.py",
         "memory/languages/feelings.py",
         "memory/languages/legible.py",
         "memory/languages/names.py",

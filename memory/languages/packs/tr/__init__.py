@@ -1,1 +1,0 @@
-"""Turkish: tables, and how it tells a clause in the third person."""
