@@ -19,12 +19,11 @@ from memory.encoding.classification import (
     judged,
     says,
 )
-from memory.encoding.corrections import completed
-from memory.encoding.cued_amends import amends
 from memory.encoding.entities import entities
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.sentences import Sentence, sentences, spoken
 from memory.encoding.statements import Context, is_told, statements
+from memory.encoding.value_corrections import corrected
 from memory.encoding.worth import HYPOTHETICAL, NOTHING, QUESTION, QUOTED, Worth
 from memory.languages.aligned import Aligned
 from memory.languages.catalogue import Forming
@@ -50,14 +49,14 @@ def understand(said: Said) -> Understood:
     alone = _alone(_read(said, text, forming), text)
     if not said.before or _stands(alone, text, forming) or (answer := answer_of(said, text, forming)) is None:
         return alone
-    return completed(answer, said, forming, _stated)
+    return answer
 
 
 def _at_once(said: Said, text: str, forming: Forming) -> Understood | None:
     """Of what commands, and of what only amends something said before."""
     if is_hostile(Aligned.of(said.text).text, forming):
         return Understood(because="it commands, or wants to be believed")
-    return amends(said, text, forming.code, _stated)
+    return corrected(said, text, forming.code, _stated)
 
 
 def _forming(said: Said, text: str) -> Forming:
@@ -115,13 +114,12 @@ def _understood(context: Context, kept: Sequence[Classified], category: str) -> 
     stated = tuple(statements(kept, context))
     if context.said.own and not (stated := tuple(one for one in stated if _is_of_anima(one, context.said))):
         return Understood(because="the anima says it of others")
-    understood = Understood(
+    return Understood(
         category=category,
         confidence=confidence(category, share),
         statements=stated,
         entities=tuple(one.uri for one in context.entities),
     )
-    return completed(understood, context.said, context.forming, _stated)
 
 
 def _is_of_anima(statement: Statement, said: Said) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
-from memory.languages.tables import NEVER, of_each, read_table
+from memory.languages.tables import NEVER, of_each
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,8 +67,6 @@ class Telling:
     quoted: str
     ended: str
     denied: str
-    amended: str
-    clock: str
     oneself: frozenset[str]
     since: str = NEVER
     until: str = NEVER
@@ -79,37 +77,9 @@ class Telling:
     elides: str = NEVER
     shared: str = NEVER
     i: str = ""
-    is_indirect: bool = False
 
 
 TELLING = of_each(Telling, "telling")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Amending:
-    """How a correction says that it is one, in a language that does not part its words."""
-
-    mark: str
-    soft: str
-    denied: str
-    denies: str
-    part: str
-    slip: str
-    aside: str
-    opening: str
-    closing: str
-    emoji: str
-    name: str
-    soft_name: str
-    dish: str
-    busy: str
-    asked: str
-    who: str
-    title: str
-    addressed: tuple[str, ...]
-
-
-AMENDING = {pack.code: read_table(Amending, pack.code, "amends") for pack in LANGUAGES if not pack.has_spaces}
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,6 +13,7 @@ NAME, TITLED, FULL_NAME, NOUN, FOOD = "name", "titled", "full name", "noun", "fo
 TYPED = frozenset({ADDRESS, VERSION, PRICE, PHONE, EMAIL, MEETING, DAY})
 """Values that are known by their letters."""
 
+_PARTS = r"(?<!\bdr)(?<!\bprof)[.,:;!?…]+(?:\s|$)|[、。！？\n]|\s?[-–—]+>?\s|→"
 PET_NAME = "pet name"
 """Of an animal that a sentence does not name: the one of which the same person has told."""
 
@@ -62,7 +63,6 @@ class Cues:
     of_thing: str = NEVER
     topic: str = NEVER
     beside: str = NEVER
-    kin: str = NEVER
     owned: str = NEVER
     void: str = NEVER
     names: str = ""
@@ -84,13 +84,12 @@ class Cues:
     empty: str
     slip: str = NEVER
     not_so: str = NEVER
-    not_so_behind: str = NEVER
-    greets: str = ""
-    surely: str = ""
+    parts: str = _PARTS
+    value: str = ""
+    titled: str = r"^(?:dr|prof|uzm|doc)\b"
     trades: str = NEVER
     team: str = NEVER
     in_names: str = ""
-    no_noun: str = NEVER
     reason: str = NEVER
     owns: str = ""
     full_name: str = NEVER
@@ -100,7 +99,6 @@ class Cues:
     ended: str = NEVER
     given_up: str = NEVER
     no_longer: str = NEVER
-    changed: str = NEVER
     leads: str = NEVER
     proper: str = NEVER
     headed: str = NEVER

@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, datetime
 
 import pytest
 
 from memory.encoding.cued import Cued, cued
 from memory.encoding.said import Said
-from memory.encoding.understanding import understand
 from memory.languages.said_dates import said_dates
 
 KIM, NORA = "slack:T01/U01", "slack:T01/U02"
@@ -263,15 +261,6 @@ Kor'un IP'si Mayıs ayına kadar 203.0.113.5'ti. | kor address | 203.0.113.5 | u
 Nora'nın cebi 0544 555 20 31. | nora phone | 0544 555 20 31
 """
 
-TURKISH_TAKEN_BACK = """
-Evim Sinop'ta. | *Konya | me home | konya
-Evim Sinop'ta. | klavye azizliği, Konya | me home | konya
-Ben hemşireyim. | tüh, marangoz | me job | marangoz
-Kor'un fiyatı 95 lira. | 95 lira değil, 640 lira | kor price | 640 lira
-Kor'un sürümü 1.0.9. | tövbe tövbe, 12.3.4 | kor version | 12.3.4
-Köpeğimin adı Paşa. | demin yanlış yazmışım, Boncuk doğrusu | me dog name | boncuk
-"""
-
 TURKISH_CHATTER = """
 Acemi olarak zorlanıyorum.
 Kedim süpürgeden nefret ediyor.
@@ -364,41 +353,6 @@ def test_chatter_with_a_name_or_a_number_in_it_tells_no_such_thing(code: str, te
     assert _told(text, code) is None
 
 
-@pytest.mark.ledger("FOR-17")
-@pytest.mark.parametrize(
-    ("told", "again", "slot", "value"),
-    [
-        ("I live in Bergen.", "Sorry, I meant Trondheim.", "me home", "trondheim"),
-        ("Falcon costs 49 euros a month.", "No wait, 59 euros.", "falcon price", "59 euros"),
-        ("My GP is Dr Hallam.", "Oops, Dr Hallen of course.", "me doctor", "dr hallen"),
-        ("Jonas Weber heads up Cinder.", "No, sorry, Lena Vogt.", "cinder lead", "lena vogt"),
-        ("金沢に住んでいます。", "すみません、富山です。", "me home", "富山"),
-        ("ファルコンは月4900円です。", "失礼、5900円でした。", "ファルコン price", "5900円"),
-        ("Bursa'da yaşıyorum.", "Pardon, Bolu.", "me home", "bolu"),
-        ("Falcon ayda 49 lira.", "Düzeltiyorum: 59 lira.", "falcon price", "59 lira"),
-    ],
-)
-def test_a_correction_that_gives_the_value_alone_is_about_what_was_told_last(
-    told: str, again: str, slot: str, value: str
-) -> None:
-    (stated,) = understand(_said(again, told)).statements
-    assert (_named(stated.slot, ""), stated.value, stated.corrects) == (slot, value, True)
-
-
-@pytest.mark.ledger("FOR-17")
-@pytest.mark.parametrize("row", TURKISH_TAKEN_BACK.strip().splitlines())
-def test_a_turkish_slip_is_taken_back_by_the_value_and_a_few_words(row: str) -> None:
-    told, again, slot, value = row.split(" | ")
-    (stated,) = understand(_said(again, told)).statements
-    assert (_named(stated.slot, ""), stated.value, stated.corrects) == (slot, value, True)
-
-
-@pytest.mark.ledger("FOR-17")
-@pytest.mark.parametrize("again", ["hay aksi, otobüsü kaçırdım", "yani, fena değil", "Günaydın", "tamam, Ahmet"])
-def test_turkish_small_talk_after_a_value_takes_nothing_back(again: str) -> None:
-    assert not any(one.slot for one in understand(_said(again, "En sevdiğim yemek mantı.")).statements)
-
-
 ENGLISH_TOLD_FRESHLY = """
 Finally made the move to Cork! | me home | cork
 Rouen's home for me. | me home | rouen
@@ -427,37 +381,6 @@ def test_many_more_english_wordings_tell_the_same(row: str) -> None:
     found = _told(text, "en")
     assert found is not None
     assert (_named(found.slot, "en"), found.value, _when(found)) == (slot, value, when)
-
-
-@pytest.mark.ledger("FOR-17")
-@pytest.mark.parametrize(
-    "again",
-    """*{}
-{}*
-{}, autocorrect...
-argh, {}
-I got that wrong: it's {}
-not Ghent, {}
-{}, not Ghent
-hang on, {}
-stupid keyboard, {}
-let me rephrase, {}
-I stand corrected, {}
-the right one is {}
-Nope, {} 😅""".splitlines(),
-)
-def test_any_mark_of_a_correction_is_enough(again: str) -> None:
-    (stated,) = understand(_said(again.format("Graz"), "I live in Ghent.")).statements
-    assert (_named(stated.slot, ""), stated.value, stated.corrects) == ("me home", "graz", True)
-
-
-@pytest.mark.ledger("FOR-08")
-@pytest.mark.parametrize(
-    "chat", ["Sorry, I'm late, Pepper.", "make that two", "*sigh*", "sorry, Nora", "I mean, honestly", "no thanks"]
-)
-@pytest.mark.parametrize("told", ["I live in Ghent.", "I'm a nurse by trade.", "Our dog's name is Ziggy."])
-def test_chat_after_a_value_corrects_nothing(chat: str, told: str) -> None:
-    assert not [one for one in understand(_said(chat, told)).statements if one.slot]
 
 
 TURKISH_TOLD_FRESHLY = """
@@ -510,26 +433,6 @@ def test_turkish_changes_are_known_though_names_look_like_other_words(row: str) 
     found = _told(text, "tr")
     assert found is not None
     assert (_named(found.slot, "tr"), found.value, _when(found)) == (slot, value, when)
-
-
-@pytest.mark.ledger("FOR-17")
-@pytest.mark.parametrize(
-    ("told", "again", "slot", "value"),
-    [
-        ("Bursa'da oturuyorum.", "Bursa defteri kapandı, artık Rize.", "me home", "rize"),
-        ("Solvik'te çalışıyorum.", "Solvik değil artık, Umay.", "me employer", "umay"),
-        ("Kor 14 Eylül'de çıkıyor.", "Kor 14 Eylül yerine 2 Ekim oldu.", "kor release date", "2026-10-02"),
-        ("Bursa'da oturuyorum.", "Bursa artık çok kalabalık, Ahmet haklı.", "", ""),
-        ("Bursa'da oturuyorum.", "Bursa'dan Rize'ye trenle geçtim, çok yoruldum.", "", ""),
-        ("Solvik'te çalışıyorum.", "Solvik, Umay'ı satın aldı artık.", "", ""),
-    ],
-)
-def test_a_change_is_known_by_the_old_value_that_it_names(told: str, again: str, slot: str, value: str) -> None:
-    earlier = replace(_said(told), at=AT - timedelta(days=1))
-    stated = [one for one in understand(replace(_said(again), before=(earlier,))).statements if one.slot]
-    assert [(_named(one.slot, ""), one.value, one.corrects) for one in stated] == (
-        [(slot, value, not slot.startswith("me"))] if slot else []
-    )
 
 
 JAPANESE_TOLD_FRESHLY = """
@@ -604,23 +507,3 @@ def test_many_more_japanese_wordings_tell_the_same(row: str) -> None:
 @pytest.mark.parametrize("text", JAPANESE_BESIDE.strip().splitlines())
 def test_what_stands_beside_a_japanese_cue_is_no_value(text: str) -> None:
     assert _told(text, "ja") is None
-
-
-@pytest.mark.ledger("FOR-17")
-@pytest.mark.parametrize(
-    ("told", "again", "slot", "value"),
-    [
-        ("松江に住んでいます。", "松江を離れて、もう盛岡です。", "me home", "盛岡"),
-        ("朝霧建設に勤めています。", "朝霧建設をやめて、今はフェルンにいます。", "me employer", "フェルン"),
-        ("主治医は三浦先生です。", "三浦先生から小池先生に代わりました。", "me doctor", "小池"),
-        ("オリオンの班長は早瀬遼です。", "早瀬遼から三枝司に代わりました。", "オリオン lead", "三枝司"),
-    ],
-)
-def test_a_change_in_japanese_is_known_by_the_old_value(told: str, again: str, slot: str, value: str) -> None:
-    (stated,) = understand(_said(again, told)).statements
-    assert (_named(stated.slot, ""), stated.value) == (slot, value)
-
-
-@pytest.mark.parametrize("chat", ["松江から盛岡に電車で行きました。", "松江より盛岡のほうが寒いです。"])
-def test_a_japanese_journey_from_home_moves_nobody(chat: str) -> None:
-    assert not any(one.slot for one in understand(_said(chat, "松江に住んでいます。")).statements)

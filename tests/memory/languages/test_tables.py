@@ -19,7 +19,6 @@ LETTERS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af\u0400-\u04ffğı
 ELSEWHERE = frozenset(
     {
         "memory/encoding/amends.py",
-        "memory/encoding/cued_amends.py",
         "memory/encoding/grounded.py",
         "memory/encoding/naming.py",
         "memory/encoding/observer.py",

@@ -1,0 +1,174 @@
+"""A correction that gives a new value and little else: it is about the last statement that has a value of its type."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import timedelta
+
+from memory.encoding.blanking import without
+from memory.encoding.classification import BASE_CONFIDENCE, CORRECTION, compiled, judged
+from memory.encoding.cued import level
+from memory.encoding.rewriting import shortened
+from memory.encoding.said import Said, Statement, Understood
+from memory.encoding.stated_value import clock
+from memory.encoding.typed import typed
+from memory.languages.cues import CUES, DAY, FOOD, NOUN, TITLED, TYPED, Cues
+from memory.languages.said_dates import iso, said_dates
+
+LONGEST = 80
+WITHIN = timedelta(minutes=30)
+_MOST_LETTERS, _MOST_WORDS = 40, 4
+_TIME, _NUMBER, _WORD = "time", "number", "word"
+
+_MARKED = re.compile(r"^\s*[*^](?!.*\*\s*$)|^[^*]*\*\s*$|^\s*(?:->|→)")
+_GAP = re.compile(r"\s{2,}")
+_ENDING = re.compile(r"'\w{1,4}$")
+_EDGES = " 　\"'「」『』“”()（）*＊"
+_HELD = "〓"
+"""Stands where a value has been found."""
+
+Stated = Callable[[Said], Sequence[Statement]]
+"""What an earlier message states."""
+
+
+def corrected(said: Said, text: str, code: str, stated: Stated) -> Understood | None:
+    """None where the message says more than that, or nothing that was told before is of the type."""
+    if not said.before or len(text) > LONGEST or text.rstrip().endswith(("?", "？")):
+        return None
+    language, folded = CUES[code], level(text)
+    is_marked = compiled(language.amends).search(folded) or _MARKED.search(folded)
+    if not is_marked and judged(text, said).category != CORRECTION:
+        return None
+    correction = _Correction(said=said, text=text, folded=folded, language=language)
+    told = ((earlier, correction.of(earlier)) for earlier in _earlier(said, stated))
+    earlier, value = next((one for one in told if one[1] not in ("", one[0].value)), (None, ""))
+    if earlier is None or _names_another(said, earlier, stated):
+        return None
+    return _understood(text, said, earlier, value)
+
+
+def _names_another(said: Said, earlier: Statement, stated: Stated) -> bool:
+    """By itself it tells another attribute: then it is about none that was told before."""
+    return any(one.slot not in ("", earlier.slot) for one in stated(replace(said, before=())))
+
+
+def _earlier(said: Said, stated: Stated) -> Iterator[Statement]:
+    """The last ones first: the speaker's own, and what others told of things."""
+    for one in reversed(said.before):
+        if said.at - one.at <= WITHIN:
+            for told in reversed(stated(one)):
+                if told.slot and told.value and (one.person == said.person or ":" not in told.subject):
+                    yield told
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class _Correction:
+    said: Said
+    text: str
+    folded: str
+    language: Cues
+
+    def of(self, earlier: Statement) -> str:
+        """The new value of what was told; empty where it gives none."""
+        sort = self._sort(earlier)
+        return self._typed(earlier, sort) if sort in TYPED else self._named(earlier, sort)
+
+    def _sort(self, earlier: Statement) -> str:
+        if earlier.slot.endswith(" date"):
+            return DAY
+        cues = (cue for cue in self.language.cues if earlier.slot.endswith(cue.attribute.replace("{what}", "")))
+        return next((cue.sort for cue in cues), _kind(earlier.value))
+
+    def _typed(self, earlier: Statement, sort: str) -> str:
+        dates = [one for one in said_dates(self.folded, self.said.at) if not one.unsure]
+        found = typed(self.folded, dates, self.said.at, self.language, is_ahead=True)
+        found = tuple(one for one in found if one.sort == sort)
+        days = [(one.start, one.end) for one in dates] if sort == DAY else []
+        new = {one.value for one in found} or {iso(one) for one in dates if sort == DAY}
+        new -= {earlier.value}
+        rest = without(self.folded, [*days, *((one.start, one.end) for one in found)], _HELD)
+        return new.pop() if len(new) == 1 and not any(part for _, part in self._parts(rest)) else ""
+
+    def _named(self, earlier: Statement, sort: str) -> str:
+        letter, title = self.language.letter, self.language.addressed
+        old = rf"(?<!{letter}){re.escape(earlier.value)}{title}(?:'\w{{1,4}})?(?!{letter})"
+        parts = [one for one in self._parts(re.sub(old, lambda match: " " * len(match[0]), self.folded)) if one[1]]
+        if len({value for _, value in parts}) != 1:
+            return ""
+        start, value = parts[0]
+        if sort == TITLED and not compiled(self.language.titled).search(value):
+            return ""
+        value = re.sub(rf"{title}$", "", _ENDING.sub("", value))
+        is_name = self.text[start].isupper() or bool(self.language.names)
+        return clock(value) if self._suits(value, earlier, sort, is_name=is_name) else ""
+
+    def _suits(self, value: str, earlier: Statement, sort: str, *, is_name: bool) -> bool:
+        if not value or len(value) > _MOST_LETTERS or len(value.split()) > _MOST_WORDS or _GAP.search(value):
+            return False
+        if sort in (_TIME, _NUMBER, _WORD):
+            return _kind(value) == sort
+        is_noun = sort in (NOUN, FOOD)
+        if is_noun and any(compiled(each).search(value) for each in self._nouns):
+            return True
+        is_plain = compiled(self.language.plain).search(value) and not compiled(self.language.town).fullmatch(value)
+        if _kind(value) != _WORD or is_plain or value in self.said.people:
+            return False
+        shape = self.language.value or (r"(?!)" if is_noun else "")
+        return is_name and compiled(shape).search(value) is not None
+
+    @property
+    def _nouns(self) -> tuple[str, ...]:
+        return self.language.trades, self.language.trade, self.language.foods
+
+    def _parts(self, folded: str) -> Iterator[tuple[int, str]]:
+        """What the parts between commas say beside that it is a correction, and where; nothing of a slip."""
+        start = 0
+        for match in (*compiled(self.language.parts).finditer(folded), None):
+            end = match.start() if match else len(folded)
+            if not compiled(self.language.slip).search(folded, start, end):
+                yield self._bare(folded, start, end)
+            start = match.end() if match else end
+
+    def _bare(self, folded: str, start: int, end: int) -> tuple[int, str]:
+        """Without what only says that it is a correction, as often as there is any."""
+        part, before = folded[start:end], ""
+        while part != before:
+            before = part
+            part = compiled(self.language.empty).sub(lambda match: " " * len(match[0]), part.rstrip(_EDGES))
+        return start + len(part) - len(part.lstrip(_EDGES)), part.strip(_EDGES + _HELD)
+
+
+def _kind(value: str) -> str:
+    """Of a value whose attribute has no cue."""
+    if ":" in clock(value):
+        return _TIME
+    return _NUMBER if value[:1].isdecimal() else _WORD
+
+
+def _understood(text: str, said: Said, earlier: Statement, value: str) -> Understood:
+    confidence = BASE_CONFIDENCE[CORRECTION] + 0.1
+    told = Statement(
+        text=shortened(_told_of(text.strip(), earlier, said)),
+        category=CORRECTION,
+        subject=earlier.subject,
+        slot=earlier.slot,
+        value=value,
+        valid_from=earlier.valid_from,
+        valid_until=earlier.valid_until,
+        reported=earlier.reported,
+        corrects=True,
+        confidence=confidence,
+        end=len(text),
+    )
+    return Understood(category=CORRECTION, confidence=confidence, statements=(told,))
+
+
+def _told_of(text: str, earlier: Statement, said: Said) -> str:
+    """With what it is about: an address is no name, so whose it is stands there only where it is the speaker's."""
+    about = earlier.slot
+    if ":" in earlier.subject:
+        about = about.removeprefix(earlier.subject).strip()
+    is_own = earlier.slot.startswith(said.person) and said.speaker not in text
+    return f"{said.speaker}: {text} ({about})" if is_own else f"{text} ({about})"
