@@ -11,13 +11,12 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
-from memory.languages.letters import normal
+from memory.languages.letters import CJK, normal
 from memory.languages.tables import words_of
 
-_CJK = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー"
-_RUN = re.compile(rf"[{_CJK}]+|[^\W_{_CJK}]+")
+_RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+")
 _ASCII = re.compile("[a-z0-9]+")
-_IS_CJK = re.compile(rf"[{_CJK}]")
+_IS_CJK = re.compile(rf"[{CJK}]")
 _HIRAGANA = re.compile(r"[\u3040-\u309fー]+")
 _SILENT = words_of("words", "stop_words") | words_of("words", "question_words")
 

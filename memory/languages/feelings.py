@@ -14,8 +14,12 @@ from dataclasses import dataclass
 from memory.languages.aligned import Aligned
 from memory.languages.analyser import fold, has_cjk
 from memory.languages.catalogue import LANGUAGES
-from memory.languages.feeling_words import FEELINGS, INTENSIFIER, NEGATION, NEGATIVE, POSITIVE, PROFANE, URGENT
+from memory.languages.tables import ANY, any_of, records_of, words_of
 from memory.theories.emotion import CATEGORIES, Signs
+
+POSITIVE, NEGATIVE, URGENT, PROFANE = "positive", "negative", "urgent", "profane"
+INTENSIFIER, NEGATION = "intensifier", "negation"
+_KINDS = (POSITIVE, NEGATIVE, URGENT, PROFANE, INTENSIFIER, NEGATION, *CATEGORIES)
 
 _SILENT = re.compile(
     r"(?s:```.*?(?:```|\Z))|`[^`\n]*`|https?://\S+|www\.\S+|<[@#!:][^>\s]{1,80}>|!=|\b[\w.+-]{1,64}@[\w-]{1,64}\.\w+"
@@ -25,16 +29,6 @@ _WORD = re.compile(r"[^\W\d_]+")
 _LONG = 5
 """Letters; abbreviations mostly have fewer."""
 _KATAKANA = re.compile("[ァ-ヶー]+")
-_EMOJI: Mapping[str, tuple[str, ...]] = {
-    **dict.fromkeys("😀😃😄😁😆😂🤣😊🥰😍🎉🥳❤💕🙌", (POSITIVE, "joy")),
-    **dict.fromkeys("👍🙏😌💪✨", (POSITIVE,)),
-    **dict.fromkeys("😢😭💔😞😔🥺☹", (NEGATIVE, "sadness")),
-    **dict.fromkeys("😡😠🤬👿", (NEGATIVE, "anger")),
-    **dict.fromkeys("😱😨😰", (NEGATIVE, "fear")),
-    **dict.fromkeys("🤮🤢", (NEGATIVE, "disgust")),
-    **dict.fromkeys("😮😲🤯", ("surprise",)),
-    **dict.fromkeys("🚨🆘", (URGENT,)),
-}
 _OPPOSITE = {POSITIVE: NEGATIVE, NEGATIVE: POSITIVE}
 _REACH = 3
 """Words that a negation before them turns."""
@@ -98,35 +92,31 @@ def _counts(found: Iterable[_Word]) -> Iterator[str]:
 
 
 def _of_signs(text: str) -> Iterator[_Word]:
-    return (_Word(frozenset(_EMOJI[letter])) for letter in text if letter in _EMOJI)
+    return (_Word(_SIGNS[letter]) for letter in text if letter in _SIGNS)
 
 
-_SPACED = tuple(FEELINGS[pack.code] for pack in LANGUAGES if pack.has_spaces)
-_UNSPACED = tuple(FEELINGS[pack.code] for pack in LANGUAGES if not pack.has_spaces)
+def phrases(*codes: str) -> Mapping[str, frozenset[str]]:
+    """The kinds of every phrase of the languages, folded; a `*` at the end of one is any ending."""
+    found: dict[str, set[str]] = {}
+    for entry in (entry for code in codes for entry in records_of(code, "feelings")[0].entries if entry.name in _KINDS):
+        for phrase in entry.rows:
+            found.setdefault(phrase, set()).add(entry.name)
+    return {phrase: frozenset(kinds) for phrase, kinds in found.items()}
 
 
-def _lexicon() -> tuple[dict[str, frozenset[str]], dict[str, frozenset[str]]]:
-    """Whole phrases, and stems, with their kinds: languages with spaces in one, for people mix them."""
-    whole: dict[str, set[str]] = {}
-    stems: dict[str, set[str]] = {}
-    for phrase, kind in (pair for words in _SPACED for pair in words.kinds()):
-        where = stems if phrase.endswith("*") else whole
-        where.setdefault(phrase.rstrip("*"), set()).add(kind)
-    return {word: frozenset(of) for word, of in whole.items()}, {word: frozenset(of) for word, of in stems.items()}
+_SPACED = phrases(*(pack.code for pack in LANGUAGES if pack.has_spaces))
+_WHOLE = {phrase: kinds for phrase, kinds in _SPACED.items() if not phrase.endswith("*")}
+_STEMS = {phrase.rstrip("*"): kinds for phrase, kinds in _SPACED.items() if phrase.endswith("*")}
+"""Languages with spaces in one, for people mix them."""
 
-
-def _any(patterns: Iterable[str]) -> str:
-    return "|".join(filter(None, patterns)) or r"(?!)"
-
-
-_WHOLE, _STEMS = _lexicon()
+_SIGNS = phrases(ANY)
 _LONGEST = max(phrase.count(" ") + 1 for phrase in (*_WHOLE, *_STEMS))
 _SHORTEST, _LONGEST_STEM = min(map(len, _STEMS)), max(map(len, _STEMS))
 _FIRST_WORDS = frozenset(phrase.split()[0] for phrase in (*_WHOLE, *_STEMS) if " " in phrase)
-_NEGATED_AFTER = re.compile(rf"\W{{0,2}}(?:\w+ )?(?:{_any(words.negation_after for words in _SPACED)})\w*")
-_NEGATIVE_ENDING = re.compile(_any(words.negative_ending for words in _SPACED))
-_BREAK = re.compile(rf"[,.;:!?\n()]|\b(?:{'|'.join(word for words in _SPACED for word in words.breaks)})\b")
-_NO_TURN = frozenset().union(*(words.turns_nothing for words in _SPACED))
+_NEGATED_AFTER = re.compile(rf"\W{{0,2}}(?:\w+ )?(?:{any_of('feelings', 'negation_after').pattern})\w*")
+_NEGATIVE_ENDING = any_of("feelings", "negative_ending")
+_BREAK = re.compile(rf"[,.;:!?\n()]|\b(?:{'|'.join(sorted(words_of('feelings', 'breaks')))})\b")
+_NO_TURN = words_of("feelings", "turns_nothing")
 """After "never been so happy" and "not only good" nothing is turned."""
 
 
@@ -183,21 +173,14 @@ def _is_negated(text: str, tokens: list[re.Match[str]], first: int, last: int, s
     return False
 
 
-def _unspaced() -> dict[str, frozenset[str]]:
-    of: dict[str, set[str]] = {}
-    for phrase, kind in (pair for words in _UNSPACED for pair in words.kinds()):
-        of.setdefault(phrase, set()).add(kind)
-    return {phrase: frozenset(kinds) for phrase, kinds in of.items()}
-
-
 def _standing(phrase: str) -> str:
     """A word of katakana is no part of a longer one: バカ is not in バカンス."""
     return rf"(?<![ァ-ヶー]){phrase}(?![ァ-ヶー])" if _KATAKANA.fullmatch(phrase) else re.escape(phrase)
 
 
-_PHRASES = _unspaced()
+_PHRASES = phrases(*(pack.code for pack in LANGUAGES if not pack.has_spaces))
 _ANY_PHRASE = re.compile("|".join(_standing(phrase) for phrase in sorted(_PHRASES, key=len, reverse=True)))
-_NEGATED_BEHIND = re.compile(_any(words.negation_after for words in _UNSPACED))
+_NEGATED_BEHIND = any_of("feelings", "negation_behind")
 
 
 def _of_phrases(text: str) -> Iterator[_Word]:

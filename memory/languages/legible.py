@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import re
 
+from memory.languages.letters import CJK
+
 LONGEST = 5000
 """Characters of a message, or of a question, that are read. One more stays, by which a longer one is known."""
 
@@ -20,13 +22,12 @@ WORD, SOLID = 64, 120
 SENTENCE, SENTENCES = 400, 200
 """Characters without an end of a sentence, and sentences: a line break comes into a longer one."""
 
-_CJK = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆"
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]")
 _TOO_MUCH = re.compile(
     rf"(?P<blank>\s{{{RUN}}})\s++"
     rf"|(?P<sign>[^\w\s]{{{RUN}}})[^\w\s]++"
-    rf"|(?P<solid>[{_CJK}]{{{SOLID}}})(?=[{_CJK}])"
-    rf"|(?P<word>[^\W{_CJK}]{{{WORD}}})[^\W{_CJK}]++"
+    rf"|(?P<solid>[{CJK}]{{{SOLID}}})(?=[{CJK}])"
+    rf"|(?P<word>[^\W{CJK}]{{{WORD}}})[^\W{CJK}]++"
 )
 _END = re.compile(r"[.!?。！？…\n]+")
 _GAP = re.compile(r"[\s,;:、，]")

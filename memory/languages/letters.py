@@ -10,6 +10,9 @@ import unicodedata
 from collections.abc import Iterator
 from functools import lru_cache
 
+CJK = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー"
+"""Letters of scripts without spaces, for a class of a pattern."""
+
 MOST = 30
 """Marks on one letter that stay: as many as in Unicode's own stream-safe form (UAX 15)."""
 

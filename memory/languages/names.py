@@ -15,11 +15,12 @@ from functools import cache, lru_cache
 from importlib.resources import files
 
 from memory.languages.analyser import fold, has_cjk
+from memory.languages.letters import CJK
 
 TECH, ORG = "tech", "org"
 
 _MOST_CAPITALS = 4
-_LETTER = r"[^\W_\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー]"
+_LETTER = rf"[^\W_{CJK}]"
 WORD = re.compile(rf"(?:(?<![^\W_])\.)?{_LETTER}+(?:\.{_LETTER}+)*(?:\+\+|#)?")
 """A word of a script with spaces. Dots inside it are its own: Node.js, A.Ş, .NET."""
 
@@ -67,7 +68,7 @@ def spaced() -> Mapping[str, tuple[Name, ...]]:
     """The names in scripts with spaces, by their first word, the longest first."""
     found: dict[str, list[Name]] = {}
     for name in _lexicon():
-        if not _has_cjk(name.spelling):
+        if not has_cjk(name.spelling):
             found.setdefault(name.words[0], []).append(name)
     return {first: tuple(sorted(names, key=lambda name: -len(name.words))) for first, names in found.items()}
 
@@ -77,7 +78,7 @@ def unspaced() -> Mapping[str, tuple[tuple[str, Name], ...]]:
     """The names with letters of Japanese in the forms in which they stand, by their first two letters."""
     found: dict[str, list[tuple[str, Name]]] = {}
     for name in _lexicon():
-        if _has_cjk(name.spelling):
+        if has_cjk(name.spelling):
             for form in {name.spelling.lower(), name.spelling.lower().replace(" ", "")}:
                 found.setdefault(form[:2], []).append((form, name))
     return {first: tuple(sorted(forms, key=lambda form: -len(form[0]))) for first, forms in found.items()}
@@ -102,17 +103,13 @@ def _read(kind: str) -> Iterator[Name]:
 
 def _name(entry: re.Match[str], kind: str) -> Name:
     spelling, mark, language = entry.groups()
-    short = kind == ORG and spelling.isupper() and len(spelling) <= _MOST_CAPITALS and not _has_cjk(spelling)
+    short = kind == ORG and spelling.isupper() and len(spelling) <= _MOST_CAPITALS and not has_cjk(spelling)
     return Name(
         spelling=spelling,
-        words=(spelling,) if _has_cjk(spelling) else tuple(folded(word) for word in WORD.findall(spelling)),
+        words=(spelling,) if has_cjk(spelling) else tuple(folded(word) for word in WORD.findall(spelling)),
         kinds=(kind,),
         doubt=(language or "en") if mark else "",
         strict=mark == "??",
         first_name=mark == "!",
         capitals=short or bool(mark and spelling.isupper() and spelling.isascii()),
     )
-
-
-def _has_cjk(text: str) -> bool:
-    return has_cjk(text)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -15,7 +15,7 @@ from typing import Any
 from memory.languages.dating.case import Case
 from memory.languages.dating.form import AnyOf, Form, Grammar, Meaning, Meant, Moment
 from memory.languages.dating.meanings import MEANINGS
-from memory.languages.dating.needs import DIGITS, branches, needs
+from memory.languages.dating.needs import DIGITS, alternatives, needs
 from memory.languages.dating.said import Said, Value, Words
 
 _NAME = re.compile(r"\{([A-Za-z][\w-]*)\}")
@@ -47,7 +47,6 @@ class _Calendar:
     def __init__(self, code: str) -> None:
         self._code = code
         self._file = _told(code)
-        self._known: dict[str, Sequence[AnyOf]] = {}
         self._tables = {name: _valued(told, name) for name, told in self._file["words"].items()}
         if others := self._file.get("weekdays_of"):
             self._tables["weekday"] = {word: at for other in others for word, at in _weekdays(other).items()}
@@ -70,8 +69,8 @@ class _Calendar:
         """One form of each alternative."""
         meaning = self._meaning(told["means"], told.get("with", {}))
         meant = _first_of([self._cases[name] for name in told.get("cases", ())], meaning)
-        for pattern in branches(told["pattern"]):
-            yield Form(self._code, self._filled(pattern), meant, tuple(needs(pattern, self._needs)))
+        for pattern in alternatives(told["pattern"]):
+            yield Form(self._code, self._filled(pattern), meant, self._needed(pattern))
 
     def _meaning(self, name: str, own: Mapping[str, Value]) -> Meaning:
         mean, words = MEANINGS[name], self._words
@@ -95,35 +94,37 @@ class _Calendar:
         return re.compile(self._filled(pattern))
 
     def _filled(self, pattern: str) -> str:
-        return _NAME.sub(lambda match: self._filled(self._stands_for(match[1])), pattern)
+        return self._pieced(pattern, self._words_for)
 
-    def _stands_for(self, name: str) -> str:
-        """A piece, or the words of a kind: of a capital name they are a group."""
-        if name in self._pieces:
-            return str(self._pieces[name])
-        if name in _SPELLED:
-            return _SPELLED[name]
-        kind, dash, part = name.partition("-")
-        lower = kind.rstrip("0123456789").lower()
-        words = _either(self._of(lower + dash + part))
-        either = rf"\d{{1,3}}|{words}" if lower == "number" and not part else words
-        return f"(?P<{kind.lower()}>{either})" if kind.isupper() else f"(?:{either})"
+    def _pieced(self, pattern: str, words: Callable[[str], str]) -> str:
+        """With the pieces where they are named, and of the names of words what `words` makes."""
 
-    def _needs(self, name: str) -> Sequence[AnyOf]:
-        if name not in self._known:
-            self._known[name] = self._needed(name)
-        return self._known[name]
+        def stands(match: re.Match[str]) -> str:
+            piece = self._pieces.get(match[1]) or _SPELLED.get(match[1])
+            return words(match[1]) if piece is None else self._pieced(piece, words)
 
-    def _needed(self, name: str) -> Sequence[AnyOf]:
-        if (piece := self._pieces.get(name) or _SPELLED.get(name)) is not None:
-            return needs(piece, self._needs)
-        kind, dash, part = name.partition("-")
-        lower = kind.rstrip("0123456789").lower()
-        words = self._of(lower + dash + part)
-        return (words | DIGITS,) if lower == "number" and not part else (words,)
+        return _NAME.sub(stands, pattern)
+
+    def _words_for(self, name: str) -> str:
+        """A pattern of them: of a capital name they are a group."""
+        either = _either(self._of(name))
+        if self._is_number(name):
+            either = rf"\d{{1,3}}|{either}"
+        return f"(?P<{name.partition('-')[0].lower()}>{either})" if name[0].isupper() else f"(?:{either})"
+
+    def _needed(self, pattern: str) -> frozenset[AnyOf]:
+        named = self._pieced(pattern, lambda name: f"{{{name}}}")
+        return needs(named, lambda name: self._of(name) | (DIGITS if self._is_number(name) else AnyOf()))
+
+    @staticmethod
+    def _is_number(name: str) -> bool:
+        """Of any kind: in figures, too."""
+        return name.rstrip("0123456789").lower() == "number"
 
     def _of(self, name: str) -> AnyOf:
         """The words of a kind, or of a part of it. Raises KeyError where there is no such name."""
+        kind, dash, part = name.partition("-")
+        name = kind.rstrip("0123456789").lower() + dash + part
         tables = [words for table, words in self._tables.items() if name in (table, table.partition("-")[0])]
         if not tables:
             raise KeyError(f"{name} of {self._code}")

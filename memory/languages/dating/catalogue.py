@@ -6,7 +6,7 @@ import re
 
 from memory.languages.catalogue import LANGUAGES
 from memory.languages.dating.by_calendar import grammar, words_of_all
-from memory.languages.dating.index import FormIndex
+from memory.languages.dating.needs import FormIndex
 
 CALENDARS = ("figures", "de", "en", "ja", "tr")
 GRAMMARS = {code: grammar(code) for code in CALENDARS}

@@ -78,7 +78,7 @@ class Form:
     code: str
     written: str
     meaning: Meaning
-    needs: tuple[AnyOf, ...] = ()
+    needs: frozenset[AnyOf] = frozenset()
 
     @property
     def pattern(self) -> re.Pattern[str]:

@@ -25,13 +25,11 @@ ELSEWHERE = frozenset(
         "memory/encoding/stated_value.py",
         "memory/languages/analyser.py",
         "memory/languages/feelings.py",
-        "memory/languages/legible.py",
+        "memory/languages/letters.py",
         "memory/languages/names.py",
-        "memory/languages/said_dates.py",
-        "memory/languages/said_times.py",
     }
 )
-"""They know scripts, marks or hours, not words."""
+"""They know scripts or marks, not words."""
 
 TABLES = ("cues", "telling")
 VOCABULARY = re.compile(r"foods|trades?|town|kinds|weekdays|sort|is_\w+|\w+_names|joins_dishes|i|link|in_a_year")
