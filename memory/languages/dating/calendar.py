@@ -116,22 +116,6 @@ def named_month(moment: Moment, number: int, *, surely: bool = True, part: str =
     return _between(moment, last, ahead)
 
 
-def this_month_named(moment: Moment, number: int) -> Meant:
-    """ "This May": the one of this year, unless the tense says that it is another."""
-    named = month(moment.today.year, number)
-    against = Tense.PAST if named.first > moment.today else Tense.COMING if named.last < moment.today else None
-    return UNSURE if moment.tense() is against else named
-
-
-def last_month_named(today: date, number: int) -> Meant:
-    """ "Last May" is plain only while this year has had none."""
-    return month(today.year - 1, number) if number >= today.month else UNSURE
-
-
-def next_month_named(today: date, number: int) -> Meant:
-    return month(today.year + 1, number) if number <= today.month else UNSURE
-
-
 def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None) -> Meant:
     """A day of a month without a year: the nearest in the sense of the tense; a weekday must agree."""
     if weekday is not None:
@@ -145,16 +129,14 @@ def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None
     if behind and ahead and moment.tense_between(behind, ahead) is not tense:
         return UNSURE
     if tense is Tense.PAST:
-        told = behind and ahead != today and not _is_hardly_meant(today, behind, ahead)
-        return day(behind) if behind and told else UNSURE
+        is_hardly_meant = (
+            behind and (today - behind).days > _LONG_AGO_DAYS and ahead and (ahead - today).days < _VERY_CLOSE_DAYS
+        )
+        return day(behind) if behind and ahead != today and not is_hardly_meant else UNSURE
     if tense is not Tense.COMING and behind and (today - behind).days <= _CLOSE_DAYS:
         return day(behind)
     within = _FAR_DAYS if tense is Tense.COMING else _CLOSE_DAYS
     return day(ahead) if ahead and (ahead - today).days < within else UNSURE
-
-
-def _is_hardly_meant(today: date, behind: date, ahead: date | None) -> bool:
-    return (today - behind).days > _LONG_AGO_DAYS and ahead is not None and (ahead - today).days < _VERY_CLOSE_DAYS
 
 
 def nearest(today: date, number: int, of_month: int, weekday: int | None = None, *, within: int = _FAR_DAYS) -> Meant:
@@ -172,8 +154,7 @@ def day_of_month(moment: Moment, of_month: int) -> Meant:
     if of_month == today.day:
         return UNSURE
     before, later = -int(of_month > today.day), int(of_month < today.day)
-    both = all(of_month <= month_away(today, away).last.day for away in (before, later))
-    if both:
+    if all(of_month <= month_away(today, away).last.day for away in (before, later)):
         return _between(moment, nth_day(today, before, of_month), nth_day(today, later, of_month))
     away = {Tense.PAST: before, Tense.COMING: later}.get(moment.tense())
     return UNSURE if away is None else nth_day(today, away, of_month)
@@ -199,48 +180,9 @@ def nth_day(today: date, away: int, of_month: int) -> Span:
     return day(month_away(today, away).first.replace(day=of_month))
 
 
-def nth_weekday(whole: Meant, nth: int, weekday: int) -> Meant:
-    """ "The second Friday of May": of the month found; the last one is -1. Raises ValueError where it has none."""
-    if not isinstance(whole, Span):
-        return UNSURE
-    if nth < 0:
-        return days_from(whole.last, -((whole.last.weekday() - weekday) % 7))
-    first = (weekday - whole.first.weekday()) % 7 + 1
-    return day(whole.first.replace(day=first + 7 * (nth - 1)))
-
-
-def outer_week(whole: Meant, *, last: bool) -> Meant:
-    """ "The last week of August": where the month's first or last day leaves no doubt which is meant."""
-    if not isinstance(whole, Span):
-        return UNSURE
-    edge = whole.last if last else whole.first
-    plain = edge.weekday() >= 4 if last else edge.weekday() <= 2
-    return week(edge, 0) if plain else UNSURE
-
-
-def exactly(today: date, unit: str, away: int) -> Span:
-    """That many whole weeks, months or years from today. Raises ValueError where the month has no such day."""
-    if unit == "week":
-        return days_from(today, 7 * away)
-    return nth_day(today, away * (12 if unit == "year" else 1), today.day)
-
-
-def beside(moment: Moment, days: int, weekday: int) -> Meant:
-    """ "Tomorrow is Friday": the day so many days away, if it is such a weekday."""
-    named = moment.today + timedelta(days=days)
-    return day(named) if named.weekday() == weekday else UNSURE
-
-
 def certain(named: date, weekday: int | None) -> Meant:
     """A full date; if a weekday is said with it and does not agree, one of the two is wrong."""
     return day(named) if weekday is None or named.weekday() == weekday else UNSURE
-
-
-def days_until(first: Meant, last_day: int) -> Meant:
-    """From the day found to the later day of the same month."""
-    if not isinstance(first, Span) or last_day <= first.first.day:
-        return UNSURE
-    return replace(first, last=first.first.replace(day=last_day))
 
 
 def _dated_on(moment: Moment, number: int, of_month: int, weekday: int) -> Meant:

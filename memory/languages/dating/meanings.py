@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from datetime import date, timedelta
 
 from memory.languages.dating import calendar
@@ -10,7 +12,7 @@ from memory.languages.dating.form import NOTHING, UNSURE, Meant, Tense
 from memory.languages.dating.said import Said
 from memory.theories.date_match import Span
 
-_LAST, _THIS = -1, 0
+_LAST = -1
 _DAYS = {"day": 1, "week": 7, "fortnight": 14}
 _HALF_A_YEAR = 26
 _QUARTER = 3
@@ -20,23 +22,22 @@ Meaning = Callable[[Said], Meant]
 
 def _from_now(said: Said) -> Meant:
     """So many days or weeks from a day near now, or from the coming one of a weekday ("a week on Friday")."""
-    days = said.sign * said.number() * _DAYS[said.unit] if said.has("number") else 0
+    days = said.sign * said.number() * _DAYS[said.span[0]] if said.has("number") else 0
     if said.has("from"):
-        first = said.number_of_weekday("from")
+        first = said.number("from", "weekday")
         if first == said.today.weekday():
             return calendar.days_from(said.today, days) if said.has("today") else UNSURE
         return calendar.days_from(calendar.coming(said.today, first).first, days)
     if said.has("near"):
         days += said.number("near")
-    weekday = said.weekday()
-    return calendar.days_from(said.today, days) if weekday is None else calendar.beside(said.moment, days, weekday)
+    return calendar.certain(said.today + timedelta(days), said.weekday)
 
 
 def _about(said: Said) -> Meant:
     """ "Two weeks ago" is told of no certain day; a question means the whole week, month or year."""
     if not said.moment.is_asked:
         return UNSURE
-    return calendar.unit(said.unit, said.sign * said.number(), said.today)
+    return calendar.unit(said.span[0], said.sign * said.number(), said.today)
 
 
 def _ahead(said: Said) -> Meant:
@@ -45,20 +46,29 @@ def _ahead(said: Said) -> Meant:
 
 
 def _exactly(said: Said) -> Meant:
+    """That many whole weeks, months or years from today."""
     unit, away = said.span
-    return calendar.exactly(said.today, unit, said.sign * said.number() if said.has("number") else away)
+    away = said.sign * said.number() if said.has("number") else away
+    if unit == "week":
+        return calendar.days_from(said.today, 7 * away)
+    return calendar.nth_day(said.today, away * (12 if unit == "year" else 1), said.today.day)
 
 
 def _dated(said: Said) -> Meant:
     """A day of a month, with a year or without; a weekday beside it must agree. Perhaps up to a later day."""
-    month, day, weekday = said.month, said.day, said.weekday()
-    if not (1 <= month <= 12 and 1 <= day <= 31):
+    if not (1 <= said.month <= 12 and 1 <= said.day <= 31):
         return NOTHING
+    found = _in_year(said, said.month, said.day)
+    if not said.has("to") or not isinstance(found, Span):
+        return found
+    last = said.number("to")
+    return replace(found, last=found.first.replace(day=last)) if last > found.first.day else UNSURE
+
+
+def _in_year(said: Said, month: int, day: int) -> Meant:
     if year := said.year:
-        found = calendar.certain(date(year, month, day), weekday)
-    else:
-        found = calendar.dated(said.moment, month, day, weekday)
-    return calendar.days_until(found, said.number("to")) if said.has("to") else found
+        return calendar.certain(date(year, month, day), said.weekday)
+    return calendar.dated(said.moment, month, day, said.weekday)
 
 
 def _span(said: Said) -> Meant:
@@ -79,21 +89,12 @@ def _figures(said: Said) -> Meant:
     orders = [(month, day) for month, day in orders if 1 <= month <= 12]
     if len(orders) > 1 and not said.has("year", "weekday"):
         return UNSURE
-    found = [one for month, day in orders for one in _in_figures(said, month, day)]
-    return found[0] if len(found) == 1 else UNSURE
-
-
-def _in_figures(said: Said, month: int, day: int) -> Iterator[Span]:
-    weekday = said.weekday()
-    try:
-        if year := said.year:
-            found = calendar.certain(date(year, month, day), weekday)
-        else:
-            found = calendar.dated(said.moment, month, day, weekday)
-    except ValueError:
-        return
-    if isinstance(found, Span):
-        yield found
+    found = []
+    for month, day in orders:
+        with suppress(ValueError):
+            found.append(_in_year(said, month, day))
+    sure = [one for one in found if isinstance(one, Span)]
+    return sure[0] if len(sure) == 1 else UNSURE
 
 
 def _pointed(said: Said) -> Meant:
@@ -104,7 +105,7 @@ def _pointed(said: Said) -> Meant:
 
 def _nearest(said: Said) -> Meant:
     """A day that is told with what weekday it is."""
-    return calendar.nearest(said.today, said.month, said.day, said.weekday())
+    return calendar.nearest(said.today, said.month, said.day, said.weekday)
 
 
 def _week_of(said: Said) -> Meant:
@@ -122,13 +123,13 @@ def _calendar_week(said: Said) -> Meant:
 def _day_of_month(said: Said) -> Meant:
     """ "The 5th", perhaps of the next month; a weekday beside it must agree."""
     if said.has("months"):
-        return calendar.certain(calendar.nth_day(said.today, said.away, said.day).first, said.weekday())
+        return calendar.certain(calendar.nth_day(said.today, said.span[1], said.day).first, said.weekday)
     return calendar.day_of_month(said.moment, said.day)
 
 
-def _todays(said: Said) -> Meant:
+def _today(said: Said) -> Meant:
     """ "How is it already the 20th"."""
-    return calendar.days_from(said.today, 0)
+    return calendar.day(said.today)
 
 
 def _month(said: Said) -> Meant:
@@ -145,12 +146,15 @@ def _month(said: Said) -> Meant:
 
 
 def _away_month(said: Said, number: int) -> Meant:
-    """ "This May", "last May", "the coming May"."""
+    """ "This May" is this year's unless the tense says another; "last May" is plain while this year has had none."""
+    this, away = said.today.month, said.span[1]
     if said.is_coming:
-        return calendar.month(said.today.year + (number <= said.today.month), number)
-    if said.away == _THIS:
-        return calendar.this_month_named(said.moment, number)
-    return (calendar.last_month_named if said.away < 0 else calendar.next_month_named)(said.today, number)
+        return calendar.month(said.today.year + (number <= this), number)
+    if away:
+        is_plain = number >= this if away < 0 else number <= this
+        return calendar.month(said.today.year + (1 if away > 0 else -1), number) if is_plain else UNSURE
+    against = Tense.PAST if number > this else Tense.COMING if number < this else None
+    return UNSURE if said.tense is against else calendar.month(said.today.year, number)
 
 
 def _since_month(said: Said) -> Meant:
@@ -160,7 +164,7 @@ def _since_month(said: Said) -> Meant:
 
 def _whole_month(said: Said) -> Meant:
     if said.has("months"):
-        return calendar.month_away(said.today, said.away)
+        return calendar.month_away(said.today, said.span[1])
     if not said.has("month"):
         return UNSURE
     if said.moment.is_asked and not said.has("year", "years", "era"):
@@ -171,11 +175,22 @@ def _whole_month(said: Said) -> Meant:
 
 
 def _nth_weekday(said: Said) -> Meant:
-    return calendar.nth_weekday(_whole_month(said), said.number("nth"), said.number_of_weekday())
+    """ "The second Friday of May"; the last one is -1."""
+    whole, nth, weekday = _whole_month(said), said.number("nth"), said.number("weekday")
+    if not isinstance(whole, Span):
+        return UNSURE
+    if nth < 0:
+        return calendar.days_from(whole.last, -((whole.last.weekday() - weekday) % 7))
+    return calendar.day(whole.first.replace(day=(weekday - whole.first.weekday()) % 7 + 7 * nth - 6))
 
 
 def _outer_week(said: Said) -> Meant:
-    return calendar.outer_week(_whole_month(said), last=said.number("nth") < 0)
+    """ "The last week of August": where the month's first or last day leaves no doubt which is meant."""
+    edge = _outer_day(said)
+    if not isinstance(edge, Span):
+        return UNSURE
+    weekday = edge.first.weekday()
+    return calendar.week(edge.first, 0) if (weekday >= 4 if said.number("nth") < 0 else weekday <= 2) else UNSURE
 
 
 def _outer_day(said: Said) -> Meant:
@@ -186,39 +201,35 @@ def _outer_day(said: Said) -> Meant:
 
 
 def _weekday(said: Said) -> Meant:
-    return calendar.weekday(said.moment, said.number_of_weekday())
+    return calendar.weekday(said.moment, said.number("weekday"))
 
 
 def _weekday_the(said: Said) -> Meant:
-    return calendar.weekday_the(said.moment, said.number_of_weekday(), said.day)
+    return calendar.weekday_the(said.moment, said.number("weekday"), said.day)
 
 
 def _away_weekday(said: Said) -> Meant:
     """Of "next Friday" nobody knows which it is."""
-    weekday = said.number_of_weekday()
+    weekday, away = said.number("weekday"), said.span[1]
     if said.is_coming:
         return calendar.coming(said.today, weekday)
-    if said.away == _LAST:
+    if away == _LAST:
         return calendar.latest(said.today, weekday)
-    return calendar.this_weekday(said.moment, weekday) if said.away == _THIS else UNSURE
+    return UNSURE if away else calendar.this_weekday(said.moment, weekday)
 
 
 def _of_week(said: Said) -> Meant:
     """A weekday of a week; it must lie behind another that is named before it, and agree with a day of the month."""
-    weekday, after = said.number_of_weekday(), said.weekday("after")
+    weekday, after = said.number("weekday"), said.get("after", "weekday")
     if after is not None and after >= weekday:
         return UNSURE
-    found = calendar.of_week(said.today, said.away, weekday)
+    found = calendar.of_week(said.today, said.span[1], weekday)
     return found if said.get("day") in (None, found.first.day) else UNSURE
-
-
-def _before_last(said: Said) -> Meant:
-    return calendar.days_from(calendar.latest(said.today, said.number_of_weekday()).first, -_DAYS["week"])
 
 
 def _from_to(said: Said) -> Meant:
     """One of two weekdays of which the second follows the first; what is over is counted back."""
-    first, last, today = said.number_of_weekday("first"), said.number_of_weekday("last"), said.today
+    first, last, today = said.number("first", "weekday"), said.number("last", "weekday"), said.today
     days, tense = timedelta((last - first) % 7), said.tense
     if today.weekday() in (first, last) or tense is Tense.DOUBT:
         return UNSURE
@@ -228,8 +239,7 @@ def _from_to(said: Said) -> Meant:
 
 
 def _unit(said: Said) -> Meant:
-    unit, away = said.span
-    return calendar.unit(unit, away, said.today)
+    return calendar.unit(*said.span, said.today)
 
 
 def _weekend(said: Said) -> Meant:
@@ -238,10 +248,10 @@ def _weekend(said: Said) -> Meant:
 
 def _coming_unit(said: Said) -> Meant:
     """ "The coming week" on a Monday, "the coming weekend" on a Saturday may be either."""
-    weekday, is_week = said.today.weekday(), said.unit == "week"
-    if weekday == 0 if is_week else weekday >= 5:
+    unit, weekday = said.span[0], said.today.weekday()
+    if weekday == 0 if unit == "week" else weekday >= 5:
         return UNSURE
-    return calendar.unit(said.unit, int(is_week), said.today)
+    return calendar.unit(unit, int(unit == "week"), said.today)
 
 
 def _year(said: Said) -> Meant:
@@ -253,36 +263,19 @@ def _quarter(said: Said) -> Meant:
     return Span(calendar.month(year, last - _QUARTER + 1).first, calendar.month(year, last).last)
 
 
+def _nothing(said: Said) -> Meant:
+    return NOTHING
+
+
+def _unsure(said: Said) -> Meant:
+    return UNSURE
+
+
+_OF_DAYS = (_from_now, _about, _ahead, _exactly, _dated, _span, _figures, _pointed, _nearest, _day_of_month, _today)
+_OF_WEEKS = (_week_of, _calendar_week, _weekday, _weekday_the, _away_weekday, _of_week, _from_to, _weekend)
+_OF_MONTHS = (_month, _since_month, _nth_weekday, _outer_week, _outer_day, _year, _quarter)
+_OF_ANY = (_unit, _coming_unit, _nothing, _unsure)
 MEANINGS: Mapping[str, Meaning] = {
-    "nothing": lambda said: NOTHING,
-    "unsure": lambda said: UNSURE,
-    "from now": _from_now,
-    "about": _about,
-    "ahead": _ahead,
-    "exactly": _exactly,
-    "dated": _dated,
-    "span": _span,
-    "figures": _figures,
-    "pointed": _pointed,
-    "nearest": _nearest,
-    "week of": _week_of,
-    "calendar week": _calendar_week,
-    "day of month": _day_of_month,
-    "today": _todays,
-    "month": _month,
-    "since month": _since_month,
-    "nth weekday": _nth_weekday,
-    "outer week": _outer_week,
-    "outer day": _outer_day,
-    "weekday": _weekday,
-    "weekday the": _weekday_the,
-    "away weekday": _away_weekday,
-    "of week": _of_week,
-    "before last": _before_last,
-    "from to": _from_to,
-    "unit": _unit,
-    "weekend": _weekend,
-    "coming unit": _coming_unit,
-    "year": _year,
-    "quarter": _quarter,
+    one.__name__.strip("_").replace("_", " "): one for one in (*_OF_DAYS, *_OF_WEEKS, *_OF_MONTHS, *_OF_ANY)
 }
+"""By the names that calendars call them: the function's, in words."""

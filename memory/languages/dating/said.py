@@ -74,20 +74,15 @@ class Said:
         value = self.words.value(kind or group, said) if isinstance(said, str) else said
         return value if isinstance(value, int) else None
 
-    def number(self, group: str = "number") -> int:
+    def number(self, group: str = "number", kind: str = "") -> int:
         """Raises KeyError where it says none."""
-        if (found := self.get(group)) is None:
+        if (found := self.get(group, kind)) is None:
             raise KeyError(group)
         return found
 
-    def weekday(self, group: str = "weekday") -> int | None:
-        return self.get(group, "weekday")
-
-    def number_of_weekday(self, group: str = "weekday") -> int:
-        """Raises KeyError where it names none."""
-        if (found := self.weekday(group)) is None:
-            raise KeyError(group)
-        return found
+    @property
+    def weekday(self) -> int | None:
+        return self.get("weekday")
 
     @property
     def sign(self) -> int:
@@ -109,14 +104,6 @@ class Said:
         own = self.words.kinds.get(group, {})
         value = own[str(said)] if said in own else self.words.kinds["away"][str(said)]
         return value if isinstance(value, int) else 0
-
-    @property
-    def unit(self) -> str:
-        return self.span[0]
-
-    @property
-    def away(self) -> int:
-        return self.span[1]
 
     @property
     def is_coming(self) -> bool:
