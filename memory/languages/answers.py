@@ -6,10 +6,10 @@ Word lists as data, a few for each language. A list that sees too little is harm
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from dataclasses import dataclass
 
-from memory.languages.analyser import fold, has_cjk
+from memory.languages.analyser import fold
 from memory.languages.tables import any_of, words_of
 
 MOST = 3
@@ -61,21 +61,20 @@ def offered(text: str) -> Offered:
     """What stands in the text."""
     said = _TOKEN.findall(text if text.isascii() else fold(text))
     lower = [word.lower() for word in said]
-    cjk = has_cjk(text)
+    number = any(word in _NUMBERS or word[0].isdigit() for word in lower) or _CJK_NUMBER.search(text)
     return Offered(
-        time=_time(text, lower, cjk),
-        number=float(any(word in _NUMBERS or word[0].isdigit() for word in lower) or (cjk and _has(_CJK_NUMBER, text))),
-        names=_share(_names(text) + (len(_CJK_NAME.findall(text)) if cjk else 0)),
-        myself=_share(_myself(lower, is_ascii=text.isascii()) + (len(_CJK_MYSELF.findall(text)) if cjk else 0)),
+        time=_time(text, {*lower}),
+        number=float(bool(number)),
+        names=_share(_names(text) + len(_CJK_NAME.findall(text))),
+        myself=_share(_myself(lower, is_ascii=text.isascii()) + len(_CJK_MYSELF.findall(text))),
     )
 
 
-def _time(text: str, lower: Iterable[str], cjk: bool) -> float:
-    there = set(lower)
-    if there & _TELLS_WHEN or (cjk and _has(_CJK_WHEN, text)):
+def _time(text: str, words: Set[str]) -> float:
+    if words & _TELLS_WHEN or _CJK_WHEN.search(text):
         return 1.0
-    is_year = any(len(word) == 4 and word.isdigit() and word[:2] in ("19", "20") for word in there)
-    return 0.7 if is_year or there & _MAY_TELL_WHEN or (cjk and _has(_CJK_MAY_TELL_WHEN, text)) else 0.0
+    is_year = any(len(word) == 4 and word.isdigit() and word[:2] in ("19", "20") for word in words)
+    return 0.7 if is_year or words & _MAY_TELL_WHEN or _CJK_MAY_TELL_WHEN.search(text) else 0.0
 
 
 def _names(text: str) -> int:
@@ -98,7 +97,3 @@ def _myself(lower: Iterable[str], *, is_ascii: bool) -> int:
 
 def _share(count: int) -> float:
     return min(MOST, count) / MOST
-
-
-def _has(pattern: re.Pattern[str], text: str) -> bool:
-    return pattern.search(text) is not None

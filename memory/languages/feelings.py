@@ -98,8 +98,8 @@ def _of_signs(text: str) -> Iterator[_Word]:
 def phrases(*codes: str) -> Mapping[str, frozenset[str]]:
     """The kinds of every phrase of the languages, folded; a `*` at the end of one is any ending."""
     found: dict[str, set[str]] = {}
-    for entry in (entry for code in codes for entry in records_of(code, "feelings")[0].entries if entry.name in _KINDS):
-        for phrase in entry.rows:
+    for entry in (entry for code in codes for entry in records_of(code, "feelings")[0].entries):
+        for phrase in entry.rows if entry.name in _KINDS else ():
             found.setdefault(phrase, set()).add(entry.name)
     return {phrase: frozenset(kinds) for phrase, kinds in found.items()}
 
@@ -137,18 +137,14 @@ def _of_words(text: str) -> Iterator[_Word]:
 
 def _looked_up(tokens: list[re.Match[str]], at: int) -> tuple[int, frozenset[str], str]:
     """How many words the phrase has that begins here, its kinds, and its stem where it has an ending."""
-    if tokens[at][0] in _FIRST_WORDS:
-        for length in range(min(_LONGEST, len(tokens) - at), 1, -1):
-            phrase = " ".join(token[0] for token in tokens[at : at + length])
-            if phrase in _WHOLE:
-                return length, _WHOLE[phrase], ""
-            if stem := _stem(phrase):
-                return length, _STEMS[stem], stem
-    word = tokens[at][0]
-    if word in _WHOLE:
-        return 1, _WHOLE[word], ""
-    stem = _stem(word)
-    return 1, _STEMS.get(stem, frozenset()), stem
+    longest = min(_LONGEST, len(tokens) - at) if tokens[at][0] in _FIRST_WORDS else 1
+    for length in range(longest, 0, -1):
+        phrase = " ".join(token[0] for token in tokens[at : at + length])
+        if phrase in _WHOLE:
+            return length, _WHOLE[phrase], ""
+        if stem := _stem(phrase):
+            return length, _STEMS[stem], stem
+    return 1, frozenset(), ""
 
 
 def _stem(phrase: str) -> str:

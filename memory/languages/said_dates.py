@@ -112,7 +112,6 @@ class _Reading:
         self._folded = folded
         self._today = today
         self._is_asked = is_asked
-        self._speaks: dict[str, bool] = {}
 
     def read_all(self) -> Sequence[tuple[int, int, Meant]]:
         for form in FORMS.may_match(self._folded):
@@ -120,7 +119,7 @@ class _Reading:
         return self.found
 
     def _read(self, form: Form) -> None:
-        if len(self.found) >= _MOST or not self._may_speak(form.code):
+        if len(self.found) >= _MOST or form.code not in self._speaks:
             return
         for match in form.pattern.finditer(self.rest):
             if len(self.found) >= _MOST:
@@ -133,12 +132,10 @@ class _Reading:
                 self.found.append((start, end, meant))
             self.rest = self.rest[:start] + _TAKEN * (end - start) + self.rest[end:]
 
-    def _may_speak(self, code: str) -> bool:
-        """Whether the text has what a text has that is read by the calendar."""
-        speaks = self._speaks.get(code)
-        if speaks is None:
-            speaks = self._speaks[code] = GRAMMARS[code].sign.search(self._folded) is not None
-        return speaks
+    @cached_property
+    def _speaks(self) -> frozenset[str]:
+        """The calendars by which the text is read: it has what their texts have."""
+        return frozenset(code for code, one in GRAMMARS.items() if one.sign.search(self._folded))
 
     def _meant(self, form: Form, match: re.Match[str], start: int, end: int) -> Meant:
         moment = Moment(
@@ -156,9 +153,9 @@ class _Reading:
     @cached_property
     def _shown(self) -> frozenset[str]:
         """The languages that the text surely has words of."""
-        all_of = GRAMMARS.values()
+        original, folded = self._original, self._folded
         return frozenset(
-            one.code for one in all_of if one.letters.search(self._original) or one.shown.search(self._folded)
+            code for code, one in GRAMMARS.items() if one.letters.search(original) or one.shown.search(folded)
         )
 
     @cached_property

@@ -40,13 +40,10 @@ class Case:
             not any(name in groups for name in self.unless)
             and all(name in groups and one.fullmatch(groups[name]) for name, one in self.said.items())
             and self.is_shown in (None, moment.is_shown)
-            and (not self.today or self._is_today(match, moment))
+            and (not self.today or Said.of(match, {}, self.words, moment).get(self.today) == moment.today.day)
             and all(self._stands(place, one, match) for place, one in self.patterns.items())
             and (not self.tenses or moment.tense().value in self.tenses)
         )
-
-    def _is_today(self, match: re.Match[str], moment: Moment) -> bool:
-        return Said.of(match, {}, self.words, moment).get(self.today) == moment.today.day
 
     @staticmethod
     def _stands(place: str, pattern: re.Pattern[str], match: re.Match[str]) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Sequence
+from operator import add
 
 from memory.languages.dating.form import AnyOf, Form
 
@@ -19,7 +20,7 @@ _ESCAPED = re.compile(r"\\(?:x..|u....|.)|\(\?P=\w+\)", re.DOTALL)
 _GROUP = re.compile(r"\((\?(?:P<\w+>|<?[=!]|:))?([^()]*)\)([?*]|\{0)?")
 _OPTIONAL = re.compile(r"(?:\{[A-Za-z][\w-]*\}|.)(?:[?*]|\{[0,][\d,]*\})", re.DOTALL)
 _COUNT = re.compile(r"\{[\d,]+\}")
-_NEEDED = re.compile(r"\{([A-Za-z][\w-]*)\}|[^\W\d_]{2,}|[^\x00-\u2fff]+|[@<`/]")
+_NEEDED = re.compile(r"\{([A-Za-z][\w-]*)\}|[^\W_]{2,}|[^\x00-\u2fff]+|[@<`/]")
 _ALTERNATIVE = re.compile(r"\\.|\[(?:\\.|[^\]\\])+\]|[()|]", re.DOTALL)
 
 
@@ -63,15 +64,17 @@ def alternatives(pattern: str) -> Iterator[str]:
 
 
 class FormIndex:
-    """Forms in their order."""
+    """Forms in their order, looked up by the first two letters of the words that they need."""
 
     def __init__(self, forms: Sequence[Form]) -> None:
         self._forms = forms
-        self._of_word: dict[str, set[AnyOf]] = {}
-        for need in frozenset().union(*(form.needs for form in forms)):
+        self._by_start: dict[str, dict[str, set[AnyOf]]] = {}
+        for need in {need for form in forms for need in form.needs}:
             for word in need:
-                self._of_word.setdefault(word, set()).add(need)
+                self._by_start.setdefault(word[:2], {}).setdefault(word, set()).add(need)
 
     def may_match(self, text: str) -> list[Form]:
-        met = {need for word, needs in self._of_word.items() if word in text for need in needs}
-        return [form for form in self._forms if met.issuperset(form.needs)]
+        starts = self._by_start.keys() & {*text, *map(add, text, text[1:])}
+        words = (pair for start in starts for pair in self._by_start[start].items())
+        met = {need for word, needs in words if word in text for need in needs}
+        return [form for form in self._forms if form.needs <= met]
