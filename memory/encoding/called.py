@@ -8,17 +8,11 @@ from dataclasses import dataclass
 
 from memory.encoding.blanking import without
 from memory.encoding.classification import compiled
-from memory.languages.analyser import fold
 from memory.languages.cues import Cues
 
 _WORD = re.compile(r"[^\W_](?:[\w.&-]*[^\W_])?")
 _TITLE = re.compile(r"(?:dr|prof|uzm|doc)\b\.?")
 _BETWEEN = re.compile(r"\.? ")
-_ENDED = re.compile(r"\w{5}[dt][ae]n?$")
-"""A word of every day that says where or when, ahead of a name."""
-
-_MOST_WORDS = 4
-_WHOLE_NAME = 2
 _BEGINS = re.compile(r"(?:^|[.:!?;] |[\"“(])$")
 
 
@@ -59,63 +53,21 @@ def _by_letters(folded: str, language: Cues) -> Iterator[Called]:
 
 def _by_capitals(text: str, folded: str, language: Cues, known: Collection[str]) -> Iterator[Called]:
     run: list[re.Match[str]] = []
-    words = list(_WORD.finditer(text))
-    names = [word.group()[0].isupper() and _is_name(folded[word.start() : word.end()], language) for word in words]
-    if names and names[0] and compiled(language.inflected).search(folded, 0, words[0].end()):
-        names[0] = compiled(language.headed).search(folded[words[0].end() :]) is not None
-    if language.in_names and len(words) > 1 and words[1].group()[0].isupper() and _ENDED.search(words[0].group()):
-        is_known = folded[words[0].start() : words[0].end()] in known
-        names[0] = names[0] and (is_known or text[words[0].end()] in "'’")
-    for number, word in enumerate(words):
-        is_name = names[number] or _is_in_name(number, words, names, text, language)
-        is_beside = (
-            run
-            and not _TITLE.fullmatch(folded[word.start() : word.end()])
-            and _BETWEEN.fullmatch(text[run[-1].end() : word.start()])
-            and len(run) < _MOST_WORDS
+    for word in _WORD.finditer(text):
+        written = folded[word.start() : word.end()]
+        is_title = _TITLE.fullmatch(written) is not None
+        is_plain = compiled(language.plain).search(written) and (
+            not compiled(language.in_names).search(written) or _BEGINS.search(text[: word.start()])
         )
-        begins = folded[word.start() : word.end()] in known and text[word.end() : word.end() + 1] in ("'", "’")
-        if run and (not is_name or not is_beside or begins or folded[run[0].start() : run[-1].end()] in known):
-            yield from _parted(run, text, folded, language)
+        is_name = word.group()[0].isupper() and (is_title or not is_plain)
+        is_beside = run and not is_title and _BETWEEN.fullmatch(text[run[-1].end() : word.start()])
+        if run and not (is_name and is_beside and folded[run[0].start() : run[-1].end()] not in known):
+            yield _called(run, text, folded)
             run = []
         if is_name:
             run.append(word)
     if run:
-        yield from _parted(run, text, folded, language)
-
-
-def _parted(run: list[re.Match[str]], text: str, folded: str, language: Cues) -> Iterator[Called]:
-    """A person's whole name may stand right before a team's."""
-    if len(run) > _WHOLE_NAME and compiled(language.team).search(folded[run[-1].end() :]):
-        yield _called(run[:-1], text, folded)
-        run = run[-1:]
-    yield _called(run, text, folded)
-
-
-def _is_in_name(number: int, words: Sequence[re.Match[str]], names: Sequence[bool], text: str, language: Cues) -> bool:
-    """Though it is a word of every day: it has a capital amid a sentence, beside a name or among words without one."""
-    word = words[number]
-    if (
-        not language.in_names
-        or not word.group()[0].isupper()
-        or not compiled(language.in_names).search(fold(word.group()))
-    ):
-        return False
-    if text[word.end() : word.end() + 1] in ("'", "’") and len(word.group()) > 1:
-        return True
-    if not number:
-        return False
-    if not _TITLE.fullmatch(fold(words[number - 1].group())) and _BEGINS.search(text[: word.start()]):
-        return False
-    after = number + 1 < len(words) and names[number + 1] and text[word.end() : words[number + 1].start()] == " "
-    if after or (names[number - 1] and _BETWEEN.fullmatch(text[words[number - 1].end() : word.start()])):
-        return True
-    small = sum(one.group()[0].islower() for one in words)
-    return word.group()[1:].islower() and small * 2 >= len(words) - small
-
-
-def _is_name(word: str, language: Cues) -> bool:
-    return bool(_TITLE.fullmatch(word)) or not compiled(language.plain).search(word)
+        yield _called(run, text, folded)
 
 
 def _called(run: Sequence[re.Match[str]], text: str, folded: str) -> Called:

@@ -58,46 +58,31 @@ def of_thing(names: Sequence[Called], spoken: Spoken) -> str:
         things = [one for one in things if spoken.is_marked(one)] or [one for one in things if not one.is_first]
     if len({one.name for one in things}) > 1:
         things = [one for one in things if compiled(spoken.language.topic).search(spoken.folded[one.end :])]
-    if len({one.name for one in things}) != 1:
-        proper = compiled(spoken.language.proper)
-        things = [one for one in names if not spoken.is_person(one) and proper.search(one.name)]
     found = {one.name for one in things}
     return found.pop() if len(found) == 1 else ""
 
 
-def of_person(names: Sequence[Called], spoken: Spoken, clause: tuple[int, int], elliptic: str = r"(?!)") -> str:
-    """An address, or the folded name of whoever has none here. The clause is the one in which the value stands.
-
-    A sentence is the speaker's where it is `elliptic`, too.
+def of_person(names: Sequence[Called], spoken: Spoken, elliptic: str = r"(?!)") -> str:
+    """An address, or the folded name of whoever has none here. A sentence is the speaker's where it is `elliptic`,
+    too.
     """
     language, folded = spoken.language, spoken.folded
-    told = folded[slice(*clause)]
-    around = told if compiled(language.me).search(told) else folded  # others in other clauses are no matter then
-    around = compiled(language.reason).sub("", around)
+    around = compiled(language.reason).sub("", folded)
     if compiled(language.relation).search(around) or compiled(language.others).search(around):
         return ""
-    no_person = compiled(language.no_person)
-    names = [one for one in names if spoken.acts(one) or spoken.is_person(one) or not no_person.search(one.name)]
-    if language.names:  # what stands by a thing in another clause is nobody
-        near = range(*clause)
-        names = [one for one in names if one.start in near or spoken.acts(one) or _is_topic(one, spoken)]
-        names = [one for one in names if compiled(language.owns).match(folded, one.end) or spoken.acts(one)]
-    names = [one for one in names if not compiled(language.beside).search(folded[one.end :])]
-    acting = {one.name for one in names if spoken.acts(one) or spoken.is_person(one)}
-    if not acting and compiled(language.theirs).search(folded):
-        return ""
+    acting = [one for one in names if spoken.acts(one) or spoken.is_person(one)]
+    others = [one for one in names if one not in acting and not compiled(language.no_person).search(one.name)]
+    if language.names:
+        others = [one for one in others if compiled(language.owns).match(folded, one.end)]
+        acting = [one for one in acting if spoken.acts(one) or compiled(language.owns).match(folded, one.end)]
+    found = {one.name for one in acting}
     if compiled(language.me).search(folded):
-        return "" if acting else spoken.said.person
-    if acting:
-        name = acting.pop()
-        return "" if acting else spoken.address(name) or name
+        return "" if found else spoken.said.person
+    if found:
+        name = found.pop()
+        return "" if found else spoken.address(name) or name
     is_elliptic = any(compiled(each).search(folded) for each in (language.elliptic, elliptic))
-    return spoken.said.person if is_elliptic and not names else ""
-
-
-def _is_topic(one: Called, spoken: Spoken) -> bool:
-    marks = spoken.language.marks_topic if len(one.name) == 1 else spoken.language.marks_topic_of_name
-    return compiled(marks).match(spoken.folded, one.end) is not None
+    return spoken.said.person if is_elliptic and not others else ""
 
 
 def of_one_animal(stated: Statement, said: Said, view: View) -> Statement:

@@ -8,6 +8,7 @@ from functools import cached_property
 
 from memory.encoding.attributes import Attribute, attribute_in
 from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
+from memory.encoding.blanking import without
 from memory.encoding.classification import FACT, Classified, classify, compiled, confidence, is_question
 from memory.encoding.cued import Cued, cued
 from memory.encoding.entities import Entity
@@ -20,12 +21,11 @@ from memory.languages.aligned import Aligned
 from memory.languages.catalogue import FIRST, TELLING, Forming, Telling
 from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
-from memory.languages.said_dates import SaidDate, said_dates
+from memory.languages.said_dates import SaidDate
 
 _LEAST_WORDS = {"tr": 2}  # its verbs tell who
 _LEAST_WORDS_ELSEWHERE = 3
 _LEAST_LETTERS = 5
-_LEAST_TOLD = 2
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -37,7 +37,6 @@ class Context:
     dates: Sequence[SaidDate] = ()
     entities: Sequence[Entity] = ()
     cues: dict[tuple[int, int], Cued | None] = field(default_factory=dict, compare=False, repr=False)
-    valueless: dict[str, bool] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def code(self) -> str:
@@ -70,56 +69,7 @@ def statements(kept: Sequence[Classified], context: Context) -> Iterator[Stateme
 
 
 def parted(classified: Classified, context: Context) -> list[Classified]:
-    """Clauses that are joined by "and", where each of them has a statement of its own, or a value."""
-    return [part for one in _joined(classified, context) for part in _listed(one, context)]
-
-
-def _listed(classified: Classified, context: Context) -> list[Classified]:
-    """What gives values of several attributes; whatever gives none goes with what stands before it."""
-    sentence, telling = classified.sentence, context.telling
-    between = [match.span() for match in compiled(telling.lists).finditer(sentence.folded)]
-    if not between or compiled(telling.shared).search(sentence.folded):
-        return [classified]
-    by_cue = told_by_cue(sentence, context)
-    if by_cue and ":" not in by_cue.subject:  # of a thing it tells but one
-        return [classified]
-    if not is_told(sentence, context):  # a sentence that gives no value seldom has clauses that do, and most give none
-        return [classified]
-    starts = [0, *(end for _, end in between)]
-    ends = [*(start for start, _ in between), len(sentence.text)]
-    clauses = [_completed(sentence, start, end, context) for start, end in zip(starts, ends, strict=True)]
-    slots = [_told_slot(clause, context) for clause in clauses]
-    telling_at = [number for number, slot in enumerate(slots) if slot and slot not in slots[:number]]
-    if len(telling_at) < _LEAST_TOLD or (by_cue and by_cue.slot not in slots):
-        return [classified]
-    found = []
-    for number, after in zip(telling_at, [*telling_at[1:], len(clauses)], strict=True):
-        whole = _completed(sentence, starts[number], ends[after - 1], context)
-        part = whole if _told_slot(whole, context) == slots[number] else clauses[number]
-        judged = classify(part, context.said)
-        found.append(judged if judged.category else replace(judged, category=FACT))
-    return found
-
-
-def _told_slot(part: Sentence, context: Context) -> str:
-    by_cue = told_by_cue(part, context)
-    given = None if by_cue else given_in(part, context)
-    return by_cue.slot if by_cue else given.slot if given else ""
-
-
-def _completed(sentence: Sentence, start: int, end: int, context: Context) -> Sentence:
-    """With the speaker ahead of a verb that shares the one of the clause before."""
-    part, telling = _clause(sentence, start, end), context.telling
-    before = part.start - sentence.start
-    who = compiled(telling.elided).search(part.folded) and compiled(telling.elides).search(sentence.folded, 0, before)
-    if not who or before < len(telling.i):
-        return part
-    return replace(
-        part, text=telling.i + part.text, folded=telling.i.lower() + part.folded, start=part.start - len(telling.i)
-    )
-
-
-def _joined(classified: Classified, context: Context) -> list[Classified]:
+    """Clauses that are joined by "and", where each of them has a statement of its own."""
     sentence = classified.sentence
     start, found = 0, []
     for match in compiled(context.telling.and_).finditer(sentence.folded):
@@ -132,7 +82,15 @@ def _joined(classified: Classified, context: Context) -> list[Classified]:
     if any(_is_too_short(part, context.forming.code) for part in parts) or _tells_as_a_whole(sentence, parts, context):
         return [classified]
     judged = [classify(part, context.said) for part in parts]
-    return judged if len(judged) > 1 and all(one.category for one in judged) else [classified]
+    slots = {slot for part in parts if (slot := _told_slot(part, context))}
+    if len(slots) == len(parts):
+        return [replace(one, category=one.category or FACT) for one in judged]
+    return judged if all(one.category for one in judged) else [classified]
+
+
+def _told_slot(part: Sentence, context: Context) -> str:
+    found = told_by_cue(part, context) or given_in(part, context)
+    return found.slot if found else ""
 
 
 def _tells_as_a_whole(sentence: Sentence, parts: Sequence[Sentence], context: Context) -> bool:
@@ -160,7 +118,7 @@ def _statement(classified: Classified, context: Context) -> Statement:
     source = attributed(part.folded, context.telling, context.forming.personal)
     dates = context.dates_in(part)
     found = told_by_cue(part, context)
-    if found and (not source.kind or found.is_reported or _is_of_name(found, source, context, part)):
+    if found and (not source.kind or found.is_reported):
         return _cued(classified, found, context, dates)
     given = None if source.kind else given_in(part, context)
     times = valid(part.folded, dates, classified.category, said.at, context.telling, is_state=_is_state(given))
@@ -175,18 +133,11 @@ def _statement(classified: Classified, context: Context) -> Statement:
         valid_until=times.until,
         reported=source.kind,
         entities=context.names_in(part),
-        corrects=classified.corrects or (given is not None and instead_in(part.folded, context) is not None),
+        corrects=classified.corrects,
         confidence=confidence(classified.category, classified.share),
         start=part.start,
         end=part.end,
     )
-
-
-def _is_of_name(found: Cued, source: Attribution, context: Context, part: Sentence) -> bool:
-    """Who "says Bello to the dog" is not quoted; nor is who "asks for my number: 555 0147"."""
-    if source.kind == QUOTED and compiled(context.forming.personal).search(part.folded, source.start, source.end):
-        return False
-    return found.attribute.endswith(" name") or (found.attribute == "phone" and source.start > 0)
 
 
 def told_by_cue(part: Sentence, context: Context) -> Cued | None:
@@ -198,38 +149,19 @@ def told_by_cue(part: Sentence, context: Context) -> Cued | None:
 
 
 def _cued_in(part: Sentence, context: Context) -> Cued | None:
-    code = context.forming.code
-    if gone := instead_in(part.folded, context):
-        text = _without(part.text, gone)
-        return cued(text, context.said, said_dates(text, context.said.at), code)
-    found = cued(part.text, context.said, context.dates_in(part), code)
-    return None if found and _is_a_product(found, part, context) else found
-
-
-def _is_a_product(found: Cued, part: Sentence, context: Context) -> bool:
-    """Who moves to one still lives where they did."""
-    if found.attribute != "home":
-        return False
-    products = (one for one in context.entities if one.uri.startswith("entity://tech/"))
-    return any(part.start + found.start <= one.start < part.start + found.end for one in products)
+    """Who moves to a product still lives where they did."""
+    instead = compiled(CUES[context.forming.code].instead).finditer(part.folded)
+    text = without(part.text, [match.span() for match in instead])
+    found = cued(text, context.said, context.dates_in(part), context.forming.code)
+    if found is None or found.attribute != "home":
+        return found
+    products = (one.start for one in context.entities if one.uri.startswith("entity://tech/"))
+    return None if any(part.start + found.start <= start < part.start + found.end for start in products) else found
 
 
 def gives_no_value(folded: str, context: Context) -> bool:
     """It asks for one, makes one up, or wants it forgotten."""
-    if folded not in context.valueless:
-        told_off = compiled(CUES[context.forming.code].told_off)
-        context.valueless[folded] = is_question(folded) or told_off.search(folded) is not None
-    return context.valueless[folded]
-
-
-def instead_in(folded: str, context: Context) -> tuple[int, int] | None:
-    """Where the clause says what is not so, right before what is: "not Rex but"."""
-    match = compiled(CUES[context.forming.code].instead).search(folded)
-    return match.span() if match else None
-
-
-def _without(text: str, gone: tuple[int, int]) -> str:
-    return text[: gone[0]] + text[gone[1] :]
+    return is_question(folded) or compiled(CUES[context.forming.code].told_off).search(folded) is not None
 
 
 def is_told(part: Sentence, context: Context) -> bool:
@@ -262,9 +194,7 @@ def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence
         valid_until=found.valid.until,
         reported=REPORTED if found.is_reported else "",
         entities=context.names_in(part),
-        corrects=classified.corrects
-        or instead_in(part.folded, context) is not None
-        or (found.is_new and not is_person and not found.valid.until),
+        corrects=classified.corrects or (found.is_new and not is_person and not found.valid.until),
         confidence=confidence(classified.category, classified.share),
         start=part.start,
         end=part.end,

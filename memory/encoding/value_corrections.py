@@ -14,7 +14,7 @@ from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.stated_value import clock
 from memory.encoding.typed import typed
-from memory.languages.cues import CUES, DAY, FOOD, NOUN, TITLED, TYPED, Cues
+from memory.languages.cues import CUES, DAY, FOOD, NAME, NOUN, TITLED, TYPED, Cues
 from memory.languages.said_dates import iso, said_dates
 
 LONGEST = 80
@@ -44,14 +44,14 @@ def corrected(said: Said, text: str, code: str, stated: Stated) -> Understood | 
     correction = _Correction(said=said, text=text, folded=folded, language=language)
     told = ((earlier, correction.of(earlier)) for earlier in _earlier(said, stated))
     earlier, value = next((one for one in told if one[1] not in ("", one[0].value)), (None, ""))
-    if earlier is None or _names_another(said, earlier, stated):
+    if earlier is None or _names_another(said, correction.sort(earlier), earlier, stated):
         return None
     return _understood(text, said, earlier, value)
 
 
-def _names_another(said: Said, earlier: Statement, stated: Stated) -> bool:
+def _names_another(said: Said, sort: str, earlier: Statement, stated: Stated) -> bool:
     """By itself it tells another attribute: then it is about none that was told before."""
-    return any(one.slot not in ("", earlier.slot) for one in stated(replace(said, before=())))
+    return sort in (NAME, NOUN) and any(one.slot not in ("", earlier.slot) for one in stated(replace(said, before=())))
 
 
 def _earlier(said: Said, stated: Stated) -> Iterator[Statement]:
@@ -72,10 +72,10 @@ class _Correction:
 
     def of(self, earlier: Statement) -> str:
         """The new value of what was told; empty where it gives none."""
-        sort = self._sort(earlier)
+        sort = self.sort(earlier)
         return self._typed(earlier, sort) if sort in TYPED else self._named(earlier, sort)
 
-    def _sort(self, earlier: Statement) -> str:
+    def sort(self, earlier: Statement) -> str:
         if earlier.slot.endswith(" date"):
             return DAY
         cues = (cue for cue in self.language.cues if earlier.slot.endswith(cue.attribute.replace("{what}", "")))

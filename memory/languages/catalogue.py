@@ -72,10 +72,6 @@ class Telling:
     until: str = NEVER
     past: str = ""
     recurring: str = NEVER
-    lists: str = NEVER
-    elided: str = NEVER
-    elides: str = NEVER
-    shared: str = NEVER
     i: str = ""
 
 

@@ -30,10 +30,8 @@ class Cue:
     nouns: tuple[str, ...] = ()
     before: str = ""
     behind: str = ""
-    mine: str = NEVER
     first: str = r"^ (?:is|has been|will be|was)\b"
     known: str = NEVER
-    known_with: str = NEVER
     despite: str = NEVER
     elliptic: str = NEVER
     is_of_thing: bool = False
@@ -53,7 +51,6 @@ class Cues:
     heard: str
     me: str
     others: str
-    theirs: str = NEVER
     elliptic: str = NEVER
     relation: str
     plain: str
@@ -62,14 +59,9 @@ class Cues:
     thing: str
     of_thing: str = NEVER
     topic: str = NEVER
-    beside: str = NEVER
-    owned: str = NEVER
-    void: str = NEVER
     names: str = ""
     ends_names: bool = False
-    joins_dishes: bool = False
     since_before: str = NEVER
-    since_behind: str = NEVER
     until_before: str = NEVER
     until_behind: str = NEVER
     meeting: str
@@ -88,37 +80,23 @@ class Cues:
     value: str = ""
     titled: str = r"^(?:dr|prof|uzm|doc)\b"
     trades: str = NEVER
-    team: str = NEVER
-    in_names: str = ""
+    in_names: str = NEVER
     reason: str = NEVER
     owns: str = ""
-    full_name: str = NEVER
-    apart: str = NEVER
-    unsettled: str = NEVER
     opens: str = NEVER
     ended: str = NEVER
     given_up: str = NEVER
     no_longer: str = NEVER
     leads: str = NEVER
-    proper: str = NEVER
-    headed: str = NEVER
-    inflected: str = NEVER
     year_end: str = NEVER
     no_person: str = NEVER
     hollow: str = NEVER
     vague: str = NEVER
     taste: str = NEVER
-    counted: str = NEVER
-    placed: str = NEVER
     instead: str = NEVER
     told_off: str = NEVER
-    of_a_dish: str = NEVER
-    amid_a_name: str = NEVER
-    link: str = ""
     letter: str = r"\w"
     addressed: str = ""
-    marks_topic: str = NEVER
-    marks_topic_of_name: str = NEVER
     in_a_year: str = "{day} {year}"
     town: str = NEVER
     trade: str = NEVER

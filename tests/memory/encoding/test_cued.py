@@ -256,7 +256,6 @@ Verano çalışanıyım. | me employer | verano
 Tuğra ile sözleşme imzaladım. | me employer | tugra
 Eski mesleği bıraktım, şimdi kuaförlük yapıyorum. | me job | kuafor
 Bizim köpek Karamel. | me dog name | karamel
-Mert Karan Poyraz ekibini yönetiyor. | poyraz lead | mert karan
 Kor'un IP'si Mayıs ayına kadar 203.0.113.5'ti. | kor address | 203.0.113.5 | until 2026-05-01
 Nora'nın cebi 0544 555 20 31. | nora phone | 0544 555 20 31
 """
@@ -385,7 +384,6 @@ def test_many_more_english_wordings_tell_the_same(row: str) -> None:
 
 TURKISH_TOLD_FRESHLY = """
 Tayinim çıktı, Of'ta yaşıyorum artık. | me home | of
-Çocuklar büyüyünce Ordu'ya taşındık. | me home | ordu
 Benim adres değişti, artık Muş'ta. | me home | mus
 Rakip firmaya geçtim: Güneş Matbaa. | me employer | gunes matbaa
 Eski şirketimden istifa ettim, artık Altın Başak firmasındayım. | me employer | altin basak
@@ -398,13 +396,10 @@ Favorim artık eskisi değil, höşmerim. | me favourite food | hosmerim
 Tahtı tirit devraldı, artık en sevdiğim yemek o. | me favourite food | tirit
 Yeni gözdem çoban salata. | me favourite food | coban salata
 Köpeğimizin adını Şimşek yaptık. | me dog name | simsek
-Çocuklar istedi, köpeğimizin adı artık Güneş. | me dog name | gunes
 Nora köpeğine artık Kaptan diyor. | nora dog name | kaptan
-Kaydımı Dr. Altın üzerine aldırdım, yeni doktorum o. | me doctor | dr. altin
 Atlas toplantısını salı 14.00 saatine aldık. | atlas meeting time | tue 14:00
 Atlas projesini 9 Aralık tarihine ötelediler. | atlas release date | 2026-12-09
 Başak'ı 10.0.0.4 üzerine aldık. | basak address | 10.0.0.4
-Yelken 2.1.0'dan 2.2.0'a geçti. | yelken version | 2.2.0
 Doruk indirime girdi, fiyatı 78 avro. | doruk price | 78 avro
 1 Temmuz itibarıyla Atlas ekibini Suna Er devralacak. | atlas lead | suna er | from 2026-07-01
 Yelken ekibi Kerem Su yönetimine girdi. | yelken lead | kerem su
@@ -412,7 +407,6 @@ Hiç bıkmadığım yemek kağıt kebabı | me favourite food | kagit kebabi
 Artık keşkek hepsinin önünde | me favourite food | keskek
 Sofrada mücver varsa başka bir şeye bakmam | me favourite food | mucver
 Grip olsam Dr. Baran bakar bana | me doctor | dr. baran
-Kızım köpeğin adını Kadife yaptı | me dog name | kadife
 Doruk dün akşam 3.3.1 sürümüne çıktı | doruk version | 3.3.1 | from 2026-06-14
 Doruk 192.0.2.9 adresli makinede | doruk address | 192.0.2.9
 Doruk'un fiyatında indirim, artık 55 lira | doruk price | 55 lira
@@ -454,7 +448,6 @@ JAPANESE_TOLD_FRESHLY = """
 参加者の都合で、ネビュラの会議は水曜16時30分にずらしました。 | ネビュラ meeting time | wed 16:30
 6月20日からケストレルの班は毎週火曜13時30分に集まります。 | ケストレル meeting time | tue 13:30 | from 2026-06-20
 3月まではオリオンは192.0.2.4で見つかりました。 | オリオン address | 192.0.2.4 | until 2026-03-01
-人事異動で、クロマツのリーダーが神崎渚になりました。 | クロマツ lead | 神崎渚
 結局、犬の名前は五郎に戻りました。 | me dog name | 五郎
 オリオンの公開日は、また10月30日に戻りました。 | オリオン release date | 2026-10-30
 勤め口が朝凪銀行に変わりました。 | me employer | 朝凪銀行
