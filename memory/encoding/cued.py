@@ -138,7 +138,8 @@ class _Sentence:
 
     @cached_property
     def _called(self) -> tuple[Called, ...]:
-        taken = [(one.start, one.end) for one in (*self._typed, *self._dates)]
+        taken = [(one.start, one.end) for one in self._typed]
+        taken += [(one.start, one.end) for one in self._dates]
         return called(self.text, self.folded, taken, self.language, self._spoken.names)
 
     @cached_property
