@@ -1,6 +1,6 @@
 """Amends: what people do about memories besides telling something: confirm, refuse, take back, edit, delete.
 
-Pure but for the view; what it returns are notes of the memory log.
+Pure but for what it asks of the facts; what it returns are notes of the memory log.
 """
 
 from __future__ import annotations
@@ -10,8 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from datetime import UTC, datetime
 
 from memory.archive.memory_line import Note
+from memory.encoding.known import Known
 from memory.encoding.said import Said
-from memory.encoding.view import View
 from memory.languages.analyser import fold, is_silent
 from memory.vocabulary.fact import RETRACTED, Fact, FactChange
 from memory.vocabulary.strength import REFUTED, USED, Use
@@ -33,29 +33,29 @@ def judged(memories: Sequence[str], was_right: bool, event: str, audience: str, 
         yield Use(ts=now, key=f"{event}/{type}", type=type, ids=tuple(memories), how=how, audience=audience)
 
 
-def forgotten(said: Said, view: View, now: datetime) -> Iterator[Note]:
+def forgotten(said: Said, known: Known, now: datetime) -> Iterator[Note]:
     """ "Forget that": the person's own facts of the last message of theirs that told any, or what they said last, with
     all words that told it; once, however often heard."""
-    if view.has_taken_back(said.id):
+    if known.has_taken_back(said.id):
         return
     for earlier in reversed(said.before):
         if earlier.person == said.person:
-            told = [fact for fact in view.of_sources([earlier.id]) if fact.person == said.person]
+            told = [fact for fact in known.of_sources([earlier.id]) if fact.person == said.person]
             if told:
-                yield _forgotten(told, (earlier.id, *view.said_in(told)), said, now)
+                yield _forgotten(told, (earlier.id, *known.said_in(told)), said, now)
                 return
     last = next((earlier for earlier in reversed(said.before) if earlier.person == said.person), None)
     if last is not None:
         yield _forgotten((), (last.id,), said, now)
 
 
-def forgotten_about(said: Said, what: str, view: View, now: datetime) -> Iterator[Note]:
+def forgotten_about(said: Said, what: str, known: Known, now: datetime) -> Iterator[Note]:
     """ "Forget that I have a cat": all that the person has told in which these words occur, and where they said so."""
     wanted = _telling(what)
-    told = view.of_person(said.person, _EVER) if wanted else ()
+    told = known.of_person(said.person, _EVER) if wanted else ()
     facts = [fact for fact in told if _occur(wanted, fact.text)]
-    turns = [turn.id for turn in view.turns_of(said.person, wanted) if _occur(wanted, turn.text)] if wanted else []
-    yield _forgotten(facts, (*view.said_in(facts), *turns), said, now)
+    turns = [turn.id for turn in known.turns_of(said.person, wanted) if _occur(wanted, turn.text)] if wanted else []
+    yield _forgotten(facts, (*known.said_in(facts), *turns), said, now)
 
 
 def _forgotten(facts: Sequence[Fact], turns: Sequence[str], said: Said, now: datetime) -> FactChange:
@@ -70,15 +70,6 @@ def _forgotten(facts: Sequence[Fact], turns: Sequence[str], said: Said, now: dat
         source=said.id,
         turns=tuple(dict.fromkeys((*turns, said.id))),
     )
-
-
-def retracted(facts: Sequence[Fact], event: str, because: str, person: str, now: datetime) -> Iterator[FactChange]:
-    """These were never so, as far as this anima may say."""
-    if facts:
-        ids = tuple(fact.id for fact in facts)
-        yield FactChange(
-            ts=now, key=f"{event}/retracted", type=RETRACTED, ids=ids, because=because, person=person, source=event
-        )
 
 
 def _telling(what: str) -> list[str]:

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import re
 from dataclasses import dataclass
 
 from memory.encoding.classification import compiled
 from memory.languages.catalogue import Telling
-from memory.languages.tables import any_of
-
-_QUOTING = any_of("marks", "quoting")
-_BETWEEN_MARKS = re.compile(r"[\"“„«「『]([^\"“”„«»「」『』]{5,})[\"”“»」』]")
 
 REPORTED, QUOTED = "reported", "quoted"
 
@@ -25,8 +20,8 @@ class Attribution:
     end: int = 0
 
 
-def attributed(folded: str, telling: Telling, personal: str) -> Attribution:
-    """The speaker's own word where nothing tells another's; `personal` is in what people say of themselves."""
+def attributed(folded: str, telling: Telling) -> Attribution:
+    """The speaker's own word where nothing tells another's."""
     for kind, pattern in ((QUOTED, telling.quoted), (REPORTED, telling.reported)):
         match = compiled(pattern).search(folded)
         if match is None:
@@ -36,7 +31,4 @@ def attributed(folded: str, telling: Telling, personal: str) -> Attribution:
         who = groups.get(said.replace("what", "who")) or ""
         if who not in telling.oneself:
             return Attribution(kind=kind, who=who, start=match.start(said), end=match.end(said))
-    for match in _BETWEEN_MARKS.finditer(folded):
-        if compiled(personal).search(match[1]) or _QUOTING.match(folded[match.end() :]):  # whose, nobody says
-            return Attribution(kind=QUOTED, start=match.start(1), end=match.end(1))
     return Attribution(end=len(folded))

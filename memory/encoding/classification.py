@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,7 +25,6 @@ BASE_CONFIDENCE: Mapping[str, float] = {
     FACT: 0.25,
 }
 _QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
-_A_FEW = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -58,21 +57,14 @@ def as_category(sentence: Sentence, category: str, found: Worth) -> Classified:
 
 
 def forming_of(text: str) -> Forming:
-    """Of the language of the text. A short text without letters of its own is known by its endings."""
+    """Of the language of the text. A short text without letters of its own is known by its signs."""
     pack = language_of(text)
     if pack.code != FIRST.code or any(
         word in pack.stop_words or word in pack.question_words for word in _in_small_letters(text)
     ):
         return FORMING[pack.code]
-    return next((other for other in FORMING.values() if _is_signed(text, other)), FIRST)
-
-
-def _is_signed(text: str, forming: Forming) -> bool:
-    return (
-        says(forming.marked, text)
-        or says(forming.sign, Aligned.of(text).text)
-        or _has_endings(text.lower().split(), forming)
-    )
+    folded = Aligned.of(text).text
+    return next((one for one in FORMING.values() if says(one.marked, text) or says(one.sign, folded)), FIRST)
 
 
 def _in_small_letters(text: str) -> list[str]:
@@ -80,13 +72,6 @@ def _in_small_letters(text: str) -> list[str]:
     first, *others = text.split() or [""]
     small = (first, *(word for word in others if word[0] == "I" or word == word.lower()))
     return [word for word in map(str.lower, small) if word not in ("ve", "o")]
-
-
-def _has_endings(words: Sequence[str], forming: Forming) -> bool:
-    """Words that end as few of the first language do, and none that is spelled as only its words are."""
-    if not forming.ending or len(words) < _A_FEW or any(says(FIRST.spelling, word) for word in words):
-        return False
-    return sum(says(forming.ending, word) for word in words) * 2 >= len(words)
 
 
 @cache

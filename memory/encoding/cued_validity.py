@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from datetime import date, datetime, time, timedelta
+from datetime import datetime, time, timedelta
 
 from memory.encoding.classification import compiled
 from memory.encoding.typed import in_years
@@ -20,7 +20,6 @@ def cued_validity(folded: str, dates: Sequence[SaidDate], at: datetime, language
     if (until := _until(folded, dates, at, language, is_over=is_over)) is not None:
         return Valid(from_=until - LONG_BEFORE if until <= at else None, until=until)
     since = next((said.first for said in dates if not said.unsure and said.first), None)
-    since = since or next((day for said in dates if said.unsure and (day := _begins(folded, said, at, language))), None)
     return Valid(from_=datetime.combine(since, time(), tzinfo=at.tzinfo) if since else None)
 
 
@@ -37,15 +36,6 @@ def _until(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues,
     if is_over and compiled(language.year_end).search(folded):
         return at.replace(month=1, day=1, hour=0, minute=0, second=0, microsecond=0)
     return None
-
-
-def _begins(folded: str, said: SaidDate, at: datetime, language: Cues) -> date | None:
-    """The next one, whatever the tense of what was agreed upon."""
-    is_before = compiled(language.since_before).search(folded[: said.start])
-    if not is_before and not compiled(language.opens).search(folded[said.end :]):
-        return None
-    days = (one.first for one in in_years(said.text, at, language) if one.first and one.first == one.last)
-    return next((day for day in days if day and day > at.date()), None)
 
 
 def is_until(folded: str, start: int, end: int, language: Cues) -> bool:

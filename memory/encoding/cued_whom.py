@@ -3,17 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from dataclasses import dataclass
 
 from memory.encoding.called import Called
 from memory.encoding.classification import compiled
-from memory.encoding.said import Said, Statement
-from memory.encoding.view import View
+from memory.encoding.said import Said
 from memory.languages.analyser import fold
-from memory.languages.cues import PET_NAME, Cues
-
-_EVER = datetime.min.replace(tzinfo=UTC)
+from memory.languages.cues import Cues
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -83,13 +79,3 @@ def of_person(names: Sequence[Called], spoken: Spoken, elliptic: str = r"(?!)") 
         return "" if found else spoken.address(name) or name
     is_elliptic = any(compiled(each).search(folded) for each in (language.elliptic, elliptic))
     return spoken.said.person if is_elliptic and not others else ""
-
-
-def of_one_animal(stated: Statement, said: Said, view: View) -> Statement:
-    """Which animal has another name now is known where its owner has told these readers of one alone."""
-    if stated.slot != f"{said.person} {PET_NAME}":
-        return stated
-    told = (fact for fact in view.of_person(said.person, _EVER) if fact.audience == said.audience)
-    slots = {fact.slot for fact in told if fact.subject == said.person and fact.slot.endswith(" name")}
-    slots -= {stated.slot, f"{said.person} name"}
-    return replace(stated, slot=slots.pop()) if len(slots) == 1 else replace(stated, slot="", value="")

@@ -15,11 +15,6 @@ LEAST_WORDS = 3
 """That say something, of a statement that names what it is about."""
 
 
-def density(*, entities: int, facts: int, times: int, corrections: int) -> int:
-    """All are counts of different ones."""
-    return entities + facts + times + corrections
-
-
 def is_dense(understood: Understood) -> bool:
     return density_of(understood) >= LEAST
 
@@ -29,12 +24,8 @@ def density_of(understood: Understood) -> int:
     named = {*understood.entities, *(uri for one in statements for uri in one.entities)}
     subjects = filter(None, map(_subject, statements))
     about = {subject for subject in subjects if f"entity://person/{subject}" not in named}
-    return density(
-        entities=len(named | about),
-        facts=len({one.text for one in statements}),
-        times=len({when for one in statements for when in _times(one)}),
-        corrections=sum(one.corrects for one in statements),
-    )
+    told, times = {one.text for one in statements}, {when for one in statements for when in _times(one)}
+    return len(named | about) + len(told) + len(times) + sum(one.corrects for one in statements)
 
 
 def _subject(statement: Statement) -> str:

@@ -14,19 +14,17 @@ from dataclasses import dataclass
 from itertools import islice
 
 from memory.encoding.found_name import Found, Word, words_of
-from memory.encoding.naming import is_a_thing, is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled
+from memory.encoding.naming import is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled
 from memory.encoding.prose import prose
 from memory.encoding.unknown_names import Spelled, unknown_japanese_names, unknown_names
 from memory.languages.analyser import has_cjk
 from memory.languages.detection import language_of
-from memory.languages.name_tables import NAME_CUES
 from memory.languages.names import ORG, TECH, Name, slug, spaced, unspaced
 
 MOST = 8
 
 _MENTION = re.compile(r"<@!?([A-Za-z0-9]+)(?:\|[^<>\n]*)?>")
 _BETWEEN = re.compile(r"[ \-&/'’!:+·]{0,3}")
-_SHORTEST_STEM, _LONGEST_ENDING = 4, 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,9 +74,8 @@ def _meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator
     sure: set[int] = set()
     while clear or doubted:
         for one in clear:
-            if not is_a_thing(one, words, text, language):
-                sure.update(range(one.first, one.after))
-                yield _of_kind(one, is_org=TECH not in one.name.kinds or is_at_work(one, words, text, language))
+            sure.update(range(one.first, one.after))
+            yield _of_kind(one, is_org=TECH not in one.name.kinds or is_at_work(one, words, text, language))
         clear = [one for one in doubted if is_meant(one, words, text, language, sure)]
         doubted = [one for one in doubted if one not in clear] if clear else []
 
@@ -102,63 +99,28 @@ def _in_words(words: Sequence[Word], text: str) -> Iterator[Found]:
     index = 0
     while index < len(words):
         one = next(_starting(index, words, text, names.get(words[index].folded, ())), None)
-        one = one or _inside_word(index, words, text)
         if one:
             yield one
         index = one.after if one else index + 1
 
 
 def _starting(index: int, words: Sequence[Word], text: str, names: Iterable[Name]) -> Iterator[Found]:
-    """The names that begin with this word; the last of several words may have an ending of Turkish."""
+    """The names that begin with this word."""
     for name in names:
         after = index + len(name.words)
         if after > len(words):
             continue
         there = words[index + 1 : after]
-        if all(map(_fits, there, name.words[1:])) and _is_joined(index, after, words, text):
+        if [one.folded for one in there] == list(name.words[1:]) and _is_joined(index, after, words, text):
             found = Found(name=name, start=words[index].start, end=words[after - 1].end, first=index, after=after)
             if is_spelled(found, text):
                 yield found
-
-
-def _fits(word: Word, expected: str) -> bool:
-    if not word.folded.startswith(expected):
-        return False
-    return word.folded == expected or word.folded[len(expected) :] in NAME_CUES.turkish_endings
 
 
 def _is_joined(index: int, after: int, words: Sequence[Word], text: str) -> bool:
     return all(
         _BETWEEN.fullmatch(text, words[at].end, words[at + 1].start) is not None for at in range(index, after - 1)
     )
-
-
-def _inside_word(index: int, words: Sequence[Word], text: str) -> Found | None:
-    """A name with an ending, or glued to what stands beside it: Githubda, iPhones, Docker.It."""
-    word = words[index]
-    for stem in _stems(word):
-        name = next((name for name in spaced().get(stem, ()) if len(name.words) == 1), None)
-        if name and not name.doubt and (word.folded == f"{stem}s" or "." in word.folded or _is_turkish(text)):
-            start = word.start + word.folded.index(stem)
-            return Found(name=name, start=start, end=start + len(stem), first=index, after=index + 1)
-    return None
-
-
-def _stems(word: Word) -> Iterator[str]:
-    if "." in word.text:
-        head, _, rest = word.text.partition(".")
-        if not head or rest[:1].isupper():
-            yield word.folded.strip(".").partition(".")[0]
-    elif len(word.folded) >= _SHORTEST_STEM:
-        if word.folded.endswith("s"):
-            yield word.folded[:-1]
-        for length in range(max(_SHORTEST_STEM, len(word.folded) - _LONGEST_ENDING), len(word.folded)):
-            if word.folded[length:] in NAME_CUES.turkish_endings:
-                yield word.folded[:length]
-
-
-def _is_turkish(text: str) -> bool:
-    return language_of(text).code == "tr"
 
 
 def _in_japanese(words: Sequence[Word], text: str) -> Iterator[Found]:

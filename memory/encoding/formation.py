@@ -25,10 +25,9 @@ from memory.encoding.hearing import BEFORE, Hearing
 from memory.encoding.known import Known
 from memory.encoding.observer import filtered
 from memory.encoding.plan import planned
-from memory.encoding.remembering import remembered
 from memory.encoding.said import Said, Understood
 from memory.encoding.taking_back import taken_back
-from memory.encoding.understanding import understand
+from memory.encoding.understanding import remembered, understand
 from memory.formation.linking import Linking
 from memory.formation.standing import standing
 from memory.index.log_now import LogNow

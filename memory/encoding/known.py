@@ -12,8 +12,7 @@ from memory.archive.memory_line import Note
 from memory.audience import covers, readable
 from memory.encoding.gate import Near
 from memory.encoding.taking_back import Resting
-from memory.encoding.view import Turn
-from memory.index.entry import FACTS
+from memory.index.entry import FACTS, Entry
 from memory.index.fold import Folded
 from memory.index.keeper import Keeper
 from memory.index.strengthening import strength
@@ -42,7 +41,10 @@ LOOKED_FOR = 6
 
 
 class Known:
-    """`View` of formation. Blocking; call it from a thread. `pending` are facts of a batch that is not written yet."""
+    """Blocking; call it from a thread. `pending` are facts of a batch that is not written yet.
+
+    Nothing that is retracted, quarantined or merged into another is shown.
+    """
 
     def __init__(
         self, keeper: Keeper, strengths: Strengths, membership: Membership | None, find: Callable[[str], Event | None]
@@ -123,12 +125,12 @@ class Known:
         lately = [note.source for note in self._of_type(REINFORCED) if set(note.ids) & set(ids)]
         return [*(source for fact in facts for source in fact.sources), *again, *lately]
 
-    def turns_of(self, person: str, words: Sequence[str]) -> Sequence[Turn]:
+    def turns_of(self, person: str, words: Sequence[str]) -> Sequence[Entry]:
         """What this person said in which any of the words occurs, the most fitting first."""
         index = self._keeper.index
         within = Within(audiences=index.audiences(), kinds=("turn",))
         found = index.match([term for word in words for term in terms(word)], within, TURNS)
-        return [Turn(entry.id, entry.text) for entry in found if entry.person == person]
+        return [entry for entry in found if entry.person == person]
 
     def resting_on(self, message: str) -> Sequence[Resting]:
         """The facts that hold words of this message (room and platform id), and then those that they were merged into;

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta
+from datetime import UTC, datetime, timedelta
 from itertools import islice
 
 from memory.encoding.birth import Circumstances, born, id_of
-from memory.encoding.cued_whom import of_one_animal
 from memory.encoding.gate import Near, Verdict, judged
+from memory.encoding.known import Known
 from memory.encoding.merging import merged
 from memory.encoding.said import Said, Statement, Understood
-from memory.encoding.view import View
 from memory.languages.analyser import query_terms
+from memory.languages.cues import PET_NAME
 from memory.theories import flashbulb, relations
 from memory.theories.text_cosine import text_cosine
 from memory.vocabulary.address import Person
@@ -30,6 +30,7 @@ LOOKED_AT = 100
 """So many of a stranger's latest facts are compared."""
 
 MOST_LINKS = 3
+_EVER = datetime.min.replace(tzinfo=UTC)
 
 
 @dataclass(slots=True)
@@ -41,13 +42,13 @@ class Plan:
 
 
 def planned(
-    said: Said, understood: Understood, feeling: Feeling, view: View, now: datetime, *, is_asked: bool = False
+    said: Said, understood: Understood, feeling: Feeling, view: Known, now: datetime, *, is_asked: bool = False
 ) -> Plan:
     """What the message changes. `now` is when it is formed; `is_asked`: the person said "remember"."""
     plan = Plan()
     written_by = "formation" if understood.because.startswith("model") else "observer"
     for number, stated in enumerate(sorted(understood.statements, key=lambda one: one.start)):
-        statement = of_one_animal(_of_a_person(stated, said, view), said, view)
+        statement = _of_one_animal(_of_a_person(stated, said, view), said, view)
         if view.has(id_of(said.id, number)) or (said.own and statement.subject not in ("", said.person)):
             continue  # formed before a crash; or the anima's word, which is evidence of nothing about others
         near = view.near(statement.text, said.audience)
@@ -64,7 +65,7 @@ def planned(
     return plan
 
 
-def _of_a_person(stated: Statement, said: Said, view: View) -> Statement:
+def _of_a_person(stated: Statement, said: Said, view: Known) -> Statement:
     """Whom a name means is known where one person alone is called so; what is said of them is then about them."""
     if not stated.subject or _is_person(stated.subject):
         return stated
@@ -77,8 +78,18 @@ def _of_a_person(stated: Statement, said: Said, view: View) -> Statement:
     return replace(stated, subject=person, slot=slot)
 
 
+def _of_one_animal(stated: Statement, said: Said, view: Known) -> Statement:
+    """Which animal has another name now is known where its owner has told these readers of one alone."""
+    if stated.slot != f"{said.person} {PET_NAME}":
+        return stated
+    told = (fact for fact in view.of_person(said.person, _EVER) if fact.audience == said.audience)
+    slots = {fact.slot for fact in told if fact.subject == said.person and fact.slot.endswith(" name")}
+    slots -= {stated.slot, f"{said.person} name"}
+    return replace(stated, slot=slots.pop()) if len(slots) == 1 else replace(stated, slot="", value="")
+
+
 def _one(
-    plan: Plan, said: Said, statement: Statement, fact: Fact, near: Sequence[Near], view: View, now: datetime
+    plan: Plan, said: Said, statement: Statement, fact: Fact, near: Sequence[Near], view: Known, now: datetime
 ) -> None:
     of_slot = view.of_slot(fact.slot, fact.audience) if fact.slot else ()
     fact = _in_order(fact, of_slot)
@@ -132,7 +143,7 @@ def _again(known: Fact, said: Said, key: str, now: datetime) -> FactChange:
     )
 
 
-def _may_pin(said: Said, feeling: Feeling, view: View) -> bool:
+def _may_pin(said: Said, feeling: Feeling, view: Known) -> bool:
     """Only who is known to be trusted, and three times a day at most: shouting cannot fill the memory."""
     if said.own or said.trust or not said.is_trusted or not flashbulb.is_flashbulb(feeling.arousal):
         return False
@@ -142,7 +153,7 @@ def _may_pin(said: Said, feeling: Feeling, view: View) -> bool:
     return flashbulb.is_pinned(feeling.arousal, is_trusted=True, pinned_today=pinned)
 
 
-def _copies(fact: Fact, view: View) -> list[Fact]:
+def _copies(fact: Fact, view: Known) -> list[Fact]:
     """What the same stranger said nearly alike to the same people within a day, whatever has become of it."""
     words = query_terms(fact.text)
     said = view.of_person(fact.person, fact.recorded_at - WITHIN)

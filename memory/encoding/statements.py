@@ -23,10 +23,6 @@ from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
 from memory.languages.said_dates import SaidDate
 
-_LEAST_WORDS = {"tr": 2}  # its verbs tell who
-_LEAST_WORDS_ELSEWHERE = 3
-_LEAST_LETTERS = 5
-
 
 @dataclass(frozen=True, kw_only=True)
 class Context:
@@ -79,8 +75,6 @@ def parted(classified: Classified, context: Context) -> list[Classified]:
         return [classified]
     found.append((start, len(sentence.text)))
     parts = [_clause(sentence, *place) for place in found]
-    if any(_is_too_short(part, context.forming.code) for part in parts) or _tells_as_a_whole(sentence, parts, context):
-        return [classified]
     judged = [classify(part, context.said) for part in parts]
     slots = {slot for part in parts if (slot := _told_slot(part, context))}
     if len(slots) == len(parts):
@@ -93,21 +87,6 @@ def _told_slot(part: Sentence, context: Context) -> str:
     return found.slot if found else ""
 
 
-def _tells_as_a_whole(sentence: Sentence, parts: Sequence[Sentence], context: Context) -> bool:
-    """What it tells is in none of the clauses alone: one names what has changed, the next what it is now."""
-    whole = told_by_cue(sentence, context)
-    return whole is not None and not any(
-        (told := told_by_cue(part, context)) is not None and told.slot == whole.slot for part in parts
-    )
-
-
-def _is_too_short(part: Sentence, code: str) -> bool:
-    """Who and what it says of them cannot both be in it."""
-    if code == "ja":
-        return len(part.text) < _LEAST_LETTERS
-    return len(part.text.split()) < _LEAST_WORDS.get(code, _LEAST_WORDS_ELSEWHERE)
-
-
 def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
     part = sentence_of(sentence.text, start, end)
     return replace(part, start=sentence.start + part.start, end=sentence.start + part.end)
@@ -115,7 +94,7 @@ def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
 
 def _statement(classified: Classified, context: Context) -> Statement:
     part, said = classified.sentence, context.said
-    source = attributed(part.folded, context.telling, context.forming.personal)
+    source = attributed(part.folded, context.telling)
     dates = context.dates_in(part)
     found = told_by_cue(part, context)
     if found and (not source.kind or found.is_reported):

@@ -11,10 +11,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from memory.encoding.amends import retracted
 from memory.encoding.birth import id_of
 from memory.encoding.merging import own_parts, parts
-from memory.vocabulary.fact import FORMED, RELEASED, Fact, FactChange
+from memory.vocabulary.fact import FORMED, RELEASED, RETRACTED, Fact, FactChange
 
 BECAUSE = "what others told of it besides"
 
@@ -36,13 +35,21 @@ def taken_back(
     became known that it was changed."""
     gone = {part for one in resting if one.fact.message == message for part in _own(one)}
     doomed = [one for one in resting if _is_doomed(one, message, gone)]
-    yield from retracted([one.fact for one in doomed], event, because, person, now)
+    yield from _retracted([one.fact for one in doomed], event, because, person, now)
     ids = {one.fact.id for one in doomed}
     for number, fact in enumerate(_kept(doomed, message, gone)):
         anew = replace(fact, id=id_of(f"{event}/besides", number), recorded_at=at)
         yield _change(now, f"{event}/besides/{number}", FORMED, anew)
     for fact in {one.id: one for each in doomed for one in each.merged if one.id not in ids}.values():
         yield _change(now, f"{event}/besides/{fact.id}", RELEASED, fact)
+
+
+def _retracted(facts: Sequence[Fact], event: str, because: str, person: str, now: datetime) -> Iterator[FactChange]:
+    """These were never so, as far as this anima may say."""
+    if facts:
+        ids = tuple(fact.id for fact in facts)
+        key = f"{event}/retracted"
+        yield FactChange(ts=now, key=key, type=RETRACTED, ids=ids, because=because, person=person, source=event)
 
 
 def _is_doomed(one: Resting, message: str, gone: set[str]) -> bool:

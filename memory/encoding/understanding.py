@@ -20,6 +20,7 @@ from memory.encoding.classification import (
     says,
 )
 from memory.encoding.entities import entities
+from memory.encoding.observer import filtered
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.sentences import Sentence, sentences, spoken
 from memory.encoding.statements import Context, is_told, statements
@@ -43,7 +44,7 @@ _REMEMBERS = any_of("marks", "keeps")
 
 def understand(said: Said) -> Understood:
     text = spoken(said.text, quotes=not said.own)  # what the anima quotes is known already
-    forming = _forming(said, text)
+    forming = forming_of(text if text.strip() else said.text)
     if at_once := _at_once(said, text, forming):
         return at_once
     alone = _alone(_read(said, text, forming), text)
@@ -52,18 +53,24 @@ def understand(said: Said) -> Understood:
     return answer
 
 
+def remembered(said: Said, wish: str) -> Understood:
+    """ "Remember that …" keeps what is said, whatever it looks like, unless it must not be kept. A stranger's wish is a
+    message like any other."""
+    asked = replace(said, text=wish)
+    if reason := filtered(asked):
+        return Understood(because=reason)
+    understood = understand(asked)
+    if understood.category or said.trust:
+        return understood
+    whole = Statement(text=f"{said.speaker}: {wish}", category=FACT, subject=said.person, confidence=0.6)
+    return Understood(category=FACT, because="they asked to remember it", confidence=0.6, statements=(whole,))
+
+
 def _at_once(said: Said, text: str, forming: Forming) -> Understood | None:
     """Of what commands, and of what only amends something said before."""
     if is_hostile(Aligned.of(said.text).text, forming):
         return Understood(because="it commands, or wants to be believed")
     return corrected(said, text, forming.code, _stated)
-
-
-def _forming(said: Said, text: str) -> Forming:
-    """A word or two may be of any language: then the question before tells."""
-    if said.before and len(text.split()) < _FEW_WORDS:
-        text = f"{text} {said.before[-1].text}"
-    return forming_of(text if text.strip() else said.text)
 
 
 def _read(said: Said, text: str, forming: Forming) -> Context:

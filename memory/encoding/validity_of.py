@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from memory.encoding.classification import PLAN, compiled, says
 from memory.languages.catalogue import Telling
-from memory.languages.said_dates import SaidDate, said_dates
+from memory.languages.said_dates import SaidDate
 from memory.languages.tables import any_of
 
 PLANNED_DAYS = 7
@@ -36,16 +36,7 @@ def valid(
     is_state: bool = False,
 ) -> Valid:
     """`dates` have their places in the clause. `is_state`: what it tells lasts, like a home."""
-    dates = [
-        _looked_back_to(said, at, telling) if said.unsure and _ends(folded, said, telling) else said for said in dates
-    ]
     sure = [date for date in dates if not date.unsure]
-    if (
-        len(sure) < len(dates)
-        and category != PLAN
-        and any(_ends(folded, said, telling) for said in dates if said.unsure)
-    ):
-        return Valid(until=at)
     for said in sure:
         before, behind = folded[: said.start], folded[said.end :]
         if said.first and (says(telling.until, before) or _UNTIL_BEHIND.search(behind)):
@@ -59,16 +50,6 @@ def valid(
     if is_state and sure and sure[0].first and sure[0].first <= at.date():
         return Valid(from_=_begin(sure[0].first, at))
     return Valid()
-
-
-def _ends(folded: str, said: SaidDate, telling: Telling) -> bool:
-    return says(telling.until, folded[: said.start]) or _UNTIL_BEHIND.search(folded[said.end :]) is not None
-
-
-def _looked_back_to(said: SaidDate, at: datetime, telling: Telling) -> SaidDate:
-    """ "Until February it was otherwise": the one that has been."""
-    found = said_dates(telling.past.format(said.text), at) if telling.past else ()
-    return replace(said, first=found[0].first, last=found[0].last) if found and not found[0].unsure else said
 
 
 def _planned(sure: Sequence[SaidDate], at: datetime, *, is_state: bool) -> Valid:

@@ -43,8 +43,6 @@ class Forming:
     code: str
     sign: str = ""
     marked: str = ""
-    ending: str = ""
-    spelling: str = ""
     hostile: str = ""
     yes: str = ""
     no: str = ""
@@ -70,7 +68,6 @@ class Telling:
     oneself: frozenset[str]
     since: str = NEVER
     until: str = NEVER
-    past: str = ""
     recurring: str = NEVER
     i: str = ""
 

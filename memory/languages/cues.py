@@ -61,7 +61,6 @@ class Cues:
     topic: str = NEVER
     names: str = ""
     ends_names: bool = False
-    since_before: str = NEVER
     until_before: str = NEVER
     until_behind: str = NEVER
     meeting: str
@@ -83,7 +82,6 @@ class Cues:
     in_names: str = NEVER
     reason: str = NEVER
     owns: str = ""
-    opens: str = NEVER
     ended: str = NEVER
     given_up: str = NEVER
     no_longer: str = NEVER

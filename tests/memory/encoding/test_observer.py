@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.bench import labelled
-from memory.encoding.density import density, density_of, is_dense
+from memory.encoding.density import density_of, is_dense
 from memory.encoding.observer import FILTERS, filtered
 from memory.encoding.said import Said, Statement, Understood
 
@@ -149,11 +149,6 @@ def test_the_filters_cost_little():
         filtered(one)
 
     assert (time.thread_time() - began) / len(messages) < 1e-3
-
-
-@pytest.mark.ledger("FOR-02")
-def test_density_is_the_sum_of_what_can_be_counted():
-    assert density(entities=2, facts=1, times=1, corrections=1) == 5
 
 
 @pytest.mark.ledger("FOR-02")

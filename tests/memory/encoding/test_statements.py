@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.encoding.remembering import remembered
 from memory.encoding.rewriting import MOST_LETTERS
-from memory.encoding.understanding import understand
+from memory.encoding.understanding import remembered, understand
 from tests.memory.encoding.telling import ADA, ANIMA, AT, said, slots, stated
 
 
