@@ -11,7 +11,7 @@ import os
 import sys
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from dataclasses import replace
 from importlib.metadata import version
 from pathlib import Path
@@ -94,6 +94,11 @@ def _dispatch(argv: list[str], asked: Globals) -> int:
 
 
 def _help(words: Sequence[str]) -> int:
+    if len(words) > 1 and words[0] == "bench":
+        name, _ = verbs.bench(words[1:])
+        with suppress(SystemExit):  # by which argparse ends once it has printed
+            verbs.bench_runner(name)(BenchOptions(words=("--help",), json=False, quiet=True))
+        return DONE
     text = helping.of(words)
     to_terminal("stdout" if text else "stderr", f"{text or _unknown(words)}\n")
     return DONE if text else WRONG_USAGE

@@ -12,7 +12,7 @@ class Words(argparse.ArgumentParser):
     """Wrong usage is one line, and never ends the process."""
 
     def __init__(self, name: str) -> None:
-        super().__init__(prog=f"run_bots.py bench {name}", add_help=False, allow_abbrev=False)
+        super().__init__(prog=f"run_bots.py bench {name}", allow_abbrev=False)
 
     def error(self, message: str) -> NoReturn:
         raise WrongUsage(f"{message}: {' '.join(self.format_usage().split()[1:])}")

@@ -57,7 +57,8 @@ def test_wrong_usage_is_one_line_and_exit_code_2(home, capsys, words, line):
 
 
 @pytest.mark.parametrize(
-    "words", [["--help"], ["-h"], ["memory", "search", "--help"], ["chat", "--help"], ["memory", "-h"]]
+    "words",
+    [["--help"], ["-h"], ["memory", "search", "--help"], ["chat", "--help"], ["memory", "-h"], ["bench", "talk", "-h"]],
 )
 def test_help_is_given_everywhere(home, capsys, words):
     code, out, err = run(capsys, *words)
