@@ -101,11 +101,11 @@ def thought_of(
     """Model, way of thinking and traits of an anima, as the config has them."""
     config = site.config
     settings = settings_of(config, name, status.parse(directory.status()))
-    asked = site.models.get(name) or chat_model(config, settings, site.clock, purse.ledger(name))
+    asked = site.models.get(name) or chat_model(config, settings, site.clock, purse.ledger(name), site.embedder)
     if name in site.models and is_claude(settings):  # which no process of an agent knows
         settings = replace(settings, model=OFFLINE)
     thinker = thinker_of(config, settings, directory, site.clock, redact, purse.ledger(name))
-    return guarded(name, asked, purse), thinker, _traits(config, settings)
+    return guarded(name, asked, purse, site.embedder), thinker, _traits(config, settings)
 
 
 def _judge(config: Config, settings: Settings, model: ChatModel, clock: Clock) -> ModelJudge | None:

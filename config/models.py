@@ -18,7 +18,7 @@ from config.ways import is_installed, way_of
 from memory.archive.files import Files
 from memory.archive.quarantine import Quarantine
 from memory.archive.spending import FOLDER, Spending
-from memory.vocabulary.ports import Clock
+from memory.vocabulary.ports import Clock, Embedder
 
 if TYPE_CHECKING:
     from adapters.models.agent_process import AgentSettings
@@ -26,29 +26,35 @@ if TYPE_CHECKING:
 
 
 def chat_model(
-    config: Config, settings: Settings, clock: Clock, spent: Callable[[Spent], None] | None = None
+    config: Config,
+    settings: Settings,
+    clock: Clock,
+    spent: Callable[[Spent], None] | None = None,
+    embedder: Embedder | None = None,
 ) -> ChatModel:
     """The configured model, with its fallback behind it where there is one. Imports what it needs, no more.
 
-    `spent` is told what each call of either took.
+    `spent` is told what each call of either took; the offline model embeds what it hears by `embedder`.
     """
-    model = model_of_name(config, settings, clock, spent)
+    model = model_of_name(config, settings, clock, spent, embedder)
     if not settings.fallback_model or settings.fallback_model == settings.model:
         return model
     from bots.thinking.fallback import FallbackModel
 
-    spare = model_of_name(config, with_model(settings, config, settings.fallback_model), clock, _as_fallback(spent))
+    spare = model_of_name(
+        config, with_model(settings, config, settings.fallback_model), clock, _as_fallback(spent), embedder
+    )
     return FallbackModel(model, spare)
 
 
-def guarded(name: str, model: ChatModel, purse: Purse) -> ChatModel:
+def guarded(name: str, model: ChatModel, purse: Purse, embedder: Embedder | None = None) -> ChatModel:
     """The anima's model behind the caps that hold for it, where there are any."""
     if model.name == OFFLINE or not purse.caps.bind(name):
         return model
     from adapters.models.offline import OfflineModel
     from bots.spending.guarded import GuardedModel
 
-    return GuardedModel(name, model, OfflineModel(), purse)
+    return GuardedModel(name, model, OfflineModel(embedder), purse)
 
 
 def purse_of(config: Config, animas: Mapping[str, Path], clock: Clock, quarantine: Files) -> Purse:
@@ -77,13 +83,17 @@ def _as_fallback(spent: Callable[[Spent], None] | None) -> Callable[[Spent], Non
 
 
 def model_of_name(
-    config: Config, settings: Settings, clock: Clock, spent: Callable[[Spent], None] | None = None
+    config: Config,
+    settings: Settings,
+    clock: Clock,
+    spent: Callable[[Spent], None] | None = None,
+    embedder: Embedder | None = None,
 ) -> ChatModel:
     """The model that the settings name, without a fallback."""
     if settings.model == OFFLINE:
         from adapters.models.offline import OfflineModel
 
-        return OfflineModel()
+        return OfflineModel(embedder)
     options = _options(config, settings, clock, spent)
     if way_of(config, settings).mode == "A1" and is_installed("anthropic"):
         from adapters.models.anthropic import AnthropicModel

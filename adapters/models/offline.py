@@ -12,11 +12,19 @@ import re
 from collections.abc import AsyncIterator, Sequence
 from dataclasses import replace
 from datetime import UTC, datetime
+from typing import TYPE_CHECKING
 
 from adapters.models.offline_talk import Talk
 from bots.ports import ChatMessage, Chunk, Known, ToolCall, ToolSpec, Usage
 from memory.languages.analyser import query_terms
 from memory.languages.feedback import asked_to_forget, asked_to_remember
+from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
+from memory.wants.meant import meant, space_of
+from memory.wants.tongue import tongue
+
+if TYPE_CHECKING:
+    from memory.vocabulary.ports import Embedder
+    from memory.wants.meant import Row
 
 HEARTBEAT = "HEARTBEAT_OK"
 WRITE = "write_memory_file"
@@ -26,23 +34,51 @@ _PIECE = 24
 
 
 class OfflineModel:
-    """A ChatModel that the whole pipeline runs on."""
+    """A ChatModel that the whole pipeline runs on. With an `embedder` it also goes by what a message means."""
 
-    def __init__(self) -> None:
+    def __init__(self, embedder: Embedder | None = None) -> None:
         self.name = "offline"
+        self._embedder = embedder
         self.context_tokens = 32_000
 
     async def stream(
         self, messages: Sequence[ChatMessage], tools: Sequence[ToolSpec], deadline: datetime
     ) -> AsyncIterator[Chunk]:
         known = await _known(messages)
-        text, calls = await asyncio.to_thread(_answer, known, messages, frozenset(spec.name for spec in tools))
+        text, calls = await asyncio.to_thread(self._answer, known, messages, frozenset(spec.name for spec in tools))
         for at in range(0, len(text), _PIECE):
             yield Chunk(text=text[at : at + _PIECE])
             await asyncio.sleep(0)
         read = sum(len(message.content) for message in messages) // 4
         usage = Usage(input_tokens=read, output_tokens=len(text) // 4)
         yield Chunk(tool_calls=calls, end="tool_calls" if calls else "stop", usage=usage)
+
+    def _answer(
+        self, known: Known, messages: Sequence[ChatMessage], tools: frozenset[str]
+    ) -> tuple[str, tuple[ToolCall, ...]]:
+        if HEARTBEAT in known.text:
+            return HEARTBEAT, ()
+        results, wish = _results(messages), asked_to_remember(known.text)
+        if not results and WRITE in tools and (calls := _calls(known, wish)):
+            return "", calls
+        talk = Talk(known, self._meaning(known.text))
+        if wish and (results or WRITE not in tools):
+            text = _told(talk, wish, results[-1]) if results else talk.words("heard_only")
+        else:
+            text = talk.answer()
+        return (f"{text}\n\n{talk.words('offline')}" if known.is_first else text), ()
+
+    def _meaning(self, text: str) -> Row | None:
+        """The embedding of a message of the language, and in the space, that wishes were fitted in."""
+        judge = meant()
+        if self._embedder is None or space_of(self._embedder.name) != judge.space or tongue(text) != judge.language:
+            return None
+        try:
+            (row,) = self._embedder.embed([text], query=True)
+        except (EmbedderFault, EmbedderNotReady):
+            return None
+        found: Row = row
+        return found
 
 
 async def _known(messages: Sequence[ChatMessage]) -> Known:
@@ -51,19 +87,6 @@ async def _known(messages: Sequence[ChatMessage]) -> Known:
     known = next((one.known for one in messages if one.known is not None), None)
     found = await known() if known is not None else Known(anima="", text=asked, now=datetime.now(UTC))
     return _unaddressed(found)
-
-
-def _answer(known: Known, messages: Sequence[ChatMessage], tools: frozenset[str]) -> tuple[str, tuple[ToolCall, ...]]:
-    if HEARTBEAT in known.text:
-        return HEARTBEAT, ()
-    talk, results, wish = Talk(known), _results(messages), asked_to_remember(known.text)
-    if not results and WRITE in tools and (calls := _calls(known, wish)):
-        return "", calls
-    if wish and (results or WRITE not in tools):
-        text = _told(talk, wish, results[-1]) if results else talk.words("heard_only")
-    else:
-        text = talk.answer()
-    return (f"{text}\n\n{talk.words('offline')}" if known.is_first else text), ()
 
 
 def _results(messages: Sequence[ChatMessage]) -> list[str]:

@@ -15,7 +15,7 @@ from memory.theories.open_question import open_question
 from memory.vocabulary.recall import Recollection
 from memory.wants.wish import want
 
-ANSWERS, SURELY, BELONGS = 0.38, 0.6, 0.34
+ANSWERS, SURELY, BELONGS = 0.4, 0.6, 0.34
 """How likely it must be that a memory answers: a question to memory, one that may be of general knowledge, a list."""
 
 BY_MEANING = {

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
+from typing import TYPE_CHECKING
 
 from adapters.models.offline_recall import SURELY, about, answering, decided, profile, quotable
 from adapters.models.offline_words import Words, catalogue
@@ -24,6 +25,9 @@ from memory.wants.own_name import own_name
 from memory.wants.tongue import LANGUAGES, spoken
 from memory.wants.wish import Want, want
 
+if TYPE_CHECKING:
+    from memory.wants.meant import Row
+
 MOST_LISTED = 5
 MOOD, PLAIN = 0.3, 0.6
 """A feeling from which it is answered to; a share of facts and tastes from which a message is no feeling."""
@@ -34,9 +38,10 @@ MAY_TELL_A_NAME: frozenset[Want] = frozenset(("greeting", "thanks", "statement",
 
 @dataclass(frozen=True)
 class Talk:
-    """One message, and what is known as it comes."""
+    """One message, its embedding if there is one, and what is known as it comes."""
 
     known: Known
+    meaning: Row | None = None
 
     @cached_property
     def words(self) -> Words:
@@ -63,7 +68,7 @@ class Talk:
             return "forget"
         if feedback.asked_to_remember(text):
             return "statement"
-        found = want(text)
+        found = want(text, self.meaning)
         return "statement" if self._is_introduced and found not in MAY_TELL_A_NAME else found
 
     # ------------------------------------------------------------------------------------------- ways to answer

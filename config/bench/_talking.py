@@ -144,7 +144,7 @@ async def _living(item: Item, folder: Path, embedder: Embedder | None) -> AsyncI
     mind = Mind(
         name=NAME,
         directory=directory,
-        model=OfflineModel(),
+        model=OfflineModel(embedder),
         thinker=ToolLoop(clock=_now),
         traits=Traits(),
         engine=engine,

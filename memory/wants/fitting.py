@@ -38,12 +38,14 @@ TOPICS, LIGHT = 4, 0.5
 _WISHES = ("intents.{}.tsv", "heard.{}.tsv", "core.{}.tsv")
 _CORE = _WISHES[-1]
 """The few that everybody says are fitted all."""
+_LIVES = "lives.{}.tsv"
+"""Of people of all kinds, the same topics with many wishes; they tell wishes alone."""
 
 _FRAMED = ("wishes_about.{}.tsv", "topics.{}.txt")
 """The same topics in frames of many wishes: what is talked of says nothing of what is wanted."""
 
 STEMS = {
-    "wish": (*_WISHES, *_FRAMED),
+    "wish": (*_WISHES, _LIVES, *_FRAMED),
     "own_name": ("frames.{}.txt", "not_names.{}.txt", "people.txt", *_WISHES[:-1]),
     "tongue": _WISHES,
 }
@@ -57,16 +59,20 @@ class Judge:
 
 def main() -> None:
     for name in sys.argv[1:] or JUDGES:
-        examples, core = list(JUDGES[name].examples()), frozenset(_core())
-        blind = [one for one in examples if _is_blind(one, core)]
-        seen = [one for one in examples if not _is_blind(one, core)]
+        examples = list(JUDGES[name].examples())
+        seen, blind = _parted(examples)
         judge = fitting.fit(seen, JUDGES[name].shape)
         fitting.write(judge, Path(__file__).parent / f"{name}.npz", digest(name))
         print(json.dumps({"judge": name, "examples": len(examples), **measured(judge, blind)}, ensure_ascii=False))
 
 
+def parted_wishes() -> tuple[list[Example], list[Example]]:
+    """The examples that wishes are learned from, and the blind ones."""
+    return _parted(wishes())
+
+
 def wishes() -> Iterator[Example]:
-    for label, text, language in _rows(_WISHES):
+    for label, text, language in _rows((*_WISHES, _LIVES)):
         yield Example(text=text, labels=frozenset({label}), blocks=features.of_text(text), language=language)
     rng = np.random.default_rng(SEED)
     for label, frame, language in _rows(_FRAMED[:1]):
@@ -118,6 +124,13 @@ def _runs(text: str, name: str, language: str) -> Iterator[Example]:
         yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language)
 
 
+def _parted(examples: Iterable[Example]) -> tuple[list[Example], list[Example]]:
+    core, seen, blind = frozenset(_core()), list[Example](), list[Example]()
+    for one in examples:
+        (blind if _is_blind(one, core) else seen).append(one)
+    return seen, blind
+
+
 def _is_blind(one: Example, core: frozenset[str]) -> bool:
     """Not what everybody says, nor what only fills a frame that was fitted with other topics."""
     return one.weight == 1.0 and one.text not in core and is_blind(one.text)
@@ -162,7 +175,7 @@ def _read(name: str) -> list[str]:
 
 
 JUDGES = {
-    "wish": Judge(shape=Shape(labels=LABELS, is_exclusive=True, size=15_000), examples=wishes),
+    "wish": Judge(shape=Shape(labels=LABELS, is_exclusive=True, size=40_000), examples=wishes),
     "own_name": Judge(shape=Shape(labels=(own_name.NO, own_name.YES), is_exclusive=True, size=8_000), examples=names),
     "tongue": Judge(shape=Shape(labels=("en", "tr", "de"), is_exclusive=True, size=5_000), examples=tongues),
 }

@@ -6,12 +6,17 @@ answer, everything else for something that is only told.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
-from typing import Literal, get_args
+from typing import TYPE_CHECKING, Literal, get_args
 
 from memory.judges.features import of_text
 from memory.judges.linear import fitted
 from memory.theories.open_question import open_question
+from memory.wants.meant import meant
+
+if TYPE_CHECKING:
+    from memory.wants.meant import Row
 
 Want = Literal[
     "greeting",
@@ -41,10 +46,16 @@ QUESTIONS: frozenset[Want] = frozenset(("recall", "list", "decision", "open_ques
 """What memory is asked: that it is one of them is surer than which of them it is."""
 
 
-@lru_cache(maxsize=512)
-def want(text: str) -> Want:
-    """The label of the message, or the safe one where no label is sure."""
-    shares = fitted("memory.wants", "wish").shares(of_text(text))
+BY_MEANING = 0.4
+"""What the meaning counts beside the letters, where a message was embedded."""
+
+
+def want(text: str, row: Row | None = None) -> Want:
+    """The label of the message, or the safe one where no label is sure. `row` is its embedding, in `meant().space`."""
+    shares = _by_letters(text)
+    if row is not None:
+        by_meaning = meant().shares(row)
+        shares = {label: (1 - BY_MEANING) * shares[label] + BY_MEANING * by_meaning[label] for label in LABELS}
     asked = sum(shares[label] for label in QUESTIONS)
     others = [label for label in LABELS if label not in QUESTIONS]
     best = max(others, key=lambda label: shares[label])
@@ -53,3 +64,8 @@ def want(text: str) -> Want:
     if shares[best] >= SURE:
         return best
     return "recall" if open_question(text) else "statement"
+
+
+@lru_cache(maxsize=512)
+def _by_letters(text: str) -> Mapping[str, float]:
+    return fitted("memory.wants", "wish").shares(of_text(text))

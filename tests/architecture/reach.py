@@ -21,6 +21,7 @@ ENTRIES = (
     "config.wiring",
     "config.readme",
     "adapters.models.embedders.multilingual.fitting",
+    "adapters.models.offline_fitting",
     "adapters.models.relations.fitting",
     "memory.formation.fitting",
     "memory.bench.fit_messages",

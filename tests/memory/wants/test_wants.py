@@ -11,17 +11,20 @@ from hypothesis import strategies as st
 
 from memory.judges.fitting import is_blind
 from memory.wants import fitting
+from memory.wants.meant import meant, space_of
 from memory.wants.own_name import own_name
 from memory.wants.tongue import LANGUAGES, tongue
 from memory.wants.wish import LABELS, want
 
-ALL_WEIGHTS = 300_000
+ALL_WEIGHTS = 600_000
 
 
-@pytest.mark.parametrize("judge", ["wish", "own_name", "tongue"])
-def test_the_weights_are_those_of_the_data(judge: str) -> None:
-    with files("memory.wants").joinpath(f"{judge}.npz").open("rb") as file, np.load(file) as kept:
-        assert str(kept["data"]) == fitting.digest(judge), "run python -m memory.wants.fitting"
+@pytest.mark.parametrize(
+    ("weights", "judge"), [("wish", "wish"), ("meant", "wish"), ("own_name", "own_name"), ("tongue", "tongue")]
+)
+def test_the_weights_are_those_of_the_data(weights: str, judge: str) -> None:
+    with files("memory.wants").joinpath(f"{weights}.npz").open("rb") as file, np.load(file) as kept:
+        assert str(kept["data"]) == fitting.digest(judge), "run memory.wants.fitting, adapters.models.offline_fitting"
 
 
 def test_the_weights_are_small() -> None:
@@ -34,6 +37,21 @@ def test_the_blind_tenth_is_understood_better_than_by_its_most_common_label() ->
     blind = [one for one in fitting.wishes() if is_blind(one.text) and one.language == "en"][:60]
 
     assert sum(want(one.text) in one.labels for one in blind) >= 0.6 * len(blind)
+
+
+@pytest.mark.parametrize("label", LABELS)
+def test_the_meaning_of_a_message_speaks_for_its_wish(label: str) -> None:
+    judge = meant()
+    row = judge.weights[:, judge.labels.index(label)]
+
+    by_meaning = judge.shares(row / np.linalg.norm(row))
+
+    assert max(by_meaning, key=lambda one: by_meaning[one]) == label
+    assert want("so about that thing then", row / np.linalg.norm(row)) in (label, "recall", "statement")
+
+
+def test_an_embedder_is_known_by_its_space_whatever_it_runs_with() -> None:
+    assert meant().space == space_of("minilm-l6-v2/int8+student-1") == space_of("minilm-l6-v2/float")
 
 
 @pytest.mark.parametrize(
