@@ -14,7 +14,7 @@ import signal
 import time
 from collections import deque
 from collections.abc import Mapping, Sequence
-from contextlib import AsyncExitStack, suppress
+from contextlib import AsyncExitStack
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from multiprocessing.connection import Connection
@@ -331,9 +331,12 @@ class Wired:
                 await self._remove(one, side, copy.id)
 
     async def _remove(self, one: Said, side: str, message: str) -> None:
-        one.changes.append(Change("delete", time.monotonic(), side, message))
-        with suppress(KeyError):  # the fleet has just taken it away
+        change = Change("delete", time.monotonic(), side, message)
+        one.changes.append(change)
+        try:
             await (self.slack if side == "slack" else self.discord).server.delete(self.rooms[side], message)
+        except KeyError:  # the fleet has just taken it away
+            one.changes.remove(change)
 
     async def _react(self) -> None:
         one, mark = self._one(), self.rng.choice([0, 1])

@@ -21,7 +21,7 @@ from bots.delivery import DATABASE
 from bots.delivery.store import OPEN
 from bots.words import WORDS
 from memory.archive import event_line
-from memory.archive.channels import COPIED, POST
+from memory.archive.channels import COPIED, POST, WITHDRAWN
 from memory.vocabulary.event import DELETED, EDITED, Event
 from tests.faults.echo_model import TOKEN
 
@@ -161,6 +161,7 @@ class _Record:
         self.copies: dict[tuple[str, str], str] = {}  # (post, side) -> the message of its first part
         self.words: set[str] = set()
         self.changes: set[tuple[str, str, str]] = set()  # (type, side and message, sign)
+        self.withdrawn: set[str] = set()  # side and message: what an edit of its post has taken away
         self.doubts: set[tuple[str, str]] = set()  # (post, side)
         self._tokens: dict[str, str] = {}  # post of an anima -> the token in it
         for line in lines:
@@ -176,6 +177,8 @@ class _Record:
         elif line.type == COPIED and line.meta.get("part") == "0":
             if ids := ids_of(line):
                 self.copies[of, side] = ids[0]
+        elif line.type == WITHDRAWN:
+            self.withdrawn |= {f"{side}/{id}" for id in ids_of(line)}
         elif line.type == "error" and line.meta.get("in_doubt"):
             self.doubts.add((of, side))
         elif line.type in (DELETED, EDITED, "reaction_added"):
@@ -195,6 +198,9 @@ def _heard(one: Said, record: _Record, down: Spans, found: Findings) -> _Truth:
     found.unheard += not id and is_lost and not one.is_gone
     lost = []
     for change in one.changes:
+        if change.kind == "delete" and f"{change.side}/{change.message}" in record.withdrawn:
+            found.unheard += 1  # an edit took this part away at the same moment: that it goes tells nothing of the post
+            continue
         is_heard = _is_on_record(change, record) or (not id and one.is_gone)
         if not is_heard and not _is_within(change.at, down):
             lost.append(f"{change.kind} of {change.side}/{change.message}")
