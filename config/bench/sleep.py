@@ -93,6 +93,7 @@ def _told(lives: Sequence[Lived]) -> dict[str, Json]:
         "procedures": {
             "told": sum(one.told for one in lives),
             "found": sum(one.found for one in lives),
+            "awake": sum(one.kept for one in lives),
             "invented": sum(one.invented for one in lives),
         },
         "nights": nights,

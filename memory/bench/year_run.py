@@ -28,7 +28,8 @@ KEPT = "lived.json"
 class Lived:
     """Of the first `days`; `is_over` once the last questions are asked. `curve` has (day, facts formed, facts awake)
     once a month. Shares are of the questions at the end, by their kind; `searched` is what a search finds, which looks
-    at what is asleep too. Of the procedures that were told `found` are kept, `invented` are kept besides."""
+    at what is asleep too. Of the procedures that were told `found` were written down, of which `kept` are awake in
+    the end; `invented` were written besides."""
 
     days: int = 0
     is_over: bool = False
@@ -41,6 +42,7 @@ class Lived:
     stale: int = 0
     told: int = 0
     found: int = 0
+    kept: int = 0
     invented: int = 0
     recall_cpu_s: float = 0.0
     night_cpu_s: float = 0.0
@@ -147,11 +149,18 @@ async def _examined(engine: MemoryEngine, questions: Sequence[Asked], now: datet
 
 
 def _counted(folder: Path, year: Year, found: Lived) -> None:
-    """A procedure is known by its name, which no other text has."""
-    kept = [file.read_text(encoding="utf-8") for file in (folder / "animas" / "anima" / "procedures").rglob("*.md")]
+    """A procedure is known by its name, which no other text has. What nobody used for half a year is asleep."""
+    anima = folder / "animas" / "anima"
+    kept = _texts(anima / "procedures")
+    written = [*kept, *_texts(anima / "archive" / "forgotten" / "procedures")]
     found.told = len(year.procedures)
-    found.found = sum(any(name in text for text in kept) for name in year.procedures)
-    found.invented = sum(not any(name in text for name in year.procedures) for text in kept)
+    found.kept = sum(any(name in text for text in kept) for name in year.procedures)
+    found.found = sum(any(name in text for text in written) for name in year.procedures)
+    found.invented = sum(not any(name in text for name in year.procedures) for text in written)
+
+
+def _texts(folder: Path) -> list[str]:
+    return [file.read_text(encoding="utf-8") for file in folder.rglob("*.md")]
 
 
 def _is_stale(came: Recollection, asked: Asked) -> bool:
