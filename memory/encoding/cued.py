@@ -10,14 +10,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from memory.encoding.blanking import blank, without
-from memory.encoding.called import Called, called
+from memory.encoding.called import Called, Spoken, called, of_person, of_thing
 from memory.encoding.classification import compiled
-from memory.encoding.cued_validity import cued_validity, is_until
-from memory.encoding.cued_whom import Spoken, of_person, of_thing
+from memory.encoding.prose import blank, without
 from memory.encoding.said import Said
 from memory.encoding.typed import Typed, typed
-from memory.encoding.validity_of import Valid
+from memory.encoding.validity_of import Valid, cued_validity, is_until
 from memory.languages.analyser import fold
 from memory.languages.cues import CUES, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue
 from memory.languages.said_dates import SaidDate, said_dates
@@ -163,11 +161,8 @@ class _Sentence:
         return _Value(text=found[0]["value"], start=found[0].start("value"), end=found[0].end("value"))
 
     def _typed_value(self, cue: Cue) -> _Value | None:
-        """The only one that is not given up for another."""
+        """The only one."""
         found = [one for one in self._typed if one.sort == cue.sort]
-        if len(found) > 1:
-            given_up = compiled(self.language.given_up)
-            found = [one for one in found if not given_up.search(self.folded[one.end :])]
         return _Value(text=found[0].value, start=found[0].start, end=found[0].end) if len(found) == 1 else None
 
     def _noun(self, cue: Cue) -> _Value | None:
@@ -232,7 +227,7 @@ class _Sentence:
         spoken = replace(self._spoken, folded=self._beside(value))
         if self.language.ends_names and compiled(self.language.me).search(spoken.folded):
             rest = [one for one in rest if not one.is_first or self._is_surely_name(one)]
-        return of_person(rest, spoken, cue.elliptic)
+        return of_person(rest, spoken)
 
     def _beside(self, value: _Value) -> str:
         """The words around the value, which may look like an ending."""
@@ -248,8 +243,7 @@ class _Sentence:
         where = (value.end, end) if self.language.is_denied_behind else (start, value.start)
         if self.language.is_denied_anywhere:
             where = (start, end)
-        told = compiled(self.language.no_longer).sub(" ", self._beside(value)[slice(*where)])
-        return compiled(self.language.denied).search(told) is not None
+        return compiled(self.language.denied).search(self._beside(value)[slice(*where)]) is not None
 
     def _valid(self, value: _Value) -> Valid | None:
         """None for what is over, and nobody says since when."""

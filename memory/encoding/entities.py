@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from memory.encoding.found_name import Found, Word, words_of
-from memory.encoding.naming import is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled
+from memory.encoding.naming import Found, Word, is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled, words_of
 from memory.encoding.prose import prose
 from memory.encoding.unknown_names import Spelled, unknown_japanese_names, unknown_names
 from memory.languages.analyser import has_cjk

@@ -1,17 +1,54 @@
-"""Is a word that is a name and an ordinary word a name here? By the words beside it, its capital, its endings."""
+"""A name of the lexicons where it stands in a message; one that is an ordinary word, too, by what stands beside it."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
 
-from memory.encoding.found_name import Found, Word
 from memory.languages.analyser import is_cjk
 from memory.languages.name_tables import NAME_CUES, PAUSES
-from memory.languages.names import TECH, lowered
+from memory.languages.names import TECH, WORD, Name, folded, lowered
 
+_SENTENCE_ENDS = re.compile(r"[.!?:;…\n。！？\"“”«»|•]|\s[-–—]\s")
 _ENDING = re.compile(r"['’]([^\W\d_]+)")
 _SHORT, _ENDED = 4, 3
+
+
+class Word(NamedTuple):
+    """A word and where it stands; `opens`: a sentence begins with it. `sentence` is the number of that sentence."""
+
+    text: str
+    folded: str
+    start: int
+    end: int
+    opens: bool
+    sentence: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Found:
+    """A name from word `first` to before word `after`; without words of its own (first == after) a Japanese one."""
+
+    name: Name
+    start: int
+    end: int
+    first: int
+    after: int
+
+
+def words_of(text: str) -> list[Word]:
+    found: list[Word] = []
+    end, sentence = 0, 0
+    for match in WORD.finditer(text):
+        start = match.start()
+        opens = not found or _SENTENCE_ENDS.search(text, end, start) is not None
+        sentence += opens
+        word = match.group()
+        found.append(Word(word, folded(word), start, match.end(), opens, sentence))
+        end = match.end()
+    return found
 
 
 def is_meant(found: Found, words: Sequence[Word], text: str, language: str, sure: Collection[int]) -> bool:
@@ -22,7 +59,7 @@ def is_meant(found: Found, words: Sequence[Word], text: str, language: str, sure
         return NAME_CUES.japanese_title.match(text, found.end) is None
     if found.name.first_name or not _has_capital(found, words):
         return False
-    is_clear = not found.name.strict and _stands_out(found, words, language, sure)
+    is_clear = not found.name.strict and _stands_out(found, words, language)
     return _has_ending(found, text) or is_clear or _is_among(found, words, sure)
 
 
@@ -80,20 +117,11 @@ def _has_capital(found: Found, words: Sequence[Word]) -> bool:
     return words[found.first].text[:1].isupper() or found.name.spelling.islower()
 
 
-def _stands_out(found: Found, words: Sequence[Word], language: str, sure: Collection[int]) -> bool:
-    """Its capital means something: neither the first of a sentence, nor part of a longer name."""
-    if words[found.first].opens:
-        return language == "en" and not NAME_CUES.verbs.isdisjoint(_after(found, words)[:1])
-    return not any(_is_part(index, found, words) for index in {found.first - 1, found.after} - {*sure})
-
-
-def _is_part(index: int, found: Found, words: Sequence[Word]) -> bool:
-    """The word there has a capital without need and stands right beside the name."""
-    if not 0 <= index < len(words) or words[index].opens:
-        return False
-    word = words[index]
-    gap = found.start - word.end if index < found.first else word.start - found.end
-    return gap <= 1 and word.text[:1].isupper() and len(word.text) > 1 and not word.text.isupper()
+def _stands_out(found: Found, words: Sequence[Word], language: str) -> bool:
+    """Its capital means something: it is not the first of a sentence, but for one that a verb stands behind."""
+    if not words[found.first].opens:
+        return True
+    return language == "en" and not NAME_CUES.verbs.isdisjoint(_after(found, words)[:1])
 
 
 def _before(found: Found, words: Sequence[Word]) -> list[str]:

@@ -8,9 +8,8 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 
 from memory.encoding.birth import Circumstances, born, id_of
-from memory.encoding.gate import Near, Verdict, judged
+from memory.encoding.gate import Near, Verdict, judged, merged
 from memory.encoding.known import Known
-from memory.encoding.merging import merged
 from memory.encoding.said import Said, Statement, Understood
 from memory.languages.analyser import query_terms
 from memory.languages.cues import PET_NAME

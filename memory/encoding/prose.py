@@ -6,11 +6,11 @@ What is taken out becomes spaces, so that every place in the prose is the same p
 from __future__ import annotations
 
 import re
-
-from memory.encoding.blanking import blank
+from collections.abc import Iterable
 
 _WIDE = {wide: wide - 0xFEE0 for wide in range(0xFF01, 0xFF5F)} | {0x3000: 0x20}
 _MAYBE = re.compile(r"[`>@\[{]|://|www\.|\d:\d\d")
+_LETTER = re.compile(r"[^\n]")
 _FENCE = re.compile(r"```.*?(?:```|\Z)", re.DOTALL)
 _INLINE = re.compile(r"`[^`\n]+`")
 _NO_PROSE = re.compile(
@@ -36,3 +36,15 @@ def prose(text: str) -> str:
 def without_code(text: str) -> str:
     """Without fences and what stands in backticks; shorter than the text."""
     return _INLINE.sub("", _FENCE.sub("", text)) if "`" in text else text
+
+
+def blank(match: re.Match[str]) -> str:
+    """For `re.sub`: spaces, and the ends of lines as they were."""
+    return _LETTER.sub(" ", match.group())
+
+
+def without(text: str, spans: Iterable[tuple[int, int]], mark: str = " ") -> str:
+    """Each of the spans as that many marks."""
+    for start, end in spans:
+        text = text[:start] + mark * (end - start) + text[end:]
+    return text

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
-from memory.encoding.blanking import without
+from memory.encoding.prose import without
 from memory.languages.aligned import Aligned
 from memory.languages.catalogue import REMINDING, Reminding
 from memory.languages.legible import legible

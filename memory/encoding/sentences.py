@@ -6,8 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from memory.encoding.blanking import blank
-from memory.encoding.prose import prose
+from memory.encoding.prose import blank, prose
 from memory.languages.aligned import Aligned
 from memory.languages.tables import any_of
 

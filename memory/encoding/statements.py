@@ -7,11 +7,10 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from memory.encoding.attributes import Attribute, attribute_in
-from memory.encoding.attribution import QUOTED, REPORTED, Attribution, attributed
-from memory.encoding.blanking import without
 from memory.encoding.classification import FACT, Classified, classify, compiled, confidence, is_question
 from memory.encoding.cued import Cued, cued
 from memory.encoding.entities import Entity
+from memory.encoding.prose import without
 from memory.encoding.rewriting import retold, shortened
 from memory.encoding.said import Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
@@ -22,6 +21,9 @@ from memory.languages.catalogue import FIRST, TELLING, Forming, Telling
 from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
 from memory.languages.said_dates import SaidDate
+
+REPORTED, QUOTED = "reported", "quoted"
+"""Whose word a clause is, where it is not the speaker's own: another's that is told, or that stands between marks."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -94,12 +96,12 @@ def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
 
 def _statement(classified: Classified, context: Context) -> Statement:
     part, said = classified.sentence, context.said
-    source = attributed(part.folded, context.telling)
+    source = _attributed(part.folded, context.telling)
     dates = context.dates_in(part)
     found = told_by_cue(part, context)
-    if found and (not source.kind or found.is_reported):
+    if found and (not source or found.is_reported):
         return _cued(classified, found, context, dates)
-    given = None if source.kind else given_in(part, context)
+    given = None if source else given_in(part, context)
     times = valid(part.folded, dates, classified.category, said.at, context.telling, is_state=_is_state(given))
     subject = said.person if _is_about_speaker(part, source, context) else ""
     return Statement(
@@ -110,7 +112,7 @@ def _statement(classified: Classified, context: Context) -> Statement:
         value=given.value if given else "",
         valid_from=times.from_,
         valid_until=times.until,
-        reported=source.kind,
+        reported=source,
         entities=context.names_in(part),
         corrects=classified.corrects,
         confidence=confidence(classified.category, classified.share),
@@ -180,12 +182,23 @@ def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence
     )
 
 
-def _standing_alone(text: str, source: Attribution, context: Context, *, is_about_speaker: bool) -> str:
+def _standing_alone(text: str, source: str, context: Context, *, is_about_speaker: bool) -> str:
     """Between quotation marks "I" is another."""
-    if source.kind == QUOTED:
+    if source == QUOTED:
         return shortened(text)
     return retold(text, context.said.speaker, context.forming.code, is_about_speaker=is_about_speaker)
 
 
-def _is_about_speaker(part: Sentence, source: Attribution, context: Context) -> bool:
-    return not source.kind and compiled(context.forming.personal).search(part.folded) is not None
+def _is_about_speaker(part: Sentence, source: str, context: Context) -> bool:
+    return not source and compiled(context.forming.personal).search(part.folded) is not None
+
+
+def _attributed(folded: str, telling: Telling) -> str:
+    """QUOTED or REPORTED where something tells that it is another's word."""
+    for kind, pattern in ((QUOTED, telling.quoted), (REPORTED, telling.reported)):
+        if match := compiled(pattern).search(folded):
+            groups = match.groupdict()
+            said = next(name for name in ("what", "what2", "what3") if groups.get(name))
+            if (groups.get(said.replace("what", "who")) or "") not in telling.oneself:
+                return kind
+    return ""

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory.encoding.birth import id_of
-from memory.encoding.merging import own_parts, parts
+from memory.encoding.gate import own_parts, parts
 from memory.vocabulary.fact import FORMED, RELEASED, RETRACTED, Fact, FactChange
 
 BECAUSE = "what others told of it besides"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from memory.encoding.found_name import Word
+from memory.encoding.naming import Word
 from memory.languages.name_tables import NAME_PATTERNS
 from memory.languages.names import ORG, TECH
 from memory.languages.tables import words_of
@@ -24,24 +24,12 @@ class Spelled(NamedTuple):
 
 
 def unknown_names(text: str, words: Sequence[Word]) -> Iterator[Spelled]:
-    yield from _called(words, text)
     for index, word in enumerate(words):
         if word.folded in NAME_PATTERNS.legal_forms or word.folded in NAME_PATTERNS.institutions:
             if found := _organisation(index, words, text):
                 yield found
         elif _is_product(word.text):
             yield Spelled(TECH, word.start, word.end)
-        elif word.text[0].isupper() and _is_employer(index, words, text):
-            yield Spelled(ORG, word.start, words[_run_end(index, words, text) - 1].end)
-
-
-def _called(words: Sequence[Word], text: str) -> Iterator[Spelled]:
-    """ "an app called Lumo": the capitals after it."""
-    for match in NAME_PATTERNS.called.finditer(text):
-        first = next((index for index, word in enumerate(words) if word.start >= match.end()), None)
-        if first is not None:
-            end = words[_run_end(first, words, text) - 1].end
-            yield Spelled(ORG if match["org"] else TECH, words[first].start, end)
 
 
 def unknown_japanese_names(text: str) -> Iterator[Spelled]:
@@ -122,10 +110,3 @@ def _is_product(word: str) -> bool:
     if NAME_PATTERNS.mixed_case.fullmatch(word):
         return not NAME_PATTERNS.no_mixed_case.fullmatch(word)
     return "." in word and NAME_PATTERNS.dotted.fullmatch(word) is not None
-
-
-def _is_employer(index: int, words: Sequence[Word], text: str) -> bool:
-    pair = " ".join(word.folded for word in words[max(0, index - 2) : index])
-    if not words[index].opens and pair in NAME_PATTERNS.employed:
-        return True
-    return NAME_PATTERNS.firm.match(text, words[_run_end(index, words, text) - 1].end) is not None

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import timedelta
 
-from memory.encoding.blanking import without
 from memory.encoding.classification import BASE_CONFIDENCE, CORRECTION, compiled, judged
 from memory.encoding.cued import level
+from memory.encoding.prose import without
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.stated_value import clock

@@ -33,7 +33,6 @@ class Cue:
     first: str = r"^ (?:is|has been|will be|was)\b"
     known: str = NEVER
     despite: str = NEVER
-    elliptic: str = NEVER
     is_of_thing: bool = False
     is_superlative: bool = False
 
@@ -50,7 +49,6 @@ class Cues:
     past: str
     heard: str
     me: str
-    others: str
     elliptic: str = NEVER
     relation: str
     plain: str
@@ -83,10 +81,7 @@ class Cues:
     reason: str = NEVER
     owns: str = ""
     ended: str = NEVER
-    given_up: str = NEVER
-    no_longer: str = NEVER
     leads: str = NEVER
-    year_end: str = NEVER
     no_person: str = NEVER
     hollow: str = NEVER
     vague: str = NEVER

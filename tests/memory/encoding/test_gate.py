@@ -8,8 +8,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from memory.encoding.birth import LONGEST
-from memory.encoding.gate import Near, judged
-from memory.encoding.merging import merged
+from memory.encoding.gate import Near, judged, merged
 from memory.vocabulary.fact import Fact
 
 MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
