@@ -104,18 +104,16 @@ def _file(code: str, table: str) -> Traversable:
     return files("memory.languages") / "packs" / code / f"{table}.tsv"
 
 
-def _lines(text: str) -> Iterator[tuple[str, str, list[str]]]:
-    """Each with the rows below it."""
-    name, said, rows = "", "", list[str]()
+def _lines(text: str) -> Sequence[tuple[str, str, list[str]]]:
+    """Names and texts of fields, each with the rows below it."""
+    found: list[tuple[str, str, list[str]]] = []
     for line in text.split("\n"):
         if line.startswith("\t"):
-            rows += line[1:].split("\t")
+            found[-1][2].extend(line[1:].split("\t"))
         elif line and not line.startswith("#"):
-            if name:
-                yield name, said, rows
-            (name, _, said), rows = line.partition("\t"), []
-    if name:
-        yield name, said, rows
+            name, _, said = line.partition("\t")
+            found.append((name, said, []))
+    return found
 
 
 def _filled(text: str, pieces: Mapping[str, str]) -> str:
@@ -146,16 +144,12 @@ def _value(hint: Any, entries: Sequence[Entry]) -> Any:
     if origin is re.Pattern:
         return re.compile("|".join(entry.whole for entry in entries))
     if origin is tuple:
-        return tuple(item for entry in entries for item in _items(entry))
+        return tuple(item for one in entries for item in (one.rows if one.rows and not one.text else (one.whole,)))
     if origin is frozenset:
         return frozenset(row for entry in entries for row in entry.rows)
     if origin is Mapping:
         return MappingProxyType(dict(_pairs(get_args(hint)[1], entries)))
     return "|".join(entry.whole for entry in entries)
-
-
-def _items(entry: Entry) -> Sequence[str]:
-    return entry.rows if entry.rows and not entry.text else (entry.whole,)
 
 
 def _pairs(hint: Any, entries: Sequence[Entry]) -> Iterator[tuple[str, Any]]:

@@ -73,29 +73,6 @@ def latest(today: date, weekday: int) -> Span:
     return days_from(today, -((today.weekday() - weekday - 1) % 7 + 1))
 
 
-def weekday(moment: Moment, weekday: int) -> Meant:
-    """A weekday without more: the tense tells which, and said on that day itself nothing does."""
-    if weekday == moment.today.weekday():
-        return UNSURE
-    return _by_tense(moment.tense(), latest(moment.today, weekday), coming(moment.today, weekday))
-
-
-def this_weekday(moment: Moment, weekday: int) -> Meant:
-    """That of this week where it lies ahead; where it is over, the tense must tell."""
-    today = moment.today
-    if weekday > today.weekday():
-        return of_week(today, 0, weekday) if moment.tense() is not Tense.PAST else UNSURE
-    if weekday == today.weekday():
-        return UNSURE
-    return _by_tense(moment.tense(), of_week(today, 0, weekday), coming(today, weekday))
-
-
-def the_weekend(moment: Moment) -> Meant:
-    if moment.today.weekday() >= 5:
-        return UNSURE
-    return _by_tense(moment.tense(), weekend(moment.today, -1), weekend(moment.today, 0))
-
-
 def named_month(moment: Moment, number: int, *, surely: bool = True, part: str = "") -> Meant:
     """A month without a year. Where no tense tells, `surely` a month takes the near one that is ahead.
 
@@ -113,7 +90,7 @@ def named_month(moment: Moment, number: int, *, surely: bool = True, part: str =
     ahead = month(last.first.year + 1, number)
     if surely and tense is Tense.DOUBT and (number - today.month) % 12 <= _CLOSE_MONTHS:
         return ahead
-    return _between(moment, last, ahead)
+    return between(moment, last, ahead)
 
 
 def dated(moment: Moment, number: int, of_month: int, weekday: int | None = None) -> Meant:
@@ -148,31 +125,12 @@ def nearest(today: date, number: int, of_month: int, weekday: int | None = None,
     return day(found)
 
 
-def day_of_month(moment: Moment, of_month: int) -> Meant:
-    """ "The 5th" without a month."""
-    today = moment.today
-    if of_month == today.day:
-        return UNSURE
-    before, later = -int(of_month > today.day), int(of_month < today.day)
-    if all(of_month <= month_away(today, away).last.day for away in (before, later)):
-        return _between(moment, nth_day(today, before, of_month), nth_day(today, later, of_month))
-    away = {Tense.PAST: before, Tense.COMING: later}.get(moment.tense())
-    return UNSURE if away is None else nth_day(today, away, of_month)
+def between(moment: Moment, past: Span, ahead: Span) -> Meant:
+    return by_tense(moment.tense_between(past.last, ahead.first), past, ahead)
 
 
-def weekday_the(moment: Moment, weekday: int, of_month: int) -> Meant:
-    """ "Friday the 20th": the nearest in the sense of the tense; in doubt the only one of the months around."""
-    agreeing = []
-    for away in (-1, 0, 1):
-        whole = month_away(moment.today, away)
-        if of_month <= whole.last.day and whole.first.replace(day=of_month).weekday() == weekday:
-            agreeing.append(whole.first.replace(day=of_month))
-    tense = moment.tense()
-    if tense is not Tense.DOUBT:
-        past = tense is Tense.PAST
-        agreeing = [named for named in agreeing if named != moment.today and (named < moment.today) is past]
-        agreeing = agreeing[-1:] if past else agreeing[:1]
-    return day(agreeing[0]) if len(agreeing) == 1 else UNSURE
+def by_tense(tense: Tense, past: Span, ahead: Span) -> Meant:
+    return {Tense.PAST: past, Tense.COMING: ahead}.get(tense, UNSURE)
 
 
 def nth_day(today: date, away: int, of_month: int) -> Span:
@@ -209,11 +167,3 @@ def _in_year(year: int, number: int, of_month: int) -> date | None:
         return date(year, number, of_month)
     except ValueError:
         return None
-
-
-def _between(moment: Moment, past: Span, ahead: Span) -> Meant:
-    return _by_tense(moment.tense_between(past.last, ahead.first), past, ahead)
-
-
-def _by_tense(tense: Tense, past: Span, ahead: Span) -> Meant:
-    return {Tense.PAST: past, Tense.COMING: ahead}.get(tense, UNSURE)

@@ -13,6 +13,7 @@ from memory.languages.dating.said import Said
 from memory.theories.date_match import Span
 
 _LAST = -1
+_SATURDAY = 5
 _DAYS = {"day": 1, "week": 7, "fortnight": 14}
 _HALF_A_YEAR = 26
 _QUARTER = 3
@@ -122,9 +123,16 @@ def _calendar_week(said: Said) -> Meant:
 
 def _day_of_month(said: Said) -> Meant:
     """ "The 5th", perhaps of the next month; a weekday beside it must agree."""
+    today, day = said.today, said.day
     if said.has("months"):
-        return calendar.certain(calendar.nth_day(said.today, said.span[1], said.day).first, said.weekday)
-    return calendar.day_of_month(said.moment, said.day)
+        return calendar.certain(calendar.nth_day(today, said.span[1], day).first, said.weekday)
+    if day == today.day:
+        return UNSURE
+    before, later = -int(day > today.day), int(day < today.day)
+    if all(day <= calendar.month_away(today, away).last.day for away in (before, later)):
+        return calendar.between(said.moment, *(calendar.nth_day(today, away, day) for away in (before, later)))
+    away = {Tense.PAST: before, Tense.COMING: later}.get(said.tense)
+    return UNSURE if away is None else calendar.nth_day(today, away, day)
 
 
 def _today(said: Said) -> Meant:
@@ -201,21 +209,39 @@ def _outer_day(said: Said) -> Meant:
 
 
 def _weekday(said: Said) -> Meant:
-    return calendar.weekday(said.moment, said.number("weekday"))
+    """A weekday without more: the tense tells which, and said on that day itself nothing does."""
+    today, weekday = said.today, said.number("weekday")
+    if weekday == today.weekday():
+        return UNSURE
+    return calendar.by_tense(said.tense, calendar.latest(today, weekday), calendar.coming(today, weekday))
 
 
 def _weekday_the(said: Said) -> Meant:
-    return calendar.weekday_the(said.moment, said.number("weekday"), said.day)
+    """ "Friday the 20th": the nearest in the sense of the tense; in doubt the only one of the months around."""
+    today, tense = said.today, said.tense
+    months = (calendar.month_away(today, away) for away in (-1, 0, 1))
+    days = [whole.first.replace(day=said.day) for whole in months if said.day <= whole.last.day]
+    days = [day for day in days if day.weekday() == said.weekday]
+    if tense is Tense.PAST:
+        days = [day for day in days if day < today][-1:]
+    elif tense is Tense.COMING:
+        days = [day for day in days if day > today][:1]
+    return calendar.day(days[0]) if len(days) == 1 else UNSURE
 
 
 def _away_weekday(said: Said) -> Meant:
     """Of "next Friday" nobody knows which it is."""
-    weekday, away = said.number("weekday"), said.span[1]
+    today, weekday, away = said.today, said.number("weekday"), said.span[1]
     if said.is_coming:
-        return calendar.coming(said.today, weekday)
+        return calendar.coming(today, weekday)
     if away == _LAST:
-        return calendar.latest(said.today, weekday)
-    return UNSURE if away else calendar.this_weekday(said.moment, weekday)
+        return calendar.latest(today, weekday)
+    if away or weekday == today.weekday():
+        return UNSURE
+    this = calendar.of_week(today, 0, weekday)
+    if weekday > today.weekday():  # of this week where it lies ahead; where it is over, the tense must tell
+        return this if said.tense is not Tense.PAST else UNSURE
+    return calendar.by_tense(said.tense, this, calendar.coming(today, weekday))
 
 
 def _of_week(said: Said) -> Meant:
@@ -243,13 +269,15 @@ def _unit(said: Said) -> Meant:
 
 
 def _weekend(said: Said) -> Meant:
-    return calendar.the_weekend(said.moment)
+    if said.today.weekday() >= _SATURDAY:
+        return UNSURE
+    return calendar.by_tense(said.tense, calendar.weekend(said.today, -1), calendar.weekend(said.today, 0))
 
 
 def _coming_unit(said: Said) -> Meant:
     """ "The coming week" on a Monday, "the coming weekend" on a Saturday may be either."""
     unit, weekday = said.span[0], said.today.weekday()
-    if weekday == 0 if unit == "week" else weekday >= 5:
+    if weekday == 0 if unit == "week" else weekday >= _SATURDAY:
         return UNSURE
     return calendar.unit(unit, int(unit == "week"), said.today)
 
