@@ -28,7 +28,8 @@ _OF_YOURSELF = words_of("words", "of_yourself")
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Query:
     """`named` are the speakers, as displayed, whom the text names, `named_surely` how surely, 0 … 1 (a name may be
-    misspelled); `days` what it says about the time.
+    misspelled); `days` what it says about the time. A month of no year is none of them: it asks how things were then
+    (see `past`), not when somebody spoke of them.
 
     `asker` is the address of who asks, where they ask about themselves and nobody is named; `of_listener`: the text
     asks what the anima itself said or did. `topic` is the text without the names: whom it is about is known from who
@@ -76,7 +77,7 @@ def understand(
         text=text,
         terms=stems([term for term in asked if term not in addressed] or asked, text)[:MAX_TERMS],
         named=named,
-        days=asked_days(text, today),
+        days=tuple(span for span in asked_days(text, today) if not span.yearly or span.first == span.last),
         today=today,
         zone=zone,
         asker=asker if not named and words & _OF_MYSELF else "",
