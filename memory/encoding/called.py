@@ -137,7 +137,7 @@ def of_person(names: Sequence[Called], spoken: Spoken) -> str:
     """An address, or the folded name of whoever has none here."""
     language, folded = spoken.language, spoken.folded
     around = compiled(language.reason).sub("", folded)
-    if compiled(language.relation).search(around):
+    if compiled(language.relation).search(around) or compiled(language.others).search(around):
         return ""
     acting = [one for one in names if spoken.acts(one) or spoken.is_person(one)]
     others = [one for one in names if one not in acting and not compiled(language.no_person).search(one.name)]

@@ -49,6 +49,7 @@ class Cues:
     past: str
     heard: str
     me: str
+    others: str
     elliptic: str = NEVER
     relation: str
     plain: str
