@@ -24,7 +24,8 @@ LITTLE_TRUST = 0.6
 
 
 NAMED_FROM, AHEAD = 0.6, 0.1
-"""So sure must the fit of a fact be that sleeps, and so much surer than that of everything that is awake."""
+"""So sure must the fit of a fact be that sleeps, so much surer than that of every note that is awake, and as sure as that
+of what was said."""
 
 
 class Belief:
@@ -42,7 +43,8 @@ class Belief:
     def coming(self, found: Sequence[Recollection], now: datetime) -> list[Recollection]:
         """Those that come to mind by themselves: what is awake, and the facts that sleep which the cue alone names."""
         awake = self.now(found, now, dormant=False)
-        bound = max(NAMED_FROM, AHEAD + max((one.confidence for one in awake), default=0.0))
+        ahead = [one.confidence + (AHEAD if one.kind in FACTS else 0.0) for one in awake]
+        bound = max([NAMED_FROM, *ahead])
         known = {one.id for one in awake}
         each = self.now(found, now, dormant=True)
         return [one for one in each if one.id in known or (one.kind in FACTS and one.confidence >= bound)]
