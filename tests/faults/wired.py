@@ -184,9 +184,15 @@ class Wired:
         except EOFError:
             asyncio.get_running_loop().remove_reader(heard.fileno())
             heard.close()
-            self._died = min(time.monotonic() - _IN_FLIGHT_S, *self._lately)
+            self._died = min(time.monotonic() - _IN_FLIGHT_S, *self._lately, *self._unrecorded())
             self._ready.set()
             self._over.set()
+
+    def _unrecorded(self) -> list[float]:
+        """When those posts of this life were said that are not on record: what came after them waited behind them."""
+        ready = self._down[-1][1] if self._down else 0.0
+        known = {(line.channel.partition(":")[0], id) for line in self.log.lines() for id in ids_of(line)}
+        return [one.at for one in self.said if one.at > ready and (one.side, one.id) not in known]
 
     @property
     def _is_alive(self) -> bool:

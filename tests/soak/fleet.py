@@ -88,6 +88,7 @@ class Soak(Stage):
         self._heard: asyncio.Queue[Mapping[str, Any]] = asyncio.Queue()
         self._late: set[str] = set()  # in doubt: of that people are told after the next start
         self._imports: dict[str, Path] = {}
+        self._have: dict[str, set[str]] = {}  # which animas have each of them
 
     def more(self, config: Mapping[str, Any]) -> Mapping[str, Any]:
         owner = self.venues["slack"].person_address(self.people["slack"][0])
@@ -207,11 +208,13 @@ class Soak(Stage):
     async def _noon(self, day: int) -> None:
         """What an operator does: history, a backup, a change of the config, a look at the figures."""
         kind = FORMATS[day % len(FORMATS)]
-        is_new = kind not in self._imports
-        if is_new:
+        if kind not in self._imports:
             (self.beside / kind).mkdir()
             self._imports[kind] = write(kind, self.beside / kind, IMPORTED)
         told = await self.command("import", kind, str(self._imports[kind]))
+        animas = set(map(str, told.get("animas", ())))
+        is_new = bool(animas - self._have.setdefault(kind, set()))  # or for one who has come since
+        self._have[kind] |= animas
         if told.get("new") != (IMPORTED if is_new else 0) or told.get("messages") != IMPORTED:
             self.found.commands.append(f"day {day}: import {kind} says {told}")
         every = ("--every", "12h", "--keep", "4") if day == 0 else ()
