@@ -24,8 +24,8 @@ LITTLE_TRUST = 0.6
 
 
 NAMED_FROM, AHEAD = 0.6, 0.1
-"""So sure must the fit of a fact be that sleeps, so much surer than that of every note that is awake, and as sure as that
-of what was said."""
+"""So sure must the fit of a fact be that sleeps, so much surer than that of every note that is awake, and as sure as
+that of what was said."""
 
 
 class Belief:
