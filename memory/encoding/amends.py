@@ -38,15 +38,13 @@ def forgotten(said: Said, known: Known, now: datetime) -> Iterator[Note]:
     all words that told it; once, however often heard."""
     if known.has_taken_back(said.id):
         return
-    for earlier in reversed(said.before):
-        if earlier.person == said.person:
-            told = [fact for fact in known.of_sources([earlier.id]) if fact.person == said.person]
-            if told:
-                yield _forgotten(told, (earlier.id, *known.said_in(told)), said, now)
-                return
-    last = next((earlier for earlier in reversed(said.before) if earlier.person == said.person), None)
-    if last is not None:
-        yield _forgotten((), (last.id,), said, now)
+    own = [earlier.id for earlier in reversed(said.before) if earlier.person == said.person]
+    for id in own:
+        if told := [fact for fact in known.of_sources([id]) if fact.person == said.person]:
+            yield _forgotten(told, (id, *known.said_in(told)), said, now)
+            return
+    if own:
+        yield _forgotten((), own[:1], said, now)
 
 
 def forgotten_about(said: Said, what: str, known: Known, now: datetime) -> Iterator[Note]:

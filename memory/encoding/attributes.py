@@ -28,22 +28,20 @@ _BUILT_IN = {
     "N": rf"(?P<value>{_ONE}){{END}}",
     "PROPER": rf"(?P<proper>{_ONE})",
     "PROPER2": rf"(?P<proper2>{_ONE})",
+    "ONLY": "(?!)",
 }
 _MENTION = re.compile(r"<@!?(\w+)[^>]*>")
 _MINE = any_of("marks", "mine")
 _EDGES = " '\"“”«»()「」"
-_NONE = re.compile(r"(?!)")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Attribute:
-    """`subject` is a person's address or a folded name; `start` and `end` are where the value stands in the clause."""
+    """`subject` is a person's address or a folded name."""
 
     subject: str
     slot: str
     value: str
-    start: int
-    end: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -53,6 +51,10 @@ class _Table:
     bad: re.Pattern[str]
     denied: re.Pattern[str]
     off: re.Pattern[str]
+
+    def named(self, word: str) -> str:
+        """By its one name for all languages, where it has one."""
+        return self.names.get(word, word)
 
 
 def attribute_in(folded: str, text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Attribute | None:
@@ -84,11 +86,11 @@ def _found(
         subject, slot = _of_thing(attribute, what, groups.get("thing", "").strip(), table)
     else:
         subject = _whose(groups.get("of", ""), said, table)
-        slot = f"{subject} {_one(attribute.removeprefix(_MY).replace(_WHAT, table.names.get(what, what)), table)}"
+        slot = f"{subject} {table.named(attribute.removeprefix(_MY).replace(_WHAT, table.named(what)))}"
     if not subject:
         return None
     read = value if attribute == "birthday" else _normal(value, start, end, dates)
-    return Attribute(subject=subject, slot=slot, value=read, start=start, end=end)
+    return Attribute(subject=subject, slot=slot, value=read)
 
 
 def _of_thing(attribute: str, what: str, thing: str, table: _Table) -> tuple[str, str]:
@@ -96,16 +98,7 @@ def _of_thing(attribute: str, what: str, thing: str, table: _Table) -> tuple[str
     if attribute != _WHAT:
         return what, attribute.replace(_WHAT, what)
     thing = thing or what.rpartition(" ")[0]
-    return thing or what, f"{thing} {_last(what, table)}".strip()
-
-
-def _last(named: str, table: _Table) -> str:
-    word = named.rpartition(" ")[2]
-    return table.names.get(word, word)
-
-
-def _one(named: str, table: _Table) -> str:
-    return table.names.get(named, named)
+    return thing or what, f"{thing} {table.named(what.rpartition(' ')[2])}".strip()
 
 
 def _whose(of: str, said: Said, table: _Table) -> str:
@@ -116,8 +109,7 @@ def _whose(of: str, said: Said, table: _Table) -> str:
     if mentioned := _MENTION.fullmatch(of):
         return said.workspace + mentioned[1].upper()
     if mine := _MINE.match(of):
-        relation = of[mine.end() :]
-        return f"{said.person} {table.names.get(relation, relation)}"
+        return f"{said.person} {table.named(of[mine.end() :])}"
     if of in table.names:
         return f"{said.person} {table.names[of]}"
     return "" if is_silent(of) else of
@@ -160,7 +152,7 @@ def _table(code: str) -> _Table:
         names=names,
         bad=re.compile(macros["BAD"]),
         denied=re.compile(macros["NOT"]),
-        off=re.compile(macros["ONLY"]) if "ONLY" in macros else _NONE,
+        off=re.compile(macros["ONLY"]),
     )
 
 

@@ -54,13 +54,6 @@ class Cued:
         return f"{self.subject} {self.attribute}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Value:
-    text: str
-    start: int
-    end: int
-
-
 def cued(text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Cued | None:
     """Of a sentence of the message; `dates` have their places in it."""
     if len(text) > LONGEST:
@@ -116,7 +109,7 @@ class _Sentence:
         return Cued(
             subject=subject,
             attribute=cue.attribute.replace("{what}", self.language.kinds.get(what, what)),
-            value=value.text,
+            value=value.value,
             start=value.start,
             end=value.end,
             valid=valid,
@@ -144,28 +137,28 @@ class _Sentence:
     def _spoken(self) -> Spoken:
         return Spoken(folded=self.folded, said=self._said, language=self.language)
 
-    def _value(self, cue: Cue) -> _Value | None:
+    def _value(self, cue: Cue) -> Typed | None:
         if cue.sort in TYPED:
             return self._typed_value(cue)
         if found := self._known(cue):
             return found
         return self._noun(cue) if cue.sort in (NOUN, FOOD) else self._name(cue)
 
-    def _known(self, cue: Cue) -> _Value | None:
+    def _known(self, cue: Cue) -> Typed | None:
         """The only one that is known by heart, beside what is but the reason."""
         known = compiled(cue.known)
         found = list(known.finditer(without(self.folded, self._reasons))) or list(known.finditer(self.folded))
         values = {match["value"] for match in found}
         if len(values) != 1 or compiled(self.language.plain).search(values.pop()):
             return None
-        return _Value(text=found[0]["value"], start=found[0].start("value"), end=found[0].end("value"))
+        return Typed(sort=cue.sort, value=found[0]["value"], start=found[0].start("value"), end=found[0].end("value"))
 
-    def _typed_value(self, cue: Cue) -> _Value | None:
+    def _typed_value(self, cue: Cue) -> Typed | None:
         """The only one."""
         found = [one for one in self._typed if one.sort == cue.sort]
-        return _Value(text=found[0].value, start=found[0].start, end=found[0].end) if len(found) == 1 else None
+        return found[0] if len(found) == 1 else None
 
-    def _noun(self, cue: Cue) -> _Value | None:
+    def _noun(self, cue: Cue) -> Typed | None:
         matches = (compiled(pattern).search(self.folded) for pattern in cue.nouns)
         spans = [match.span("value") for match in matches if match]
         foods = list(compiled(self.language.foods).finditer(self.folded)) if cue.sort == FOOD else []
@@ -178,29 +171,33 @@ class _Sentence:
         found = (self._without_who(*span) for span in spans)
         return next((one for one in found if one and not self._is_hollow(one, cue)), None)
 
-    def _is_hollow(self, value: _Value, cue: Cue) -> bool:
+    def _is_hollow(self, value: Typed, cue: Cue) -> bool:
         """It says nothing; a word of every day that has a capital is a name."""
         if self.text[value.start].isupper():
             return False
-        if compiled(self.language.hollow).search(value.text):
+        if compiled(self.language.hollow).search(value.value):
             return True
-        is_vague = compiled(self.language.vague).search(value.text) is not None
+        is_vague = compiled(self.language.vague).search(value.value) is not None
         return is_vague and not compiled(self.language.taste).search(cue.attribute)
 
-    def _without_who(self, start: int, end: int) -> _Value | None:
+    def _without_who(self, start: int, end: int) -> Typed | None:
         """Whoever does it may stand right before it, and what leads to it and is none of it."""
         whose = (one.end for one in self._called if one.start <= start < one.end < end and self._spoken.acts(one))
         start = next(whose, start)
         leads = compiled(self.language.leads).finditer(self.folded, 0, end)
         start = next((one.end() for one in leads if one.start() <= start < one.end() < end), start)
         value = _PICTURES.sub("", self.folded[start:end]).strip(_EDGES)
-        return _Value(text=value, start=start, end=end) if value else None
+        return Typed(sort=NOUN, value=value, start=start, end=end) if value else None
 
-    def _name(self, cue: Cue) -> _Value | None:
+    def _name(self, cue: Cue) -> Typed | None:
         found = [one for one in self._called if self._fits(one, cue)]
         if cue.sort == FULL_NAME:
             found = self._leaders(found)
-        return _Value(text=found[0].name, start=found[0].start, end=found[0].end) if len(found) == 1 else None
+        return (
+            Typed(sort=cue.sort, value=found[0].name, start=found[0].start, end=found[0].end)
+            if len(found) == 1
+            else None
+        )
 
     def _fits(self, one: Called, cue: Cue) -> bool:
         if cue.sort == TITLED and (not one.is_titled or (one.words == 1 and not self.language.names)):
@@ -219,7 +216,7 @@ class _Sentence:
             return people
         return [one for one in found if one.words > 1 or self._spoken.is_person(one)]
 
-    def _subject(self, cue: Cue, value: _Value) -> str:
+    def _subject(self, cue: Cue, value: Typed) -> str:
         rest = [one for one in self._called if one.end <= value.start or value.end <= one.start]
         if cue.is_of_thing:
             beside = [one for one in rest if not any(start <= one.start < end for start, end in self._reasons)]
@@ -229,14 +226,14 @@ class _Sentence:
             rest = [one for one in rest if not one.is_first or self._is_surely_name(one)]
         return of_person(rest, spoken)
 
-    def _beside(self, value: _Value) -> str:
+    def _beside(self, value: Typed) -> str:
         """The words around the value, which may look like an ending."""
         return without(self.worded, [(value.start, value.end)], "x")
 
-    def _is_doubtful(self, value: _Value, cue: Cue) -> bool:
+    def _is_doubtful(self, value: Typed, cue: Cue) -> bool:
         return compiled(self.language.doubt).search(compiled(cue.despite).sub(blank, self._beside(value))) is not None
 
-    def _is_denied(self, value: _Value, cue: Cue) -> bool:
+    def _is_denied(self, value: Typed, cue: Cue) -> bool:
         if cue.is_superlative:
             return re.search(rf"(?:{self.language.not_so}) $", self.folded[: value.start]) is not None
         start, end = self._clause(value)
@@ -245,7 +242,7 @@ class _Sentence:
             where = (start, end)
         return compiled(self.language.denied).search(self._beside(value)[slice(*where)]) is not None
 
-    def _valid(self, value: _Value) -> Valid | None:
+    def _valid(self, value: Typed) -> Valid | None:
         """None for what is over, and nobody says since when."""
         start, end = self._clause(value)
         is_over = compiled(self.language.past).search(self._beside(value)[start:end]) is not None
@@ -254,7 +251,7 @@ class _Sentence:
         times = cued_validity(self.folded, beside, self._said.at, self.language, is_over=has_ended)
         return None if is_over and times.until is None else times
 
-    def _clause(self, value: _Value) -> tuple[int, int]:
+    def _clause(self, value: Typed) -> tuple[int, int]:
         commas = [match.span() for match in _CLAUSE.finditer(self.folded)]
         start = max((end for _, end in commas if end <= value.start), default=0)
         return start, min((start for start, _ in commas if start >= value.end), default=len(self.folded))

@@ -61,8 +61,7 @@ def _by_value(fact: Fact, of_slot: Sequence[Fact]) -> Verdict:
 def _is_of_the_same(fact: Fact, known: Fact) -> bool:
     """Whose words they are, about whom, and to whom: what two people say alike are two facts, and so is what one says
     here and there. Nothing that is counted or told of a fact comes from where others could not hear it."""
-    whose, to = (fact.person, known.person), (fact.audience, known.audience)
-    return whose[0] == whose[1] and to[0] == to[1] and (fact.subject, fact.slot) == (known.subject, known.slot)
+    return all(getattr(fact, one) == getattr(known, one) for one in ("person", "audience", "subject", "slot"))
 
 
 def _can_be_joined(fact: Fact, known: Fact) -> bool:

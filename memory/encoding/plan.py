@@ -60,7 +60,7 @@ def planned(
             may_pin=_may_pin(said, feeling, view),
             written_by=written_by,
         )
-        _one(plan, said, statement, born(statement, said, number, how), near, view, now)
+        _one(plan, said, born(statement, said, number, how), near, view, now)
     return plan
 
 
@@ -71,9 +71,8 @@ def _of_a_person(stated: Statement, said: Said, view: Known) -> Statement:
     person = view.person_called(stated.subject, said.audience)
     if not person:
         return stated
-    slot = (
-        f"{person}{stated.slot.removeprefix(stated.subject)}" if stated.slot.startswith(stated.subject) else stated.slot
-    )
+    is_theirs = stated.slot.startswith(stated.subject)
+    slot = f"{person}{stated.slot.removeprefix(stated.subject)}" if is_theirs else stated.slot
     return replace(stated, subject=person, slot=slot)
 
 
@@ -87,9 +86,7 @@ def _of_one_animal(stated: Statement, said: Said, view: Known) -> Statement:
     return replace(stated, slot=slots.pop()) if len(slots) == 1 else replace(stated, slot="", value="")
 
 
-def _one(
-    plan: Plan, said: Said, statement: Statement, fact: Fact, near: Sequence[Near], view: Known, now: datetime
-) -> None:
+def _one(plan: Plan, said: Said, fact: Fact, near: Sequence[Near], view: Known, now: datetime) -> None:
     of_slot = view.of_slot(fact.slot, fact.audience) if fact.slot else ()
     fact = _in_order(fact, of_slot)
     verdict = judged(fact, of_slot, near)

@@ -76,17 +76,13 @@ def _reminder(text: str, wish: tuple[int, int], reminding: Reminding, at: dateti
     heard = _Heard(text=text, wish=wish, days=days, times=said_times(blank), reminding=reminding, at=at)
     day, doubt = _day(heard)
     if day is None and not heard.times and (event := _event(text, reminding)):
-        return _of_event(heard, *event)
+        said, whole = event
+        return Reminder(text=_remaining(heard, [whole]), language=reminding.code, event=text[slice(*said)].strip())
     return _of_time(heard, day, doubt)
 
 
 _PART_OF_DAY = any_of("marks", "part_of_day")
 _HOUR = any_of("marks", "hour")
-
-
-def _of_event(heard: _Heard, start: int, end: int) -> Reminder:
-    text = _remaining(heard, [(start, end)])
-    return Reminder(text=text, language=heard.reminding.code, event=heard.text[start:end].strip())
 
 
 def _of_time(heard: _Heard, day: SaidDate | None, doubt: str) -> Reminder:
@@ -177,30 +173,19 @@ _THEN = re.compile(r"[\s,:–-]*(?:(?:at|around)\s+\S+(?:\s?[ap]m)?[\s,]*)?(?:(?
 _BETWEEN = re.compile(r"[\s,]*(?:(?:at|on|around|by)\s+)?")
 
 
-def _event(text: str, reminding: Reminding) -> tuple[int, int] | None:
+def _event(text: str, reminding: Reminding) -> tuple[tuple[int, int], tuple[int, int]] | None:
+    """Where it stands, without and with its connective."""
     folded = Aligned.of(text)
     found = reminding.event.search(folded.text)
-    return folded.span(*found.span("said")) if found else None
+    return (folded.span(*found.span("said")), folded.span(*found.span())) if found else None
 
 
 def _remaining(heard: _Heard, spans: Sequence[tuple[int, int]]) -> str:
-    """What is left of the message without the asking and the time; of an event its connective goes too."""
-    folded = Aligned.of(heard.text)
-    found = heard.reminding.event.search(folded.text)
-    whole = [folded.span(*found.span())] if found and folded.span(*found.span("said")) in spans else []
-    start, end = heard.wish
-    left = [*spans, *whole, (start, end)]
-    parts = [part for part in _pieces(heard.text, left) if part]
-    kept = [_trimmed(part, heard.reminding) for part in parts]
+    """What is left of the message without the asking and the time or event."""
+    lead, tail = heard.reminding.lead, heard.reminding.tail
+    parts = without(heard.text, [*spans, heard.wish], "\x00").split("\x00")
+    kept = (tail.sub("", lead.sub("", part.strip())).strip() for part in parts)
     return " ".join(part for part in kept if part)
-
-
-def _pieces(text: str, spans: Sequence[tuple[int, int]]) -> list[str]:
-    return without(text, spans, "\x00").split("\x00")
-
-
-def _trimmed(part: str, reminding: Reminding) -> str:
-    return reminding.tail.sub("", reminding.lead.sub("", part.strip())).strip()
 
 
 def _on_the_clock(local: datetime, at: datetime) -> datetime:

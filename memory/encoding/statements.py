@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property
 
 from memory.encoding.attributes import Attribute, attribute_in
-from memory.encoding.classification import FACT, Classified, classify, compiled, confidence, is_question
+from memory.encoding.classification import FACT, Classified, classify, compiled, confidence, is_question, says
 from memory.encoding.cued import Cued, cued
 from memory.encoding.entities import Entity
 from memory.encoding.prose import without
@@ -78,13 +78,14 @@ def parted(classified: Classified, context: Context) -> list[Classified]:
     found.append((start, len(sentence.text)))
     parts = [_clause(sentence, *place) for place in found]
     judged = [classify(part, context.said) for part in parts]
-    slots = {slot for part in parts if (slot := _told_slot(part, context))}
+    slots = {slot for part in parts if (slot := told_slot(part, context))}
     if len(slots) == len(parts):
         return [replace(one, category=one.category or FACT) for one in judged]
     return judged if all(one.category for one in judged) else [classified]
 
 
-def _told_slot(part: Sentence, context: Context) -> str:
+def told_slot(part: Sentence, context: Context) -> str:
+    """Of the attribute whose value it gives; empty where it gives none."""
     found = told_by_cue(part, context) or given_in(part, context)
     return found.slot if found else ""
 
@@ -99,25 +100,29 @@ def _statement(classified: Classified, context: Context) -> Statement:
     source = _attributed(part.folded, context.telling)
     dates = context.dates_in(part)
     found = told_by_cue(part, context)
+    told = Statement(
+        text=with_days(part.text, dates),
+        category=classified.category,
+        entities=context.names_in(part),
+        corrects=classified.corrects,
+        confidence=confidence(classified.category, classified.share),
+        start=part.start,
+        end=part.end,
+    )
     if found and (not source or found.is_reported):
-        return _cued(classified, found, context, dates)
+        return _cued(told, found, context)
     given = None if source else given_in(part, context)
     times = valid(part.folded, dates, classified.category, said.at, context.telling, is_state=_is_state(given))
-    subject = said.person if _is_about_speaker(part, source, context) else ""
-    return Statement(
-        text=_standing_alone(with_days(part.text, dates), source, context, is_about_speaker=bool(subject)),
-        category=classified.category,
+    subject = said.person if not source and says(context.forming.personal, part.folded) else ""
+    return replace(
+        told,
+        text=_standing_alone(told.text, source, context, is_about_speaker=bool(subject)),
         subject=given.subject if given else subject,
         slot=given.slot if given else "",
         value=given.value if given else "",
         valid_from=times.from_,
         valid_until=times.until,
         reported=source,
-        entities=context.names_in(part),
-        corrects=classified.corrects,
-        confidence=confidence(classified.category, classified.share),
-        start=part.start,
-        end=part.end,
     )
 
 
@@ -145,11 +150,6 @@ def gives_no_value(folded: str, context: Context) -> bool:
     return is_question(folded) or compiled(CUES[context.forming.code].told_off).search(folded) is not None
 
 
-def is_told(part: Sentence, context: Context) -> bool:
-    """It gives the value of an attribute."""
-    return told_by_cue(part, context) is not None or given_in(part, context) is not None
-
-
 def given_in(part: Sentence, context: Context) -> Attribute | None:
     if gives_no_value(part.folded, context):
         return None
@@ -161,24 +161,19 @@ def _is_state(given: Attribute | None) -> bool:
     return given is not None and not given.slot.endswith(("date", "time", "deadline"))
 
 
-def _cued(classified: Classified, found: Cued, context: Context, dates: Sequence[SaidDate]) -> Statement:
+def _cued(told: Statement, found: Cued, context: Context) -> Statement:
     """However it is worded; what is new of a thing corrects whoever told it first."""
-    part, said, is_person = classified.sentence, context.said, ":" in found.subject
-    text = with_days(part.text, dates)
-    return Statement(
-        text=retold(text, said.speaker, context.forming.code, is_about_speaker=found.subject == said.person),
-        category=classified.category,
+    said, is_person = context.said, ":" in found.subject
+    return replace(
+        told,
+        text=retold(told.text, said.speaker, context.forming.code, is_about_speaker=found.subject == said.person),
         subject=found.subject,
         slot=found.slot,
         value=found.value,
         valid_from=found.valid.from_,
         valid_until=found.valid.until,
         reported=REPORTED if found.is_reported else "",
-        entities=context.names_in(part),
-        corrects=classified.corrects or (found.is_new and not is_person and not found.valid.until),
-        confidence=confidence(classified.category, classified.share),
-        start=part.start,
-        end=part.end,
+        corrects=told.corrects or (found.is_new and not is_person and not found.valid.until),
     )
 
 
@@ -187,10 +182,6 @@ def _standing_alone(text: str, source: str, context: Context, *, is_about_speake
     if source == QUOTED:
         return shortened(text)
     return retold(text, context.said.speaker, context.forming.code, is_about_speaker=is_about_speaker)
-
-
-def _is_about_speaker(part: Sentence, source: str, context: Context) -> bool:
-    return not source and compiled(context.forming.personal).search(part.folded) is not None
 
 
 def _attributed(folded: str, telling: Telling) -> str:

@@ -35,21 +35,16 @@ def taken_back(
     became known that it was changed."""
     gone = {part for one in resting if one.fact.message == message for part in _own(one)}
     doomed = [one for one in resting if _is_doomed(one, message, gone)]
-    yield from _retracted([one.fact for one in doomed], event, because, person, now)
-    ids = {one.fact.id for one in doomed}
-    for number, fact in enumerate(_kept(doomed, message, gone)):
-        anew = replace(fact, id=id_of(f"{event}/besides", number), recorded_at=at)
-        yield _change(now, f"{event}/besides/{number}", FORMED, anew)
-    for fact in {one.id: one for each in doomed for one in each.merged if one.id not in ids}.values():
-        yield _change(now, f"{event}/besides/{fact.id}", RELEASED, fact)
-
-
-def _retracted(facts: Sequence[Fact], event: str, because: str, person: str, now: datetime) -> Iterator[FactChange]:
-    """These were never so, as far as this anima may say."""
-    if facts:
-        ids = tuple(fact.id for fact in facts)
+    ids = tuple(one.fact.id for one in doomed)
+    if ids:  # these were never so, as far as this anima may say
         key = f"{event}/retracted"
         yield FactChange(ts=now, key=key, type=RETRACTED, ids=ids, because=because, person=person, source=event)
+    for number, fact in enumerate(_kept(doomed, message, gone)):
+        anew = replace(fact, id=id_of(f"{event}/besides", number), recorded_at=at)
+        yield FactChange(ts=now, key=f"{event}/besides/{number}", type=FORMED, because=BECAUSE, fact=anew)
+    for fact in {one.id: one for each in doomed for one in each.merged if one.id not in ids}.values():
+        key = f"{event}/besides/{fact.id}"
+        yield FactChange(ts=now, key=key, type=RELEASED, ids=(fact.id,), because=BECAUSE, fact=fact)
 
 
 def _is_doomed(one: Resting, message: str, gone: set[str]) -> bool:
@@ -61,19 +56,10 @@ def _kept(doomed: Sequence[Resting], message: str, gone: set[str]) -> Iterator[F
     for one in doomed:
         event, again, audience = one.again
         if one.fact.message == message and event:
-            yield replace(one.fact, text=_own_text(one), sources=(event,), message=again, audience=audience)
+            yield replace(one.fact, text=" ".join(_own(one)), sources=(event,), message=again, audience=audience)
         elif one.merged and message not in (one.fact.message, one.fact.question) and not gone & set(_own(one)):
-            yield replace(one.fact, text=_own_text(one), sources=one.fact.sources[:1])
+            yield replace(one.fact, text=" ".join(_own(one)), sources=one.fact.sources[:1])
 
 
 def _own(one: Resting) -> list[str]:
     return own_parts(one.fact, one.merged)
-
-
-def _own_text(one: Resting) -> str:
-    return " ".join(_own(one))
-
-
-def _change(now: datetime, key: str, type: str, fact: Fact) -> FactChange:
-    ids = (fact.id,) if type == RELEASED else ()
-    return FactChange(ts=now, key=key, type=type, ids=ids, because=BECAUSE, fact=fact)

@@ -23,7 +23,7 @@ from memory.encoding.entities import entities
 from memory.encoding.observer import filtered
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.sentences import Sentence, sentences, spoken
-from memory.encoding.statements import Context, is_told, statements
+from memory.encoding.statements import Context, statements, told_slot
 from memory.encoding.value_corrections import corrected
 from memory.encoding.worth import HYPOTHETICAL, NOTHING, QUESTION, QUOTED, Worth
 from memory.languages.aligned import Aligned
@@ -45,9 +45,12 @@ _REMEMBERS = any_of("marks", "keeps")
 def understand(said: Said) -> Understood:
     text = spoken(said.text, quotes=not said.own)  # what the anima quotes is known already
     forming = forming_of(text if text.strip() else said.text)
-    if at_once := _at_once(said, text, forming):
-        return at_once
-    alone = _alone(_read(said, text, forming), text)
+    if is_hostile(Aligned.of(said.text).text, forming):
+        return Understood(because="it commands, or wants to be believed")
+    if amended := corrected(said, text, forming.code, _stated):
+        return amended
+    found, dates = entities(said.text, said.workspace), said_dates(text, said.at)
+    alone = _alone(Context(said=said, forming=forming, dates=dates, entities=found), text)
     if not said.before or _stands(alone, text, forming) or (answer := answer_of(said, text, forming)) is None:
         return alone
     return answer
@@ -66,18 +69,6 @@ def remembered(said: Said, wish: str) -> Understood:
     return Understood(category=FACT, because="they asked to remember it", confidence=0.6, statements=(whole,))
 
 
-def _at_once(said: Said, text: str, forming: Forming) -> Understood | None:
-    """Of what commands, and of what only amends something said before."""
-    if is_hostile(Aligned.of(said.text).text, forming):
-        return Understood(because="it commands, or wants to be believed")
-    return corrected(said, text, forming.code, _stated)
-
-
-def _read(said: Said, text: str, forming: Forming) -> Context:
-    found, dates = entities(said.text, said.workspace), said_dates(text, said.at)
-    return Context(said=said, forming=forming, dates=dates, entities=found)
-
-
 def _alone(context: Context, text: str) -> Understood:
     told = sentences(text)
     if not told:
@@ -86,7 +77,7 @@ def _alone(context: Context, text: str) -> Understood:
     is_idle = whole.category == NOTHING
     if is_idle and any(map(whole.is_marked, NOT_SO)):
         return Understood(because=IDLE)
-    sure = [one for one in told if is_told(one, context)] if is_idle or len(told) > 1 else ()
+    sure = [one for one in told if told_slot(one, context)] if is_idle or len(told) > 1 else ()
     if is_idle and not sure:
         return Understood(because=IDLE)
     return _understood(context, _kept(told, sure, whole, context.said), whole.kept_as)
