@@ -22,7 +22,7 @@ from bots.commands.command import Command
 from bots.commands.names import near
 from bots.commands.signature import Usage, parse
 from bots.errors import NotStored
-from config import animas, configuring, counter, helping, logs, verbs
+from config import animas, configuring, counter, heaps, helping, logs, verbs
 from config.arguments import Globals, WrongUsage, globals_of
 from config.control import Unanswered, ask
 from config.deskwork import at_desk, operator, reach, through_socket, to_terminal
@@ -49,6 +49,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if argv is None else argv)
     for library in ("OPENBLAS_NUM_THREADS", "OMP_NUM_THREADS"):
         os.environ.setdefault(library, "1")  # threads that wait for one small product spin, and cost twice the time
+    heaps.share()
     logs.hold_back()
     try:
         return _dispatch(words, globals_of(words))

@@ -24,7 +24,7 @@ from typing import Any
 
 from bots.commands.desk import Check
 from bots.fleet import Fleet
-from config import embedding, webhooks
+from config import embedding, heaps, webhooks
 from config.accounts import platform_adapters
 from config.assembly import build_fleet
 from config.control import serve
@@ -140,4 +140,5 @@ def weight() -> Mapping[str, Any]:
 
 
 if __name__ == "__main__":
+    heaps.share()
     asyncio.run(main(Path(sys.argv[1]), float(sys.argv[2]), datetime.fromisoformat(sys.argv[3])))
