@@ -108,19 +108,15 @@ def is_worth_asking(said: Said) -> bool:
 def checked(text: str, request: Request) -> Formed:
     """What of a model's answer may be believed."""
     answer = read_answer(text, request.messages)
-    understood: dict[str, Understood] = {}
-    for label, said in request.messages.items():
-        if (told := _understood(label, said, answer)) is not None:
-            understood[said.id] = told
+    answered = [label for label in request.messages if label in answer.formed]
+    told = {request.messages[label].id: _understood(label, request, answer) for label in answered}
+    understood = {id: one for id, one in told.items() if one is not None}
     return Formed(understood=understood, problems=tuple(answer.problems))
 
 
-def _understood(label: str, said: Said, answer: Answer) -> Understood | None:
-    formed = answer.formed.get(label)
-    if formed is None:
-        return None
+def _understood(label: str, request: Request, answer: Answer) -> Understood | None:
     try:
-        statements = _statements(formed, said)
+        statements = _statements(answer.formed[label], request.messages[label])
     except Ungrounded as lie:
         answer.problems.append(f"{label}: {lie}")
         return None

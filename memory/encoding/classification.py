@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 
@@ -16,14 +15,7 @@ from memory.languages.detection import language_of
 
 CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
 
-BASE_CONFIDENCE: Mapping[str, float] = {
-    CORRECTION: 0.4,
-    PREFERENCE: 0.3,
-    DECISION: 0.35,
-    PLAN: 0.35,
-    ENTITY: 0.3,
-    FACT: 0.25,
-}
+BASE_CONFIDENCE = {CORRECTION: 0.4, PREFERENCE: 0.3, DECISION: 0.35, PLAN: 0.35, ENTITY: 0.3, FACT: 0.25}
 _QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
 
 
@@ -86,10 +78,6 @@ def says(pattern: str, text: str) -> bool:
 def confidence(category: str, share: float) -> float:
     """The base of the category and a little, more where it is surer."""
     return round(min(0.95, BASE_CONFIDENCE[category] + 0.1 + 0.3 * max(0.0, share - 0.5)), 3)
-
-
-def is_hostile(text: str, forming: Forming) -> bool:
-    return says(forming.hostile, text)
 
 
 def is_question(text: str) -> bool:

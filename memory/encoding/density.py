@@ -24,7 +24,8 @@ def density_of(understood: Understood) -> int:
     named = {*understood.entities, *(uri for one in statements for uri in one.entities)}
     subjects = filter(None, map(_subject, statements))
     about = {subject for subject in subjects if f"entity://person/{subject}" not in named}
-    told, times = {one.text for one in statements}, {when for one in statements for when in _times(one)}
+    told = {one.text for one in statements}
+    times = {when.date() for one in statements for when in (one.valid_from, one.valid_until) if when}
     return len(named | about) + len(told) + len(times) + sum(one.corrects for one in statements)
 
 
@@ -33,8 +34,3 @@ def _subject(statement: Statement) -> str:
         return statement.subject
     said = [term for term in terms(statement.text) if not is_silent(term)]
     return said[0] if len(said) >= LEAST_WORDS else ""
-
-
-def _times(statement: Statement) -> tuple[str, ...]:
-    ends = (statement.valid_from, statement.valid_until)
-    return tuple(when.date().isoformat() for when in ends if when)

@@ -37,16 +37,14 @@ class Entity:
 
 def entities(text: str, workspace: str = "slack:T01/") -> tuple[Entity, ...]:
     """Each once, in order, at most MOST. `workspace` stands before the id of whoever is mentioned."""
-    found = [*_people(text, workspace), *_named(prose(text))]
+    people = (
+        Entity(uri=f"entity://person/{workspace}{match[1]}", start=match.start(), end=match.end())
+        for match in _MENTION.finditer(text)
+    )
     once: dict[str, Entity] = {}
-    for entity in sorted(found, key=lambda entity: entity.start):
+    for entity in sorted([*people, *_named(prose(text))], key=lambda entity: entity.start):
         once.setdefault(entity.uri, entity)
     return tuple(islice(once.values(), MOST))
-
-
-def _people(text: str, workspace: str) -> Iterator[Entity]:
-    for match in _MENTION.finditer(text):
-        yield Entity(uri=f"entity://person/{workspace}{match[1]}", start=match.start(), end=match.end())
 
 
 def _named(text: str) -> Iterator[Entity]:
@@ -58,11 +56,13 @@ def _named(text: str) -> Iterator[Entity]:
         found += _in_japanese(words, text)
         spelled += unknown_japanese_names(text)
     if found or spelled:
-        yield from _longest([*_meant(found, words, text), *(_entity(one, text) for one in spelled)])
+        yield from _longest(
+            [*_meant(found, words, text), *(_entity(one.kind, text[one.start : one.end], one) for one in spelled)]
+        )
 
 
-def _entity(name: Spelled, text: str) -> Entity:
-    return Entity(uri=f"entity://{name.kind}/{slug(text[name.start : name.end])}", start=name.start, end=name.end)
+def _entity(kind: str, name: str, place: Spelled | Found) -> Entity:
+    return Entity(uri=f"entity://{kind}/{slug(name)}", start=place.start, end=place.end)
 
 
 def _meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator[Entity]:
@@ -74,14 +74,10 @@ def _meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator
     while clear or doubted:
         for one in clear:
             sure.update(range(one.first, one.after))
-            yield _of_kind(one, is_org=TECH not in one.name.kinds or is_at_work(one, words, text, language))
+            is_org = TECH not in one.name.kinds or is_at_work(one, words, text, language)
+            yield _entity(ORG if is_org else TECH, one.name.spelling, one)
         clear = [one for one in doubted if is_meant(one, words, text, language, sure)]
         doubted = [one for one in doubted if one not in clear] if clear else []
-
-
-def _of_kind(found: Found, *, is_org: bool) -> Entity:
-    uri = f"entity://{ORG if is_org else TECH}/{slug(found.name.spelling)}"
-    return Entity(uri=uri, start=found.start, end=found.end)
 
 
 def _longest(found: Iterable[Entity]) -> Iterator[Entity]:

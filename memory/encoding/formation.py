@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 
@@ -187,11 +188,8 @@ class Formation:
         return answers
 
     async def _pause(self) -> None:
-        if self._burst_s:
-            try:
-                await asyncio.wait_for(self._hurry.wait(), self._burst_s)
-            except TimeoutError:
-                return
+        with suppress(TimeoutError):
+            await asyncio.wait_for(self._hurry.wait(), self._burst_s)
 
     # ------------------------------------------------------------------------------------- in a thread of its own
 

@@ -101,8 +101,7 @@ class Grounds:
         for day in _ISO.findall(text):
             if day not in self.dates:
                 raise Ungrounded("a day that the message does not name")
-        foreign = next((term for term in terms(_ISO.sub(" ", text)) if not self._has(term)), "")
-        if foreign:
+        if not all(map(self._has, terms(_ISO.sub(" ", text)))):
             raise Ungrounded("a word that the message does not have")
 
     def _require_polarity(self, fact: FormedFact) -> None:
@@ -186,10 +185,9 @@ class Grounds:
 
 def _is_form(term: str, word: str) -> bool:
     """Both begin alike and differ in their endings only."""
-    shorter = min(len(term), len(word))
+    shorter, longer = sorted((len(term), len(word)))
     common = next((at for at in range(shorter) if term[at] != word[at]), shorter)
-    longest_ending = max(len(term), len(word)) - common
-    return common >= max(_SHORTEST_STEM, shorter - 1) and longest_ending <= _LONGEST_ENDING
+    return common >= max(_SHORTEST_STEM, shorter - 1) and longer - common <= _LONGEST_ENDING
 
 
 def _spaced(text: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from datetime import datetime
 from functools import cache, lru_cache
+from itertools import takewhile
 
 from memory.archive.memory_line import Note
 from memory.audience import covers, readable
@@ -155,8 +156,7 @@ class Known:
     def of_person(self, person: str, since: datetime) -> Sequence[Fact]:
         """What a person said since then, the latest first; what they said before it is not looked at."""
         recent = [note.fact for note in reversed(self._batch) if note.fact and note.fact.person == person]
-        recent += self._strengths.asked(lambda state: list(_since(state, person, since)))
-        return recent
+        return recent + self._strengths.asked(lambda state: list(_since(state, person, since)))
 
     def of_reply(self, question: str) -> Sequence[str]:
         """The memories that the answer to this event made use of."""
@@ -232,8 +232,5 @@ def _words(text: str) -> Counter[str]:
 
 
 def _since(state: Folded, person: str, since: datetime) -> Iterator[Fact]:
-    for id in reversed(state.of_person.get(person, [])):
-        fact = state.facts[id]
-        if fact.recorded_at < since:
-            return
-        yield fact
+    facts = (state.facts[id] for id in reversed(state.of_person.get(person, [])))
+    return takewhile(lambda fact: fact.recorded_at >= since, facts)

@@ -80,7 +80,8 @@ def is_an_injection(said: Said) -> bool:
     plain = _seen(said.text)
     if _INJECTION.search(plain) or _MARKS.search(plain):
         return True
-    return any(_is_squeezed_injection(match.group()) for match in _SPACED_OUT.finditer(plain))
+    squeezed = (_PUNCTUATION.sub("", match.group()) for match in _SPACED_OUT.finditer(plain))
+    return any(_SQUEEZED.search(one) or _INJECTION.search(one) for one in squeezed)
 
 
 def is_a_block_of_xml(said: Said) -> bool:
@@ -137,8 +138,3 @@ def _seen(text: str) -> str:
     if not text.isascii():
         text = fold("".join(letter for letter in text if unicodedata.category(letter) != "Cf")).translate(_LOOK_ALIKE)
     return _BLANKS.sub(" ", text.lower())
-
-
-def _is_squeezed_injection(spaced: str) -> bool:
-    squeezed = _PUNCTUATION.sub("", spaced)
-    return _SQUEEZED.search(squeezed) is not None or _INJECTION.search(squeezed) is not None

@@ -25,9 +25,8 @@ def is_weekday(said: SaidDate) -> bool:
 def with_days(text: str, dates: Sequence[SaidDate]) -> str:
     """Days as ISO; a weekday keeps its word, for it may be asked for by that."""
     sure = [date for date in dates if not date.unsure]
-    named = [date for date in sure if is_weekday(date)]
     for said in sorted(sure, key=lambda date: date.start, reverse=True):
-        if said in named:
+        if is_weekday(said):
             text = f"{text[: said.end]} ({iso(said)}){text[said.end :]}"
         else:
             text = rewritten(text[: said.end], [said]) + text[said.end :]

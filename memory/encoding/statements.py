@@ -69,14 +69,11 @@ def statements(kept: Sequence[Classified], context: Context) -> Iterator[Stateme
 def parted(classified: Classified, context: Context) -> list[Classified]:
     """Clauses that are joined by "and", where each of them has a statement of its own."""
     sentence = classified.sentence
-    start, found = 0, []
-    for match in compiled(context.telling.and_).finditer(sentence.folded):
-        found.append((start, match.start()))
-        start = match.end()
-    if not found:
+    joints = [match.span() for match in compiled(context.telling.and_).finditer(sentence.folded)]
+    if not joints:
         return [classified]
-    found.append((start, len(sentence.text)))
-    parts = [_clause(sentence, *place) for place in found]
+    starts, ends = (0, *(end for _, end in joints)), (*(start for start, _ in joints), len(sentence.text))
+    parts = [_clause(sentence, *place) for place in zip(starts, ends, strict=True)]
     judged = [classify(part, context.said) for part in parts]
     slots = {slot for part in parts if (slot := told_slot(part, context))}
     if len(slots) == len(parts):
@@ -112,7 +109,8 @@ def _statement(classified: Classified, context: Context) -> Statement:
     if found and (not source or found.is_reported):
         return _cued(told, found, context)
     given = None if source else given_in(part, context)
-    times = valid(part.folded, dates, classified.category, said.at, context.telling, is_state=_is_state(given))
+    lasts = given is not None and not given.slot.endswith(("date", "time", "deadline"))
+    times = valid(part.folded, dates, classified.category, said.at, context.telling, is_state=lasts)
     subject = said.person if not source and says(context.forming.personal, part.folded) else ""
     return replace(
         told,
@@ -154,11 +152,6 @@ def given_in(part: Sentence, context: Context) -> Attribute | None:
     if gives_no_value(part.folded, context):
         return None
     return attribute_in(part.folded, part.text, context.said, context.dates_in(part), context.code)
-
-
-def _is_state(given: Attribute | None) -> bool:
-    """It lasts, like a home."""
-    return given is not None and not given.slot.endswith(("date", "time", "deadline"))
 
 
 def _cued(told: Statement, found: Cued, context: Context) -> Statement:

@@ -46,16 +46,13 @@ def typed(
 
 
 def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_ahead: bool) -> Iterator[Typed]:
-    has_digit = _DIGITS.search(folded) is not None
     if "@" in folded:
         yield from (_typed(EMAIL, match) for match in _EMAIL.finditer(folded))
-    if not has_digit:
+    if not _DIGITS.search(folded):
         return
     yield from (_typed(ADDRESS, match) for match in _ADDRESS.finditer(folded))
-    for match in compiled(language.meeting).finditer(folded):
-        yield _meeting(match, language)
-    for match in compiled(language.version).finditer(folded):
-        yield _version(match)
+    yield from (_meeting(match, language) for match in compiled(language.meeting).finditer(folded))
+    yield from map(_version, compiled(language.version).finditer(folded))
     yield from (_typed(VERSION, match) for match in _VERSION.finditer(folded))
     yield from (_typed(PRICE, match) for match in compiled(language.price).finditer(folded))
     for match in compiled(language.day).finditer(folded):

@@ -15,7 +15,6 @@ from memory.encoding.classification import (
     classify,
     confidence,
     forming_of,
-    is_hostile,
     judged,
     says,
 )
@@ -45,7 +44,7 @@ _REMEMBERS = any_of("marks", "keeps")
 def understand(said: Said) -> Understood:
     text = spoken(said.text, quotes=not said.own)  # what the anima quotes is known already
     forming = forming_of(text if text.strip() else said.text)
-    if is_hostile(Aligned.of(said.text).text, forming):
+    if says(forming.hostile, Aligned.of(said.text).text):
         return Understood(because="it commands, or wants to be believed")
     if amended := corrected(said, text, forming.code, _stated):
         return amended

@@ -15,13 +15,8 @@ from memory.judges.linear import fitted
 NOTHING = "none"
 _PACKAGE = "memory.encoding"
 CATEGORY, MARK = "category", "mark"
-PERSONAL, QUESTION, QUOTED, REPORTED, HYPOTHETICAL = MARKS = (
-    "personal",
-    "question",
-    "quoted",
-    "reported",
-    "hypothetical",
-)
+MARKS = ("personal", "question", "quoted", "reported", "hypothetical")
+PERSONAL, QUESTION, QUOTED, REPORTED, HYPOTHETICAL = MARKS
 """About somebody's own life; asks; mostly another's words; hearsay; wished or dreamed."""
 
 
