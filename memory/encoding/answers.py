@@ -28,7 +28,7 @@ def answer_of(said: Said, text: str, forming: Forming) -> Understood | None:
     told = None if is_bare else _told(whole, said, answer, Aligned.of(question).text, forming)
     if says(forming.unsure, folded) or (told is None and found.category == NOTHING):
         return Understood(because="it answers nothing that lasts")
-    return Understood(category=whole.category, confidence=whole.confidence, statements=(told or whole,))
+    return Understood(category=whole.category, statements=(told or whole,))
 
 
 def _is_long(answer: str, forming: Forming) -> bool:

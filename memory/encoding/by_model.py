@@ -13,7 +13,7 @@ from datetime import datetime
 
 from memory.archive.operations_log import Operation
 from memory.encoding.density import is_dense
-from memory.encoding.grounded import CONFIDENCE, Grounds, Ungrounded
+from memory.encoding.grounded import Grounds, Ungrounded
 from memory.encoding.model_answer import Answer, FormedByModel, read_answer
 from memory.encoding.model_request import INSTRUCTIONS, Request, requests
 from memory.encoding.observer import filtered
@@ -124,13 +124,7 @@ def _understood(label: str, request: Request, answer: Answer) -> Understood | No
         return Understood(because=f"{BECAUSE}: nothing worth keeping")
     entities = tuple(dict.fromkeys(uri for one in statements for uri in one.entities))
     category = min((one.category for one in statements), key=CATEGORIES.index)
-    return Understood(
-        category=category,
-        because=f"{BECAUSE}: {category}",
-        confidence=CONFIDENCE,
-        statements=statements,
-        entities=entities,
-    )
+    return Understood(category=category, because=f"{BECAUSE}: {category}", statements=statements, entities=entities)
 
 
 def _statements(formed: FormedByModel, said: Said) -> tuple[Statement, ...]:

@@ -205,11 +205,5 @@ def _is_person(subject: str) -> bool:
 
 
 def _link(fact: Fact, known: Fact, kind: str, confidence: float, key: str, now: datetime) -> FactChange:
-    return FactChange(
-        ts=now,
-        key=f"{key}/{kind}/{known.id}",
-        type=RELATED,
-        ids=(fact.id, known.id),
-        how=kind,
-        confidence=confidence,
-    )
+    ids = (fact.id, known.id)
+    return FactChange(ts=now, key=f"{key}/{kind}/{known.id}", type=RELATED, ids=ids, how=kind, confidence=confidence)

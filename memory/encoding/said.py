@@ -76,6 +76,5 @@ class Understood:
 
     category: str = ""
     because: str = ""
-    confidence: float = 0.0
     statements: tuple[Statement, ...] = ()
     entities: tuple[str, ...] = ()

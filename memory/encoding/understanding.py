@@ -13,7 +13,6 @@ from memory.encoding.classification import (
     Classified,
     as_category,
     classify,
-    confidence,
     forming_of,
     judged,
     says,
@@ -65,7 +64,7 @@ def remembered(said: Said, wish: str) -> Understood:
     if understood.category or said.trust:
         return understood
     whole = Statement(text=f"{said.speaker}: {wish}", category=FACT, subject=said.person, confidence=0.6)
-    return Understood(category=FACT, because="they asked to remember it", confidence=0.6, statements=(whole,))
+    return Understood(category=FACT, because="they asked to remember it", statements=(whole,))
 
 
 def _alone(context: Context, text: str) -> Understood:
@@ -107,16 +106,10 @@ def _stands(alone: Understood, text: str, forming: Forming) -> bool:
 
 
 def _understood(context: Context, kept: Sequence[Classified], category: str) -> Understood:
-    share = max((one.share for one in kept if one.category == category), default=0.0)
     stated = tuple(statements(kept, context))
     if context.said.own and not (stated := tuple(one for one in stated if _is_of_anima(one, context.said))):
         return Understood(because="the anima says it of others")
-    return Understood(
-        category=category,
-        confidence=confidence(category, share),
-        statements=stated,
-        entities=tuple(one.uri for one in context.entities),
-    )
+    return Understood(category=category, statements=stated, entities=tuple(one.uri for one in context.entities))
 
 
 def _is_of_anima(statement: Statement, said: Said) -> bool:

@@ -32,13 +32,7 @@ class Valid:
 
 
 def valid(
-    folded: str,
-    dates: Sequence[SaidDate],
-    category: str,
-    at: datetime,
-    telling: Telling,
-    *,
-    is_state: bool = False,
+    folded: str, dates: Sequence[SaidDate], category: str, at: datetime, telling: Telling, *, is_state: bool
 ) -> Valid:
     """`dates` have their places in the clause. `is_state`: what it tells lasts, like a home."""
     sure = [date for date in dates if not date.unsure]

@@ -148,7 +148,6 @@ def _kind(value: str) -> str:
 
 
 def _understood(text: str, said: Said, earlier: Statement, value: str) -> Understood:
-    confidence = BASE_CONFIDENCE[CORRECTION] + 0.1
     told = Statement(
         text=shortened(_told_of(text.strip(), earlier, said)),
         category=CORRECTION,
@@ -159,10 +158,10 @@ def _understood(text: str, said: Said, earlier: Statement, value: str) -> Unders
         valid_until=earlier.valid_until,
         reported=earlier.reported,
         corrects=True,
-        confidence=confidence,
+        confidence=BASE_CONFIDENCE[CORRECTION] + 0.1,
         end=len(text),
     )
-    return Understood(category=CORRECTION, confidence=confidence, statements=(told,))
+    return Understood(category=CORRECTION, statements=(told,))
 
 
 def _told_of(text: str, earlier: Statement, said: Said) -> str:
