@@ -7,7 +7,7 @@ from difflib import get_close_matches
 
 from bots.commands.desk import AnimaState, Desk
 from bots.commands.signature import Usage
-from memory.languages.letters import normal
+from memory.languages.analyser import normal
 
 
 def folded(name: str) -> str:

@@ -6,7 +6,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from memory.languages.letters import normal
+from memory.languages.analyser import normal
 from memory.vocabulary.errors import MemoryFault
 
 _MAX_COMPONENT_BYTES = 240

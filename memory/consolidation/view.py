@@ -26,7 +26,7 @@ from memory.index.turns import message_key
 from memory.index.within import Within
 from memory.knowledge.ports import UNAIDED, Aids
 from memory.languages.analyser import query_terms
-from memory.languages.detection import language_of
+from memory.languages.catalogue import language_of
 from memory.recall.facts import Facts, Instant
 from memory.recall.question import Question
 from memory.theories.text_cosine import cosine

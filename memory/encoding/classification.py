@@ -10,8 +10,7 @@ from memory.encoding.said import Said
 from memory.encoding.sentences import Sentence
 from memory.encoding.worth import NOTHING, QUESTION, Worth, worth
 from memory.languages.aligned import Aligned
-from memory.languages.catalogue import FIRST, FORMING, Forming
-from memory.languages.detection import language_of
+from memory.languages.catalogue import FIRST, FORMING, Forming, language_of
 
 CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
 

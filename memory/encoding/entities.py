@@ -17,7 +17,7 @@ from memory.encoding.naming import Found, Word, is_at_work, is_meant, is_meant_i
 from memory.encoding.prose import prose
 from memory.encoding.unknown_names import Spelled, unknown_japanese_names, unknown_names
 from memory.languages.analyser import has_cjk
-from memory.languages.detection import language_of
+from memory.languages.catalogue import language_of
 from memory.languages.names import ORG, TECH, Name, slug, spaced, unspaced
 
 MOST = 8

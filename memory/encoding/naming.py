@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from memory.languages.analyser import is_cjk
-from memory.languages.name_tables import NAME_CUES, PAUSES
-from memory.languages.names import TECH, WORD, Name, folded, lowered
+from memory.languages.names import NAME_CUES, PAUSES, TECH, WORD, Name, folded, lowered
 
 _SENTENCE_ENDS = re.compile(r"[.!?:;…\n。！？\"“”«»|•]|\s[-–—]\s")
 _ENDING = re.compile(r"['’]([^\W\d_]+)")

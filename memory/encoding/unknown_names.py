@@ -6,8 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from memory.encoding.naming import Word
-from memory.languages.name_tables import NAME_PATTERNS
-from memory.languages.names import ORG, TECH
+from memory.languages.names import NAME_PATTERNS, ORG, TECH
 from memory.languages.tables import words_of
 
 _MOST_WORDS = 5

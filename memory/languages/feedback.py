@@ -18,18 +18,12 @@ _REMEMBER = patterns("feedback", "remember", re.DOTALL)
 
 def verdict(text: str) -> bool | None:
     """Whether the whole message says "that was right" (True) or "that was wrong" (False)."""
-    bare = _bare(text)
-    if bare in _CONFIRMING:
-        return True
-    return False if bare in _REFUTING else None
+    return _sided(_bare(text), _CONFIRMING, _REFUTING)
 
 
 def reaction(name: str) -> bool | None:
     """The same of a reaction, as the platform names it; skin tones of Slack do not matter."""
-    plain = name.strip(":").partition("::")[0]
-    if plain in _LIKED:
-        return True
-    return False if plain in _DISLIKED else None
+    return _sided(name.strip(":").partition("::")[0], _LIKED, _DISLIKED)
 
 
 def asks_to_forget(text: str) -> bool:
@@ -50,11 +44,14 @@ def asked_to_remember(text: str) -> str:
     found = next((found for remember in _REMEMBER if (found := remember.match(folded))), None)
     if found is None or found.lastgroup is None:
         return ""
-    start, end = found.span(found.lastgroup)
     stripped = text.strip()
     # Folding may change the length of a letter; then the folded text is better than a wrong cut.
     same = len(fold(stripped)) == len(stripped)
-    return (stripped if same else folded)[start:end].strip()
+    return (stripped if same else folded)[slice(*found.span(found.lastgroup))].strip()
+
+
+def _sided(said: str, right: frozenset[str], wrong: frozenset[str]) -> bool | None:
+    return said in right if said in right | wrong else None
 
 
 def _bare(text: str) -> str:

@@ -54,7 +54,8 @@ def felt(text: str) -> Cues:
     spoken = _SILENT.sub(" ", text)
     folded = Aligned.of(spoken).text
     is_unspaced = has_cjk(spoken)
-    found = [*_of_words(folded), *_of_signs(spoken), *(_of_phrases(folded) if is_unspaced else ())]
+    signs = (_Word(_SIGNS[letter]) for letter in spoken if letter in _SIGNS)
+    found = [*_of_words(folded), *signs, *(_of_phrases(folded) if is_unspaced else ())]
     counted = Counter(_counts(found))
     letters = [] if is_unspaced else list(_cased(spoken))
     return Cues(
@@ -89,10 +90,6 @@ def _counts(found: Iterable[_Word]) -> Iterator[str]:
                 yield from [_OPPOSITE[kind] if word.negated else kind] * (1 + word.stronger)
             elif not word.negated:
                 yield kind
-
-
-def _of_signs(text: str) -> Iterator[_Word]:
-    return (_Word(_SIGNS[letter]) for letter in text if letter in _SIGNS)
 
 
 def phrases(*codes: str) -> Mapping[str, frozenset[str]]:

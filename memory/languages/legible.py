@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 
-from memory.languages.letters import CJK
+from memory.languages.analyser import CJK
 
 LONGEST = 5000
 """Characters of a message, or of a question, that are read. One more stays, by which a longer one is known."""

@@ -1,7 +1,7 @@
 """Names of products and organisations: two lexicons as data, tech_names.txt and org_names.txt.
 
 A name that is no word of a language counts wherever it stands. One that is ("Slack", "Go", "Getir", "ライン") has a
-doubt, the code of that language, and counts where the place says so (see name_cues.py). For a `strict` one (a season,
+doubt, the code of that language, and counts where the place says so (see `NameCues`). For a `strict` one (a season,
 a thing, an author) a capital letter is not enough, but another name in the sentence is; a `first_name` (or a place, or
 a single letter) needs a word beside it that speaks for it.
 """
@@ -14,10 +14,11 @@ from dataclasses import dataclass, replace
 from functools import cache, lru_cache
 from importlib.resources import files
 
-from memory.languages.analyser import fold, has_cjk
-from memory.languages.letters import CJK
+from memory.languages.analyser import CJK, fold, has_cjk
+from memory.languages.tables import ANY, read_table
 
 TECH, ORG = "tech", "org"
+PAUSES = ".,;:!?)"
 
 _MOST_CAPITALS = 4
 _LETTER = rf"[^\W_{CJK}]"
@@ -113,3 +114,50 @@ def _name(entry: re.Match[str], kind: str) -> Name:
         first_name=mark == "!",
         capitals=short or bool(mark and spelling.isupper() and spelling.isascii()),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NameCues:
+    """Beside a name that is an ordinary word, too: that it is the one, or the other."""
+
+    after_tech: frozenset[str]
+    after_tech_by_stem: tuple[str, ...]
+    before_tech: frozenset[str]
+    before_tech_pairs: frozenset[str]
+    placed: frozenset[str]
+    before_maker: frozenset[str]
+    version: re.Pattern[str]
+    at_work: frozenset[str]
+    after_work_by_stem: tuple[str, ...]
+    english_endings: frozenset[str]
+    verbs: frozenset[str]
+    japanese_title: re.Pattern[str]
+    japanese_place: re.Pattern[str]
+    japanese_doubtful: re.Pattern[str]
+    japanese_before_maker: re.Pattern[str]
+    japanese_at_work: re.Pattern[str]
+
+
+NAME_CUES = read_table(NameCues, ANY, "name_cues")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class NamePatterns:
+    """Of a name that no lexicon holds: a legal form, what an institution calls itself, its letters."""
+
+    legal_forms: frozenset[str]
+    legal_in_any_case: frozenset[str]
+    institutions: frozenset[str]
+    of: frozenset[str]
+    mixed_case: re.Pattern[str]
+    no_mixed_case: re.Pattern[str]
+    dotted: re.Pattern[str]
+    japanese_called: re.Pattern[str]
+    form_first: re.Pattern[str]
+    form_last: re.Pattern[str]
+    institution: re.Pattern[str]
+    no_institution: re.Pattern[str]
+    before_a_name: re.Pattern[str]
+
+
+NAME_PATTERNS = read_table(NamePatterns, ANY, "name_patterns")

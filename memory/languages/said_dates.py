@@ -9,7 +9,7 @@ Every grammar reads every text, for people mix their languages; what one has und
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cache, cached_property, lru_cache
@@ -48,8 +48,8 @@ class SaidDate:
 def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
     """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone."""
     folded = Aligned.of(text)
-    found = _Reading(text, folded.text, at.date()).read_all()
-    return tuple(sorted(_said(text, folded, found), key=lambda said: said.start))
+    found = sorted(_Reading(text, folded.text, at.date()).read_all(), key=itemgetter(0))
+    return tuple(_said(text, *folded.span(start, end), meant) for start, end, meant in found)
 
 
 @lru_cache(maxsize=256)  # a question is asked about again and again within a recall
@@ -119,7 +119,7 @@ class _Reading:
         return self.found
 
     def _read(self, form: Form) -> None:
-        if len(self.found) >= _MOST or form.code not in self._speaks:
+        if form.code not in self._speaks:
             return
         for match in form.pattern.finditer(self.rest):
             if len(self.found) >= _MOST:
@@ -167,14 +167,6 @@ class _Reading:
         return tense(self._folded[first : end + _AROUND], start - first, end - first)
 
 
-def _said(text: str, folded: Aligned, found: Iterable[tuple[int, int, Meant]]) -> Iterator[SaidDate]:
-    for from_, to, meant in found:
-        start, end = folded.span(from_, to)
-        span = meant if isinstance(meant, Span) else None
-        yield SaidDate(
-            text=text[start:end],
-            start=start,
-            end=end,
-            first=span.first if span else None,
-            last=span.last if span else None,
-        )
+def _said(text: str, start: int, end: int, meant: Meant) -> SaidDate:
+    first, last = (meant.first, meant.last) if isinstance(meant, Span) else (None, None)
+    return SaidDate(text=text[start:end], start=start, end=end, first=first, last=last)

@@ -9,7 +9,7 @@ from datetime import time, timedelta
 
 from memory.languages.aligned import Aligned
 from memory.languages.catalogue import NUMBERS
-from memory.languages.tables import ANY, read_table, records_of
+from memory.languages.tables import ANY, records_of, words_of
 
 _EARLY = 7
 """An hour before this one, said without more, may be of the morning or of the afternoon."""
@@ -36,18 +36,10 @@ class SaidTime:
     vague: bool = False
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class _Words:
-    """`parts` of the day with the hour that is meant where no more is said; from noon on hours are counted from it."""
-
-    parts: Mapping[str, int]
-    nights: frozenset[str]
-    after_noon: frozenset[str]
-    hours: frozenset[str]
-    halves: frozenset[str]
-
-
-_WORDS = read_table(_Words, ANY, "times")
+_PARTS = {row.split("=")[0]: int(row.split("=")[1]) for row in words_of("times", "parts")}
+"""Of the day, with the hour that is meant where no more is said; from noon on hours are counted from it."""
+_NIGHTS, _AFTER_NOON = words_of("times", "nights"), words_of("times", "after_noon")
+_HOURS, _HALVES = words_of("times", "hours"), words_of("times", "halves")
 _NUMBER_OF: Mapping[str, int] = {**NUMBERS, "an": 1}
 
 
@@ -70,10 +62,10 @@ def said_times(text: str) -> tuple[SaidTime, ...]:
 def _told(kind: str, match: re.Match[str], text: str) -> time | timedelta | None:
     said = match.groupdict()
     if kind == "part":
-        return time(_WORDS.parts[said["part"]])
+        return time(_PARTS[said["part"]])
     if kind == "duration":
-        number = 0.5 if said["number"] in _WORDS.halves else _number(said["number"])
-        return timedelta(hours=number) if said["unit"] in _WORDS.hours else timedelta(minutes=number)
+        number = 0.5 if said["number"] in _HALVES else _number(said["number"])
+        return timedelta(hours=number) if said["unit"] in _HOURS else timedelta(minutes=number)
     hour, half = _number(said["hour"]), bool(said.get("half"))
     if kind != "clock":
         minutes = 30 if half else 15
@@ -99,9 +91,9 @@ def _number(word: str) -> int:
 
 def _of_half(hour: int, minute: int, word: str) -> time | None:
     """Of the half of the day that the word names; a night has hours of both."""
-    if word in _WORDS.nights and not _FIRST_OF_EVENING <= hour < _NOON:
+    if word in _NIGHTS and not _FIRST_OF_EVENING <= hour < _NOON:
         return None
-    is_after_noon = word in _WORDS.after_noon or _WORDS.parts.get(word, 0) >= _NOON
+    is_after_noon = word in _AFTER_NOON or _PARTS.get(word, 0) >= _NOON
     return _valid(
         hour + 12 if is_after_noon and hour < _NOON else 0 if hour == 12 and not is_after_noon else hour, minute
     )
@@ -120,7 +112,7 @@ def _either(words: Mapping[str, int]) -> str:
     return "|".join(sorted(words, key=len, reverse=True))
 
 
-_PLACES = {"{n}": rf"(?:\d{{1,2}}|{_either(_NUMBER_OF)})", "{parts}": _either(_WORDS.parts)}
+_PLACES = {"{n}": rf"(?:\d{{1,2}}|{_either(_NUMBER_OF)})", "{parts}": _either(_PARTS)}
 
 
 def _forms() -> Iterator[tuple[str, re.Pattern[str]]]:

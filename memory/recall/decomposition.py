@@ -9,8 +9,7 @@ from __future__ import annotations
 import re
 
 from memory.languages.analyser import fold, is_silent, terms
-from memory.languages.catalogue import LANGUAGES, LanguagePack
-from memory.languages.detection import language_of
+from memory.languages.catalogue import LANGUAGES, LanguagePack, language_of
 
 MOST = 4
 """More parts than that are not made; what is left over stays with the last one."""

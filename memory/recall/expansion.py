@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from math import sqrt
 
 from memory.languages.analyser import fold, is_silent, terms
-from memory.languages.detection import language_of
+from memory.languages.catalogue import language_of
 from memory.languages.tables import patterns
 
 WISHES = ("howto", "reasoning", "technical", "preference", "lookup", "definition")

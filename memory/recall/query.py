@@ -9,7 +9,7 @@ from datetime import date, datetime, tzinfo
 
 from memory.languages.analyser import fold, query_terms, terms
 from memory.languages.answers import Wanted, wanted
-from memory.languages.detection import language_of
+from memory.languages.catalogue import language_of
 from memory.languages.said_dates import asked_days
 from memory.languages.tables import words_of
 from memory.recall.names import meant

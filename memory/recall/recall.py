@@ -17,7 +17,7 @@ from memory.index.strengths import Strengths
 from memory.index.text import TextIndex
 from memory.index.within import Within
 from memory.languages.analyser import query_terms
-from memory.languages.detection import language_of
+from memory.languages.catalogue import language_of
 from memory.languages.legible import legible
 from memory.recall.as_written import rank_as_written
 from memory.recall.associations import Associations, Spreading

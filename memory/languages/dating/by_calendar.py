@@ -8,11 +8,11 @@ from __future__ import annotations
 import re
 import tomllib
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, ClassVar
 
-from memory.languages.dating.case import Case
 from memory.languages.dating.form import AnyOf, Form, Grammar, Meaning, Meant, Moment
 from memory.languages.dating.meanings import MEANINGS
 from memory.languages.dating.needs import DIGITS, alternatives, needs
@@ -22,6 +22,8 @@ _NAME = re.compile(r"\{([A-Za-z][\w-]*)\}")
 _SPELLED = {"DAY": r"(?P<day>[0-3]?\d)", "YEAR": r"(?P<year>(?:19|20)\d\d)", "year": r"(?:19|20)\d\d"}
 _NEVER = "(?!)"
 _FROM_NOUGHT = ("weekday",)
+_BEFORE, _AROUND = 200, 1000
+"""Letters before the days, and on either side of them, that are looked at: no long text is read again for each."""
 
 Told = Mapping[str, Any]
 
@@ -39,6 +41,50 @@ def words_of_all(codes: Iterable[str], key: str) -> str:
 @cache
 def _told(code: str) -> Told:
     return tomllib.loads((files(__package__) / "calendars" / f"{code}.toml").read_text(encoding="utf-8"))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Case:
+    """It holds where all that it asks for holds; `then` is what the form means there.
+
+    `patterns` are looked for in the `text`, `before` the days and `after` the form, or must not be there. `said`
+    are patterns that whole groups match, `unless` groups that must not take part. `today` is a group that names the
+    day of the month that it is.
+    """
+
+    PLACES: ClassVar = ("text", "before", "after", "no_text", "no_before", "no_after")
+
+    then: Meaning
+    patterns: Mapping[str, re.Pattern[str]]
+    said: Mapping[str, re.Pattern[str]]
+    unless: tuple[str, ...]
+    tenses: frozenset[str]
+    is_shown: bool | None
+    today: str
+    words: Words
+
+    def holds(self, match: re.Match[str], moment: Moment) -> bool:
+        groups = {name: words for name, words in match.groupdict().items() if words is not None}
+        return (
+            not any(name in groups for name in self.unless)
+            and all(name in groups and one.fullmatch(groups[name]) for name, one in self.said.items())
+            and self.is_shown in (None, moment.is_shown)
+            and (not self.today or Said.of(match, {}, self.words, moment).get(self.today) == moment.today.day)
+            and all(self._stands(place, one, match) for place, one in self.patterns.items())
+            and (not self.tenses or moment.tense().value in self.tenses)
+        )
+
+    @staticmethod
+    def _stands(place: str, pattern: re.Pattern[str], match: re.Match[str]) -> bool:
+        where = place.removeprefix("no_")
+        text = match.string
+        if where == "before":
+            start = match.start("said" if "said" in match.re.groupindex else 0)
+            found = pattern.search(text, max(0, start - _BEFORE), start)
+        else:
+            first, last = max(0, match.start() - _AROUND), match.end() + _AROUND
+            found = pattern.match(text, match.end()) if where == "after" else pattern.search(text, first, last)
+        return (found is not None) is (where == place)
 
 
 class _Calendar:

@@ -41,11 +41,6 @@ def _about(said: Said) -> Meant:
     return calendar.unit(said.span[0], said.sign * said.number(), said.today)
 
 
-def _ahead(said: Said) -> Meant:
-    """ "In three days": told of the past it is how long something took."""
-    return UNSURE if said.tense is Tense.PAST else _from_now(said)
-
-
 def _exactly(said: Said) -> Meant:
     """That many whole weeks, months or years from today."""
     unit, away = said.span
@@ -299,7 +294,7 @@ def _unsure(said: Said) -> Meant:
     return UNSURE
 
 
-_OF_DAYS = (_from_now, _about, _ahead, _exactly, _dated, _span, _figures, _pointed, _nearest, _day_of_month, _today)
+_OF_DAYS = (_from_now, _about, _exactly, _dated, _span, _figures, _pointed, _nearest, _day_of_month, _today)
 _OF_WEEKS = (_week_of, _calendar_week, _weekday, _weekday_the, _away_weekday, _of_week, _from_to, _weekend)
 _OF_MONTHS = (_month, _since_month, _nth_weekday, _outer_week, _outer_day, _year, _quarter)
 _OF_ANY = (_unit, _coming_unit, _nothing, _unsure)

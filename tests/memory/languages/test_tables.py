@@ -25,7 +25,6 @@ ELSEWHERE = frozenset(
         "memory/encoding/stated_value.py",
         "memory/languages/analyser.py",
         "memory/languages/feelings.py",
-        "memory/languages/letters.py",
         "memory/languages/names.py",
     }
 )

@@ -9,8 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.languages.analyser import fold
-from memory.languages.catalogue import NUMBERS
-from memory.languages.detection import language_of
+from memory.languages.catalogue import NUMBERS, language_of
 from memory.languages.said_dates import asked_days
 
 FRIDAY = date(2026, 11, 20)
