@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import json
 import re
-import unicodedata
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from zoneinfo import available_timezones
+
+from memory.languages.analyser import normal
 
 _WORDS = Path(__file__).with_name("words")
 LANGUAGES = ("en", "ja", "tr")
@@ -47,7 +48,7 @@ class _Language:
 
 def folded(text: str) -> str:
     """Case, width and the Turkish i do not matter."""
-    plain = unicodedata.normalize("NFKC", text.replace("İ", "i")).casefold().replace("ı", "i")
+    plain = normal(text.replace("İ", "i")).casefold().replace("ı", "i")
     return " ".join(plain.replace("’", "'").replace("〜", "~").split())
 
 
