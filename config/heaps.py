@@ -1,5 +1,5 @@
 """The heaps of the C library. glibc gives each thread one of its own, up to eight a CPU, and what is free in one serves
-no other: a fleet's two dozen threads grew by 30 MB a day so, and by 5 with two heaps (docs/soak.md).
+no other: a fleet's two dozen threads grew by 29 MB a day so, and by 9 with two heaps (docs/soak.md).
 """
 
 from __future__ import annotations

@@ -70,8 +70,10 @@ class OfflineModel:
 
     def _meaning(self, text: str) -> Row | None:
         """The embedding of a message of the language, and in the space, that wishes were fitted in."""
+        if self._embedder is None:
+            return None
         judge = meant()
-        if self._embedder is None or space_of(self._embedder.name) != judge.space or tongue(text) != judge.language:
+        if space_of(self._embedder.name) != judge.space or tongue(text) != judge.language:
             return None
         try:
             (row,) = self._embedder.embed([text], query=True)

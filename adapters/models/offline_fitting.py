@@ -18,14 +18,12 @@ from numpy.typing import NDArray
 from adapters.models.embedders import exported, source
 from adapters.models.embedders.int8 import Int8
 from memory.judges.fitting import SEED, Example
-from memory.vocabulary.ports import Embedder
 from memory.wants import fitting, meant
 from memory.wants.wish import LABELS, want
 
 LANGUAGE = "en"
 STRENGTH = 30.0
 """How freely the weights of the regression may grow."""
-AT_ONCE = 64
 
 
 def main() -> None:
@@ -36,7 +34,8 @@ def main() -> None:
         raise SystemExit("the bundled model is not installed")
     embedder = Int8.load(bundled, exported.place(options.parse_args().models, bundled))
     seen, blind = ([one for one in part if one.language == LANGUAGE] for part in fitting.parted_wishes())
-    weights, bias = fit(seen, rows_of(seen, embedder))
+    rows, blind_rows = (embedder.embed([one.text for one in part], query=True) for part in (seen, blind))
+    weights, bias = fit(seen, rows)
     np.savez_compressed(
         Path(meant.__file__).with_name(meant.WEIGHTS),
         labels=np.array(LABELS),
@@ -47,13 +46,7 @@ def main() -> None:
         data=np.array(fitting.digest("wish")),
     )
     meant.meant.cache_clear()
-    print(json.dumps(measured(blind, rows_of(blind, embedder)), indent=1))
-
-
-def rows_of(examples: Sequence[Example], embedder: Embedder) -> NDArray[np.float32]:
-    texts = [one.text for one in examples]
-    parts = [embedder.embed(texts[at : at + AT_ONCE], query=True) for at in range(0, len(texts), AT_ONCE)]
-    return np.concatenate(parts)
+    print(json.dumps(measured(blind, blind_rows), indent=1))
 
 
 def fit(examples: Sequence[Example], rows: NDArray[np.float32]) -> tuple[NDArray[np.float64], NDArray[np.float64]]:
