@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING
 
 from memory.archive.directory import AnimaDirectory
 from memory.archive.formation_state import FormationState
+from memory.archive.gathering import gather
 from memory.archive.memory_line import Note
 from memory.archive.nights import Nights
 from memory.archive.writer import Writer
@@ -86,6 +87,7 @@ class Parts:
         """Complete the directory, and what a crash has left half done."""
         AnimaDirectory(self.stores.directory).complete()
         try:
+            gather(self.stores.directory, self.stores.quarantine, self.stores.clock)
             self.editing.writer.recover()
         except MemoryFault:
             _log.exception("a batch of changes waits to be completed; it is tried again before the next")

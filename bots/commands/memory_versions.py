@@ -42,8 +42,9 @@ async def undo(desk: Desk, asker: Asker, name: str, path: str, *, version: str =
         )
     change = Change(kind="restore", because=f"brought back by {asker.person}", path=path, version=wanted[0])
     try:
-        batch = sha256(f"{path} {desk.clock().isoformat()}".encode()).hexdigest()[:_SHOWN]
-        (outcome,) = await engine.apply(f"restored-{batch}", [change])
+        now = desk.clock()
+        batch = sha256(f"{path} {now.isoformat()}".encode()).hexdigest()[:_SHOWN]
+        (outcome,) = await engine.apply(f"restored-{now:%Y-%m-%d}-{batch}", [change])
     except NotKept as error:
         return Answer(text=str(error), data={"error": str(error)}, ok=False)
     words = "is what it was" if outcome.applied else f"stays as it is: {outcome.why}"

@@ -1,7 +1,7 @@
-"""Batches: the records of what was changed together, below `archive/batches/`, a JSON file each.
+"""Batches: the records of what was changed together, below `archive/batches/`, a line each.
 
 The record of a batch that is being carried out is `pending.json`: it is put down before the first file is touched, and
-takes its batch's name after the last. So a crash in between leaves all that is needed to go on.
+goes when the batch has its line, after the last. So a crash in between leaves all that is needed to go on.
 """
 
 from __future__ import annotations
@@ -12,15 +12,14 @@ from datetime import datetime
 from typing import Literal, TypeAlias
 
 from memory.archive import state_file
+from memory.archive.by_day import ByDay
 from memory.archive.files import Files
-from memory.archive.paths import UnsafePath, parts
 from memory.archive.quarantine import Quarantine
 from memory.vocabulary.change import Outcome
 from memory.vocabulary.event import Json
 
 FOLDER = "archive/batches"
-
-_PENDING = f"{FOLDER}/pending.json"
+PENDING = f"{FOLDER}/pending.json"
 
 State: TypeAlias = Literal["refused", "done", "undone"]
 
@@ -63,60 +62,55 @@ class Batches:
     def __init__(self, files: Files, quarantine: Quarantine) -> None:
         self._files = files
         self._quarantine = quarantine
+        self._over = ByDay(files, quarantine, FOLDER)
 
     def pending(self) -> Batch | None:
         """The one that is being carried out."""
-        return self._read(_PENDING)
+        record = state_file.read(self._files, PENDING, self._quarantine)
+        batch = _batch(record) if record is not None else None
+        if record is not None and batch is None:
+            self._quarantine.keep(PENDING, self._files.read(PENDING))
+        return batch
 
     def find(self, id: str) -> Batch | None:
         """One that was carried out. Raises UnsafePath for a name that no file can have."""
-        return self._read(_name(id))
+        record = self._over.find(id)
+        return _batch(record) if record is not None else None
 
     def ids(self, beginning: str) -> list[str]:
-        """Of those that were carried out and whose name begins so."""
-        names = (name.removesuffix(".json") for name in self._files.names(FOLDER, ".json"))
-        return [name for name in names if name.startswith(beginning)]
+        """Of those that were carried out and whose name begins so; the day that it names is in the beginning."""
+        return self._over.ids(beginning)
 
     def begin(self, batch: Batch) -> None:
-        state_file.write(self._files, _PENDING, _record(batch))
+        state_file.write(self._files, PENDING, _record(batch))
 
     def finish(self, batch: Batch) -> None:
-        self._files.move(_PENDING, _name(batch.id))
+        self._over.put(_record(batch))
+        self.drop_pending()
 
     def drop_pending(self) -> None:
-        self._files.remove(_PENDING)
-
-    def _read(self, name: str) -> Batch | None:
-        record = state_file.read(self._files, name, self._quarantine)
-        try:
-            return None if record is None else _batch(record)
-        except (KeyError, TypeError, ValueError):
-            self._quarantine.keep(name, self._files.read(name))
-            return None
-
-
-def _name(id: str) -> str:
-    name = f"{FOLDER}/{id}.json"
-    if len(parts(name)) != 3 or name == _PENDING:
-        raise UnsafePath(f"{id[:120]!r} cannot name a batch")
-    return name
+        self._files.remove(PENDING)
 
 
 def _record(batch: Batch) -> dict[str, Json]:
     return {**asdict(batch), "at": batch.at.isoformat()}
 
 
-def _batch(record: Mapping[str, Json]) -> Batch:
-    match record:
-        case {"id": str(id), "at": str(at), "deeds": [*deeds], "todo": [*todo], "lines": [*lines]}:
-            return Batch(
-                id=id,
-                at=datetime.fromisoformat(at),
-                deeds=tuple(_deed(deed) for deed in deeds),
-                todo=tuple(number for number in todo if isinstance(number, int)),
-                lines=tuple(str(line) for line in lines),
-            )
-    raise ValueError("the record of a batch is none")
+def _batch(record: Mapping[str, Json]) -> Batch | None:
+    """None where the record is none of a batch."""
+    try:
+        match record:
+            case {"id": str(id), "at": str(at), "deeds": [*deeds], "todo": [*todo], "lines": [*lines]}:
+                return Batch(
+                    id=id,
+                    at=datetime.fromisoformat(at),
+                    deeds=tuple(_deed(deed) for deed in deeds),
+                    todo=tuple(number for number in todo if isinstance(number, int)),
+                    lines=tuple(str(line) for line in lines),
+                )
+    except (TypeError, ValueError):
+        return None
+    return None
 
 
 def _deed(record: Json) -> Deed:

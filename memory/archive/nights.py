@@ -1,26 +1,28 @@
-"""Nights: the record of each, below `archive/nights/`, a JSON file each, and which one is not over.
+"""Nights: the record of each: its stage, its instant, the steps that are carried out, what they did.
 
-    archive/nights/daily-2026-11-22.json    its stage, its instant, the steps that are carried out, what they did
-    state/sleep.json                        the night that was begun and is not over, if there is one
+    state/sleep.json                          of the night that was begun and is not over, if there is one
+    archive/nights/daily-2026-11-22.jsonl     of those of that day that are over, a line each
 
-A record is replaced after every step, so a night that was cut off goes on at the step it was in.
+That of the open one is replaced after every step, so a night that was cut off goes on at the step it was in.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from memory.archive import event_line, state_file
+from memory.archive.by_day import ByDay
 from memory.archive.disk import DISK, Disk
 from memory.archive.files import Files
-from memory.archive.paths import parts
 from memory.archive.quarantine import Quarantine
 from memory.vocabulary.event import Json
 
 FOLDER = "archive/nights"
+TALK = "session"
+"""The stage at the end of a talk."""
 
 _OPEN = "state/sleep.json"
 
@@ -46,50 +48,48 @@ class Nights:
     def __init__(self, root: Path, quarantine: Quarantine, disk: Disk = DISK) -> None:
         self._files = Files(root, disk)
         self._quarantine = quarantine
+        self._over = ByDay(self._files, quarantine, FOLDER)
 
     def open(self) -> NightRecord | None:
         """The one that was begun and is not over."""
-        found = state_file.read(self._files, _OPEN, self._quarantine)
-        record = self.find(str(found.get("night"))) if found and found.get("night") else None
-        return record if record and record.state == "open" else None
+        begun = self._begun()
+        return begun if begun and self._over.find(begun.id) is None else None
 
     def find(self, id: str) -> NightRecord | None:
         """One of this name."""
-        record = state_file.read(self._files, _file(id), self._quarantine)
-        return _record(record) if record else None
+        if (known := self._over.find(id)) is not None:
+            return record_of(known)
+        begun = self._begun()
+        return begun if begun and begun.id == id else None
 
     def keep(self, record: NightRecord) -> None:
         """Put it down, or what it has become."""
-        state = {"id": record.id, "stage": record.stage, "at": record.at.isoformat(), "state": record.state}
-        kept: dict[str, Json] = {
-            **state,
-            "kept": dict(record.kept),
-            "forgets": record.forgets,
-            "idle_s": record.idle_s,
-            "steps": [dict(step) for step in record.steps],
-        }
-        state_file.write(self._files, _file(record.id), kept)
-        state_file.write(self._files, _OPEN, {"night": record.id if record.state == "open" else ""})
+        kept = {**asdict(record), "at": record.at.isoformat()}
+        if record.state == "open":
+            state_file.write(self._files, _OPEN, kept)
+        else:
+            self._over.put(kept)
+            self.drop(record)
 
     def drop(self, record: NightRecord) -> None:
-        """It came to nothing, and need not be known."""
-        self._files.remove(_file(record.id))
-        state_file.write(self._files, _OPEN, {"night": ""})
+        """It is open no more."""
+        if (begun := self._begun()) and begun.id == record.id:
+            self._files.remove(_OPEN)
 
     def all(self, *, talks: bool = False) -> list[NightRecord]:
         """The oldest first, by the instants that they were slept as of; with the ends of `talks`, which are many."""
-        every = (name.removesuffix(".json") for name in self._files.names(FOLDER, ".json"))
-        names = (name for name in every if talks or not name.startswith("session"))
-        return sorted(filter(None, map(self.find, names)), key=lambda one: (one.at, one.id))
+        found = map(record_of, self._over.all(lambda name: talks or not name.startswith(TALK)))
+        begun = self.open()
+        every = [*found, begun if begun and (talks or begun.stage != TALK) else None]
+        return sorted(filter(None, every), key=lambda one: (one.at, one.id))
+
+    def _begun(self) -> NightRecord | None:
+        state = state_file.read(self._files, _OPEN, self._quarantine)
+        return record_of(state) if state else None
 
 
-def _file(id: str) -> str:
-    name = f"{FOLDER}/{id}.json"
-    parts(name)
-    return name
-
-
-def _record(state: Mapping[str, Json]) -> NightRecord | None:
+def record_of(state: Mapping[str, Json]) -> NightRecord | None:
+    """None where it is none of a night."""
     at = event_line.moment(state.get("at"))
     if at is None:
         return None

@@ -36,6 +36,7 @@ CHANGED = "it was changed since it was read"
 GONE = "there is no such file"
 
 _OF_WHAT_IS_THERE = ("archive", "mark")
+_MADE = ("procedures/", "knowledge/_")
 
 
 class Writer:
@@ -56,7 +57,7 @@ class Writer:
     ) -> None:
         self._files = Files(root, disk)
         self._documents = Documents(root, quarantine, clock, disk, redact)
-        self._versions = Versions(self._files, clock)
+        self._versions = Versions(self._files, quarantine, clock)
         self.batches = Batches(self._files, quarantine)
         self._clock = clock
         self._zone = zone
@@ -114,11 +115,7 @@ class Writer:
         """Let go old texts of procedures, and of notes that are made of facts alone, which say what the facts say; how
         many there were. Raises StorageFault."""
         with self._lock:
-            made = [f"knowledge/{one}" for one in self._versions.folders("knowledge") if one.startswith("_")]
-            for shelf in (one for one in self._versions.folders("knowledge") if one.startswith(shelves.MARK)):
-                inner = self._versions.folders(f"knowledge/{shelf}")
-                made += [f"knowledge/{shelf}/{one}" for one in inner if one.startswith("_")]
-            return sum(self._versions.tidy(folder, newest, before) for folder in ("procedures", *made))
+            return self._versions.tidy(lambda path: shelves.plain(path).startswith(_MADE), newest, before)
 
     def versions(self, path: str) -> list[Version]:
         """What stood, or was to stand, under the path, the oldest first."""
@@ -135,13 +132,13 @@ class Writer:
         seen, content = version_of(current), self._content(change)
         is_gone = change.kind in _OF_WHAT_IS_THERE and not seen
         why = CHANGED if change.expects not in (None, seen) else GONE if is_gone else ""
+        if current is not None and not why:
+            self._versions.keep(change.path, current)
         kept = "" if content is None else self._versions.keep(change.path, content)
         if why:
             return Deed(
                 self._outcome(change, applied=False, version=seen, kept=kept, why=why), "refused", kind=change.kind
             )
-        if current is not None:
-            self._versions.keep(change.path, current)
         moves = [Move(change.path, seen, kept, change.path)]
         if content is None:
             moves.append(Move(self._free(change), "", seen, change.path))
@@ -192,7 +189,7 @@ class Writer:
         try:
             self.batches.finish(batch)
         except StorageFault:
-            _log.exception("batch %s is carried out; its record gets its name with the next one", batch.id)
+            _log.exception("batch %s is carried out; its record is put down with the next one", batch.id)
 
     def _carry_out(self, batch: Batch) -> None:
         """Each step of it may be done already."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 from memory.archive import shelves
@@ -69,6 +69,18 @@ class Losses:
             return f"{lost} of {self.kept} memories would vanish in one night, more than {LOSS:.0%}"
         self.gone, self.came = gone, came
         return ""
+
+
+class LossesByAudience(dict[str, Losses]):
+    """Of an audience that had nothing, a single memory may vanish."""
+
+    def __missing__(self, audience: str) -> Losses:
+        return self.setdefault(audience, Losses(0))
+
+
+def losses_of(kept: Mapping[str, int]) -> LossesByAudience:
+    """None yet, of so many memories each."""
+    return LossesByAudience({audience: Losses(count) for audience, count in kept.items()})
 
 
 def _gone(changes: Sequence[Change]) -> set[str]:

@@ -3,33 +3,30 @@
 It can end anywhere: what was carried out is known by the names of the batches, and the same night goes on at the step
 it was in. Slept again it changes nothing; undone, everything is what it was before, bit for bit.
 
-    archive/batches/night-daily-2026-11-22.03-strategic-forgetting.json    a step's batch
+    night-daily-2026-11-22.03-strategic-forgetting    a step's batch
 """
 
 from __future__ import annotations
 
 import logging
 import threading
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from itertools import islice
-from typing import cast
 
 from memory.archive import shelves
-from memory.archive.batches import Deed
-from memory.archive.memory_line import Note, decode
 from memory.archive.nights import NightRecord, Nights
 from memory.archive.writer import Writer
 from memory.consolidation.catalogue import steps
-from memory.consolidation.guard import ELSEWHERE, RESOLVED, Losses, is_within
-from memory.consolidation.report import Line, Report, State, Stepped
+from memory.consolidation.guard import ELSEWHERE, RESOLVED, LossesByAudience, is_within, losses_of
+from memory.consolidation.recounting import change_of, kept_of, line_of, report_of, with_outcome
+from memory.consolidation.report import Line, Report, Stepped
 from memory.consolidation.step import Cadence, Step
 from memory.consolidation.view import Holdings, View
 from memory.vocabulary.address import ORG, Audience
-from memory.vocabulary.change import Change, ChangeKind, NotKept, Outcome
+from memory.vocabulary.change import Change, NotKept, Outcome
 from memory.vocabulary.errors import AddressError, MemoryFault
-from memory.vocabulary.event import Json
 from memory.vocabulary.fact import INVALIDATED, FactChange
 from memory.vocabulary.ports import Judge
 
@@ -38,12 +35,10 @@ _log = logging.getLogger(__name__)
 Progress = Callable[[int, int], None]
 """How many steps are done, and how many there are."""
 
-
 _LATELY = 20
 """Events that are looked at for whether a talk may be over."""
 
 JUMPED = "the clock has jumped, and nothing is forgotten until it can be trusted"
-
 
 NEWEST, TIDIED_AFTER = 5, timedelta(days=60)
 """So many texts of a procedure are kept for good; the others, and what can be told anew from facts, for so long."""
@@ -61,17 +56,6 @@ class _Planned:
     lines: tuple[Line, ...]
     thrown: tuple[Line, ...]
     refused: tuple[Line, ...]
-
-
-class _Losses(dict[str, Losses]):
-    """By audience; of one that had nothing, a single memory may vanish."""
-
-    def __missing__(self, audience: str) -> Losses:
-        return self.setdefault(audience, Losses(0))
-
-
-def _by_audience(kept: Mapping[str, int]) -> _Losses:
-    return _Losses({audience: Losses(count) for audience, count in kept.items()})
 
 
 def _stepped_with(planned: _Planned, step: Step, lines: tuple[Line, ...]) -> Stepped:
@@ -132,10 +116,8 @@ class Sleep:
             if broken.id == self._name(stage, now):
                 return report
         known = self._nights.find(self._name(stage, now))
-        if known is not None and known.state == "open":  # the end came before it was put down that it is open
-            return await self._sleep(known, progress)
         if known is not None:
-            return _report(known)
+            return report_of(known)
         name, kept, idle_s = self._name(stage, now), self._kept(now), idle.total_seconds()
         begun = NightRecord(id=name, stage=stage, at=now, kept=kept, forgets=forgets, idle_s=idle_s)
         self._nights.keep(begun)
@@ -158,16 +140,16 @@ class Sleep:
         self._applied()
         undone = replace(record, state="undone")
         self._nights.keep(undone)
-        return _report(undone)
+        return report_of(undone)
 
     def last(self, before: datetime | None = None) -> Report | None:
         """The report of the latest night, of those that were slept as of an instant before."""
         nights = [one for one in self._nights.all() if before is None or one.at < before]
-        return _report(nights[-1]) if nights else None
+        return report_of(nights[-1]) if nights else None
 
     def slept(self, since: datetime, until: datetime) -> list[Report]:
         """Of the nights that are over, and were slept as of since < instant <= until; the oldest first."""
-        return [_report(one) for one in self._nights.all() if one.state == "done" and since < one.at <= until]
+        return [report_of(one) for one in self._nights.all() if one.state == "done" and since < one.at <= until]
 
     def is_due(self, stage: str, slot: datetime) -> bool:
         """Whether this night is not over, and something was recorded before it."""
@@ -204,7 +186,7 @@ class Sleep:
                 done = Stepped(name=step.name, refused=JUMPED)
             else:
                 done = await self._step(f"night-{record.id}.{number:02}-{step.name}", step, record.at, losses)
-            record = replace(record, steps=(*record.steps, _kept(done)))
+            record = replace(record, steps=(*record.steps, kept_of(done)))
             self._nights.keep(record)
         record = replace(record, state="done")
         if record.stage == "monthly":
@@ -214,12 +196,12 @@ class Sleep:
         else:
             self._nights.keep(record)
         progress(len(every), len(every))
-        return _report(record)
+        return report_of(record)
 
-    async def _step(self, batch: str, step: Step, now: datetime, losses: _Losses) -> Stepped:
+    async def _step(self, batch: str, step: Step, now: datetime, losses: LossesByAudience) -> Stepped:
         if known := self._carried_out(batch):  # then the end came before it was put down that it is done
             self._tell_settled([change for change, _ in known])
-            lines = (_told(_line(change, self._audience_of(change)), outcome) for change, outcome in known)
+            lines = (with_outcome(line_of(change, self._audience_of(change)), outcome) for change, outcome in known)
             return Stepped(name=step.name, lines=tuple(lines))
         planned = await self._planned(batch, step, now, losses)
         if not planned.changes:
@@ -227,7 +209,7 @@ class Sleep:
         outcomes = self._writer.apply(batch, planned.changes)
         self._applied()
         self._tell_settled(planned.changes)
-        return _stepped_with(planned, step, tuple(map(_told, planned.lines, outcomes)))
+        return _stepped_with(planned, step, tuple(map(with_outcome, planned.lines, outcomes)))
 
     def _tell_settled(self, changes: Sequence[Change]) -> None:
         """However often it is told: what was settled in a talk is settled for all who may know of it."""
@@ -237,14 +219,14 @@ class Sleep:
                 self._settled(note)
 
     async def _dry(self, stage: Cadence, now: datetime, progress: Progress) -> Report:
-        every, losses, done = self._steps_of(stage), _by_audience(self._kept(now)), list[Stepped]()
+        every, losses, done = self._steps_of(stage), losses_of(self._kept(now)), list[Stepped]()
         for number, step in enumerate(every):
             progress(number, len(every))
             planned = await self._planned("", step, now, losses)
             done.append(_stepped_with(planned, step, planned.lines))
         return Report(night=self._name(stage, now), stage=stage, at=now.isoformat(), state="planned", steps=tuple(done))
 
-    async def _planned(self, batch: str, step: Step, now: datetime, losses: _Losses) -> _Planned:
+    async def _planned(self, batch: str, step: Step, now: datetime, losses: LossesByAudience) -> _Planned:
         """What each audience's view plans is held against what that audience has, and against nothing else."""
         changes, lines, thrown, refused = list[Change](), list[Line](), list[Line](), list[Line]()
         for view in self._views(now):
@@ -255,8 +237,8 @@ class Sleep:
             for change in planned:
                 if change not in own:
                     _log.warning("a planned change was thrown away: %s", ELSEWHERE, extra={"step": step.name})
-                    thrown.append(replace(_line(change, str(view.audience)), refused=ELSEWHERE))
-            told = [_line(change, str(view.audience)) for change in own]
+                    thrown.append(replace(line_of(change, str(view.audience)), refused=ELSEWHERE))
+            told = [line_of(change, str(view.audience)) for change in own]
             if why := lost.take(own):
                 _log.warning("a step of sleep was not carried out: %s", why, extra={"step": step.name})
                 refused += [replace(line, refused=why) for line in told]
@@ -287,10 +269,10 @@ class Sleep:
     def _kept(self, now: datetime) -> dict[str, int]:
         return {str(view.audience): view.count() for view in self._views(now)}
 
-    def _losses(self, record: NightRecord) -> _Losses:
+    def _losses(self, record: NightRecord) -> LossesByAudience:
         """With what the batches that are carried out have taken."""
         self._writer.recover()
-        losses = _by_audience(record.kept)
+        losses = losses_of(record.kept)
         for batch in self._writer.batches.ids(f"night-{record.id}."):
             for change, _ in self._carried_out(batch):
                 losses[self._audience_of(change)].take([change])
@@ -309,7 +291,7 @@ class Sleep:
 
     def _carried_out(self, batch: str) -> list[tuple[Change, Outcome]]:
         known = self._writer.batches.find(batch)
-        return [(_change(deed), deed.outcome) for deed in known.deeds] if known else []
+        return [(change_of(deed), deed.outcome) for deed in known.deeds] if known else []
 
     def _name(self, stage: str, now: datetime) -> str:
         """The night of the local day; after it was undone, the next one of that day."""
@@ -324,67 +306,3 @@ class Sleep:
     def _base(self, stage: str, now: datetime) -> str:
         local = now.astimezone(self._holdings.zone)
         return f"{stage}-{local:%Y-%m-%d}" if stage != "session" else f"{stage}-{local:%Y-%m-%dT%H%M%S}"
-
-
-def _line(change: Change, audience: str) -> Line:
-    note = change.note
-    return Line(
-        kind=note.type if note else change.kind,
-        of=(change.path,) if not note else note.ids or tuple(filter(None, [_brought(note)])),
-        because=change.because,
-        audience=audience,
-    )
-
-
-def _brought(note: Note) -> str:
-    return note.fact.id if isinstance(note, FactChange) and note.fact else ""
-
-
-def _told(line: Line, outcome: Outcome) -> Line:
-    return replace(line, refused=outcome.why)
-
-
-def _change(deed: Deed) -> Change:
-    """What was planned, as far as the record of the batch tells it."""
-    because = deed.outcome.because
-    if deed.note:
-        return Change(kind="note", because=because, note=decode(deed.note.encode()))
-    move = deed.moves[0] if deed.moves else None
-    return Change(
-        kind=cast(ChangeKind, deed.kind), because=because, path=deed.outcome.path, expects=move.before if move else None
-    )
-
-
-def _kept(step: Stepped) -> Mapping[str, Json]:
-    lines: list[Json] = [{**asdict(line), "of": list(line.of)} for line in step.lines]
-    return {"name": step.name, "refused": step.refused, "lines": lines}
-
-
-def _report(record: NightRecord) -> Report:
-    return Report(
-        night=record.id,
-        stage=record.stage,
-        at=record.at.isoformat(),
-        state=cast(State, record.state),
-        steps=tuple(map(_stepped, record.steps)),
-    )
-
-
-def _stepped(kept: Mapping[str, Json]) -> Stepped:
-    lines = kept.get("lines")
-    return Stepped(
-        name=str(kept.get("name")),
-        lines=tuple(_known(line) for line in lines if isinstance(line, dict)) if isinstance(lines, list) else (),
-        refused=str(kept.get("refused") or ""),
-    )
-
-
-def _known(line: Mapping[str, Json]) -> Line:
-    of = line.get("of")
-    return Line(
-        kind=str(line.get("kind")),
-        of=tuple(map(str, of)) if isinstance(of, list) else (),
-        because=str(line.get("because") or ""),
-        refused=str(line.get("refused") or ""),
-        audience=str(line.get("audience") or ""),
-    )

@@ -8,6 +8,7 @@ from typing import TypeAlias
 
 from memory.archive import event_line, frontmatter
 from memory.archive.lines import record_of
+from memory.archive.versions import bytes_of
 from memory.erasure.finding import is_of_an_anima, is_theirs, message_of
 from memory.erasure.whom import Gone, Whom
 from memory.knowledge.subjects import WRITTEN, hash_of
@@ -93,8 +94,19 @@ def notes(path: str, content: bytes, whom: Whom) -> bytes | None:
 
 
 def versions(path: str, content: bytes, whom: Whom) -> bytes | None:
-    """An earlier text of a note is known by its hash: one that would change goes."""
-    return content if notes(path, content, whom) == content else None
+    """Earlier texts of notes are known by their hashes: one that would change goes."""
+    if path.endswith(".md"):  # of a home that was not opened since versions had a file each
+        return content if notes(path, content, whom) == content else None
+    anima = path.partition("/archive/")[0]
+    return _by_line(content, lambda line: _version(anima, line, whom))
+
+
+def _version(anima: str, line: bytes, whom: Whom) -> bytes | None:
+    record = record_of(line)
+    if record is None:
+        return None if _is_told(line, whom) else line
+    text = bytes_of(record)
+    return line if notes(f"{anima}/{record.get('path')}", text, whom) == text else None
 
 
 def texts(path: str, content: bytes, whom: Whom) -> bytes | None:

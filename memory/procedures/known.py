@@ -136,7 +136,8 @@ class Procedures:
                 return None
             change = counted(document, {turn: worked}, "it worked" if worked else "it did not work")
             if change is not None:
-                batch = f"outcome-{sha256(f'{document.path} {turn}'.encode()).hexdigest()[:24]}"
+                tried = sha256(f"{document.path} {turn}".encode()).hexdigest()[:24]
+                batch = f"outcome-{self._clock():%Y-%m-%d}-{tried}"
                 self._changed(lambda: self._writer.apply(batch, [change]))
                 document = self._documents.read(document.path) or document
         return confidence(record_of(document.meta))

@@ -24,7 +24,7 @@ from memory.archive.known_backups import KnownBackups
 from memory.archive.people import Profile, ProfileShelf
 from memory.archive.quarantine import Quarantine
 from memory.archive.spending import Spending
-from memory.archive.versions import Versions
+from memory.archive.versions import Versions, version_of
 from memory.vocabulary.address import Place
 from memory.vocabulary.event import Event
 from tests.bots.house import House
@@ -87,10 +87,15 @@ def _notes(anima: Path, canary: Canaries) -> None:
     files = Files(anima)
     for path, meta, body in texts:
         earlier = render(meta, f"{body}\nbefore\n").encode()
-        Versions(files, lambda: datetime.now(UTC)).keep(path, earlier)
+        Versions(files, Quarantine(files=files), lambda: datetime.now(UTC)).keep(path, earlier)
         files.replace(path, render(meta, f"{body}\n").encode())
     deeds = [{"text": texts[0][2]}, {"text": "of others"}]
-    files.replace("archive/batches/b1.json", json.dumps({"id": "b1", "deeds": deeds, "lines": []}).encode())
+    batch = json.dumps({"id": "b1", "deeds": deeds, "lines": []}).encode()
+    files.append("archive/batches/undated.jsonl", batch + b"\n")
+    # as it was kept before there were files of days, of a home that was not opened since
+    files.replace("archive/batches/b2.json", batch)
+    text = render(of_ada, f"{canary(10)}\n").encode()
+    files.replace(f"archive/versions/knowledge/doors/000001-20261119T120000Z-{version_of(text)}.md", text)
 
 
 def _other_stores(house: House, canary: Canaries) -> None:

@@ -24,6 +24,9 @@ from config import control, restoring
 from config.home import Home
 from memory.archive import increments
 from memory.archive.activity_log import ActivityLog
+from memory.archive.files import Files
+from memory.archive.nights import Nights
+from memory.archive.quarantine import Quarantine
 from tests.bench.house import DrivenClock
 from tests.bench.venues import Venue
 from tests.faults.run import ANIMAS, Plan, Stage
@@ -333,9 +336,9 @@ class Soak(Stage):
                 self.found.commands.append(f"{then} is not as it was")
 
     def _nights_of(self, anima: str) -> None:
-        folder = self.folder / "animas" / anima / "archive" / "nights"
-        records = [json.loads(file.read_text()) for file in sorted(folder.glob("*.json"))]
-        there = Counter(one["id"] for one in records if one["stage"] != "session")
+        nights = Nights(self.folder / "animas" / anima, Quarantine(files=Files(self.beside / "quarantine")))
+        records = nights.all(talks=True)
+        there = Counter(one.id for one in records if one.stage != "session")
         self.counted["nights"] += there.total()
         last = self.clock().astimezone(ZONE)
         days = [(BEGIN + timedelta(days=n)).date() for n in range(1, self.days + 1)]
@@ -345,7 +348,7 @@ class Soak(Stage):
         self.found.nights += [f"{anima}: {one} is missing" for one in wanted - there]
         first = f"daily-{BEGIN.date()}"  # which some are made too late for
         self.found.nights += [f"{anima}: {one} is too much" for one in there - wanted if one != first or there[one] > 1]
-        self.found.nights += [f"{anima}: {one['id']} is {one['state']}" for one in records if one["state"] != "done"]
+        self.found.nights += [f"{anima}: {one.id} is {one.state}" for one in records if one.state != "done"]
 
     def _slots_of(self, anima: str) -> None:
         """Each slot of the two tasks; of those that came while nobody ran, the latest is made up for."""

@@ -147,17 +147,29 @@ def test_what_was_changed_since_is_not_undone_and_is_told(tmp_path: Path) -> Non
     assert files(tmp_path) == {**before, "episodes/new.md": PLAIN}
 
 
-def test_a_batch_is_applied_once(tmp_path: Path) -> None:
+def test_a_batch_is_applied_once_and_its_name_leads_nowhere(tmp_path: Path) -> None:
     made = writer(tmp_path)
     first = made.apply("night", [write(TEA, "one")])
 
     assert made.apply("night", [write(TEA, "two")]) == first
     assert b"one" in (tmp_path / TEA).read_bytes()
-    for names in ("../night", "a/b", "", "pending"):
-        with pytest.raises((UnsafePath, ValueError)):
-            made.apply(names, [write(TEA, "two")])
+    for name in ("../night-2026-11-20", "a/b-20261120", ""):
+        made.apply(name, [write(TEA, "two")])
+    with pytest.raises(UnsafePath):
+        made.apply("..-2026-11-20", [write(TEA, "two")])
+    assert [path.name for path in (tmp_path / "archive" / "batches").iterdir()] == ["undated.jsonl"]
     with pytest.raises(ValueError, match="two batches"):
         made.apply("twice", [write(TEA, "two"), write(TEA, "three")])
+
+
+def test_however_often_notes_change_in_a_day_what_is_kept_of_them_are_two_files(tmp_path: Path) -> None:
+    made = writer(tmp_path)
+    for number in range(9):
+        made.apply(f"night-daily-2026-11-20.{number}", [write(f"episodes/{number % 2}.md", f"the text {number}")])
+
+    kept = {path.relative_to(tmp_path).as_posix() for path in (tmp_path / "archive").rglob("*.*")}
+    assert kept == {"archive/versions/2026-11-20.jsonl", "archive/batches/night-daily-2026-11-20.jsonl"}
+    assert [b"the text 8" in text for text in texts(tmp_path, "episodes/0.md")] == [False] * 4 + [True]
 
 
 class Ended(Exception):
