@@ -16,11 +16,12 @@ from memory.archive import shelves
 from memory.archive.activity_log import ActivityLog, parse_pointer
 from memory.archive.documents import Document, Documents
 from memory.audience import covers
+from memory.consolidation.memories import of_document, of_episode, of_fact
 from memory.forgetting.overfull import MOST_ACTIVE
-from memory.index.entry import FACTS, Entry
+from memory.index.entry import FACTS
 from memory.index.keeper import Keeper
 from memory.index.log_now import LogNow
-from memory.index.standing import BEGINNING, recorded_at
+from memory.index.standing import BEGINNING
 from memory.index.strengths import Strengths
 from memory.index.turns import message_key
 from memory.index.within import Within
@@ -48,7 +49,6 @@ NEAR = 6
 TERMS = 14
 """So many words are compared where there are no vectors."""
 
-_KIND_OF: Mapping[str, MemoryKind] = {"knowledge": "knowledge", "procedures": "procedure", "skills": "skill"}
 _DOCUMENTS: tuple[MemoryKind, ...] = ("knowledge", "procedure", "skill")
 _FILES: tuple[MemoryKind, ...] = (*_DOCUMENTS, "episode")
 
@@ -136,11 +136,11 @@ class View:
         """The one of this id, dormant or not; None where this audience has none."""
         if id.startswith("fact:"):
             fact = self._holdings.strengths.asked(lambda state: state.facts.get(id) if state.holds(id) else None)
-            return _of_fact(fact) if fact and fact.audience == str(self.audience) else None
+            return of_fact(fact) if fact and fact.audience == str(self.audience) else None
         path, mark, _ = id.partition("#")
         if mark:
             entry = self._index.entries([id], self._within(("episode",))).get(id)
-            return _of_episode(entry) if entry else None
+            return of_episode(entry) if entry else None
         return self._of_document(path) if path in self._paths(_DOCUMENTS) else None
 
     def paths(self, *kinds: MemoryKind) -> list[str]:
@@ -272,12 +272,12 @@ class View:
 
     def _all(self, kinds: Sequence[MemoryKind], *, dormant: bool) -> Iterator[Memory]:
         if not kinds or "fact" in kinds:
-            yield from map(_of_fact, self._facts() if dormant else self._holdings.strengths.awake(str(self.audience)))
+            yield from map(of_fact, self._facts() if dormant else self._holdings.strengths.awake(str(self.audience)))
         for path in self._paths([kind for kind in _DOCUMENTS if not kinds or kind in kinds]):
             if memory := self._of_document(path):
                 yield memory
         for path in self._paths(["episode"] if not kinds or "episode" in kinds else []):
-            yield from map(_of_episode, self._index.of_file(path))
+            yield from map(of_episode, self._index.of_file(path))
 
     def _facts(self) -> list[Fact]:
         mine = str(self.audience)
@@ -297,19 +297,7 @@ class View:
 
     def _of_document(self, path: str) -> Memory | None:
         document = self._holdings.documents.read(path)
-        if document is None or document.problem:
-            return None
-        return Memory(
-            id=path,
-            kind=_KIND_OF[document.kind],
-            text=document.body,
-            audience=str(self.audience),
-            category=str(document.meta.get("category") or document.meta.get("type") or ""),
-            at=recorded_at(document.meta, self.zone),
-            path=path,
-            version=document.version,
-            meta=document.meta,
-        )
+        return of_document(document, self.audience, self.zone) if document and not document.problem else None
 
     def _within(self, kinds: Sequence[str]) -> Within:
         stored = [*(kind for kind in kinds if kind != "fact"), *(FACTS if "fact" in kinds else ())]
@@ -337,19 +325,3 @@ class View:
             if known not in found and (memory := self.memory(known)):
                 found[known] = Near(memory, similarity)
         return list(found.values())[:limit]
-
-
-def _of_fact(fact: Fact) -> Memory:
-    return Memory(
-        id=fact.id,
-        kind="fact",
-        text=fact.text,
-        audience=fact.audience,
-        category=fact.category,
-        at=fact.recorded_at,
-        fact=fact,
-    )
-
-
-def _of_episode(entry: Entry) -> Memory:
-    return Memory(id=entry.id, kind="episode", text=entry.text, audience=entry.audience, at=entry.at, path=entry.path)
