@@ -68,7 +68,7 @@ def sleeping(stage: Stage, time_: Time) -> Nights:
 
 async def nights(stage: Stage) -> list[str]:
     folder = stage.engine.parts.stores.location.directory / "archive" / "nights"
-    return sorted(file.stem for file in folder.glob("*.json")) if folder.exists() else []
+    return sorted(file.stem for file in folder.glob("*.jsonl")) if folder.exists() else []
 
 
 @pytest.mark.ledger("SLP-03", "SLP-05", "SLP-06", "SLP-16")
