@@ -7,7 +7,7 @@ archive/batches/undated.jsonl                     those whose ids name no day
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from memory.archive import event_line
 from memory.archive.files import Files
@@ -15,11 +15,11 @@ from memory.archive.lines import Lines, record_of
 from memory.archive.quarantine import Quarantine
 from memory.vocabulary.event import Json
 
-_DAY = re.compile(r"(?:[^/]*?-)?20\d\d-?\d\d-?\d\d(?!\d)")
+_DAY = re.compile(r"(?:^|-)(20\d\d)-?(\d\d)-?(\d\d)(?!\d)")
 
 
 class ByDay:
-    """Below one folder. Not thread-safe. Raises StorageFault, UnsafePath for an id that no file takes."""
+    """Below one folder. Not thread-safe. Raises StorageFault."""
 
     def __init__(self, files: Files, quarantine: Quarantine, folder: str) -> None:
         self._lines = Lines(files, quarantine)
@@ -37,17 +37,18 @@ class ByDay:
 
     def ids(self, beginning: str) -> list[str]:
         """Those that begin so, the oldest first. What they begin with has the day in it, where they name one."""
-        return [id for id in self._records(self._file(beginning)) if id.startswith(beginning)]
+        return [*self._records(self._file(beginning), beginning)]
 
-    def all(self, is_wanted: Callable[[str], bool]) -> list[dict[str, Json]]:
-        """Of the files of these names, the oldest first."""
-        names = filter(is_wanted, self._lines.files.names(self._folder, ".jsonl"))
-        return [record for name in names for record in self._records(f"{self._folder}/{name}").values()]
+    def all(self, *beginnings: str) -> list[dict[str, Json]]:
+        """Those of all days that begin so, the oldest day first."""
+        names = self._lines.files.names(self._folder, ".jsonl")
+        return [one for name in names for one in self._records(f"{self._folder}/{name}", *beginnings).values()]
 
-    def _records(self, name: str) -> dict[str, dict[str, Json]]:
-        found = (record_of(line) for _, line in self._lines.read(name))
-        return {str(record.get("id")): record for record in found if record is not None}
+    def _records(self, name: str, *beginnings: str) -> dict[str, dict[str, Json]]:
+        heads = tuple(event_line.dump({"id": one})[:-2] for one in beginnings)
+        lines = (line for _, line in self._lines.read(name) if line.startswith(heads))
+        return {str(record["id"]): record for record in map(record_of, lines) if record is not None}
 
     def _file(self, id: str) -> str:
-        day = _DAY.match(id)
-        return f"{self._folder}/{day[0] if day else 'undated'}.jsonl"
+        day = _DAY.search(id)
+        return f"{self._folder}/{'-'.join(day.groups()) if day else 'undated'}.jsonl"

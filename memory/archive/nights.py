@@ -1,7 +1,7 @@
 """Nights: the record of each: its stage, its instant, the steps that are carried out, what they did.
 
-    state/sleep.json                          of the night that was begun and is not over, if there is one
-    archive/nights/daily-2026-11-22.jsonl     of those of that day that are over, a line each
+    state/sleep.json                    of the night that was begun and is not over, if there is one
+    archive/nights/2026-11-22.jsonl     of those of that day that are over, a line each
 
 That of the open one is replaced after every step, so a night that was cut off goes on at the step it was in.
 """
@@ -21,8 +21,8 @@ from memory.archive.quarantine import Quarantine
 from memory.vocabulary.event import Json
 
 FOLDER = "archive/nights"
-TALK = "session"
-"""The stage at the end of a talk."""
+TALK, NIGHTS = "session", ("daily", "weekly", "monthly")
+"""What names begin with: those of the ends of talks, and of nights."""
 
 _OPEN = "state/sleep.json"
 
@@ -78,7 +78,7 @@ class Nights:
 
     def all(self, *, talks: bool = False) -> list[NightRecord]:
         """The oldest first, by the instants that they were slept as of; with the ends of `talks`, which are many."""
-        found = map(record_of, self._over.all(lambda name: talks or not name.startswith(TALK)))
+        found = map(record_of, self._over.all(*NIGHTS, *([TALK] if talks else ())))
         begun = self.open()
         every = [*found, begun if begun and (talks or begun.stage != TALK) else None]
         return sorted(filter(None, every), key=lambda one: (one.at, one.id))

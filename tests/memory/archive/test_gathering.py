@@ -53,21 +53,19 @@ def scattered(root: Path) -> None:
             folder.mkdir(parents=True, exist_ok=True)
             (folder / f"{number:06}-{stamp:%Y%m%dT%H%M%SZ}-{one['id']}.md").write_bytes(bytes_of(one))
         file.unlink()
-    for file in (root / "archive" / "batches").glob("*.jsonl"):
-        for line in file.read_bytes().splitlines():
-            file.with_name(f"{json.loads(line)['id']}.json").write_bytes(line + b"\n")
-        file.unlink()
+    _apart(root / "archive" / "batches")
     for night in NIGHTS:
         nights(root).keep(night)
-    for name, line in [(one, (root / "archive/nights" / f"{one}.jsonl").read_bytes()) for one in _over()]:
-        (root / "archive/nights" / f"{name}.json").write_bytes(line)
-        (root / "archive/nights" / f"{name}.jsonl").unlink()
+    _apart(root / "archive" / "nights")
     (root / "state/sleep.json").rename(root / "archive/nights" / f"{NIGHTS[-1].id}.json")
     (root / "state/sleep.json").write_text(json.dumps({"night": NIGHTS[-1].id}))
 
 
-def _over() -> list[str]:
-    return [one.id for one in NIGHTS if one.state != "open"]
+def _apart(folder: Path) -> None:
+    for file in folder.glob("*.jsonl"):
+        for line in file.read_bytes().splitlines():
+            file.with_name(f"{json.loads(line)['id']}.json").write_bytes(line + b"\n")
+        file.unlink()
 
 
 @pytest.fixture(scope="module")
