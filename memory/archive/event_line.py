@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from datetime import datetime, timedelta, tzinfo
+from datetime import datetime, timedelta, timezone, tzinfo
+from functools import cache
 
 from memory.vocabulary.event import Event, Json
 
@@ -73,7 +74,12 @@ def moment(value: object) -> datetime | None:
         found = datetime.fromisoformat(value) if isinstance(value, str) else None
     except ValueError:
         return None
-    return found if found and found.tzinfo else None
+    return found.replace(tzinfo=_offset(found.utcoffset())) if found and found.tzinfo else None
+
+
+@cache  # each parsed time brings one of its own, and a log has hardly more than two
+def _offset(east: timedelta) -> timezone:
+    return timezone(east)
 
 
 def _event(record: object, zone: tzinfo) -> Event:

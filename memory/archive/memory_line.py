@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from datetime import datetime, tzinfo
+from sys import intern
 from typing import TypeAlias
 
 from memory.archive.event_line import dump, moment
@@ -49,7 +50,7 @@ def decode(line: bytes) -> Note | None:
     if not isinstance(record, dict) or (ts := moment(record.get("ts"))) is None:
         return None
     listed, type = record.get("ids", []), str(record.get("type", ""))
-    ids = tuple(str(id) for id in listed) if isinstance(listed, list) else ()
+    ids = _listed(listed)
     if type in CHANGES:
         return _change(record, ts, ids)
     if not isinstance(record.get("ids"), list):
@@ -111,11 +112,11 @@ def _feeling(record: Json) -> Feeling:
 
 
 def _texts(record: Mapping[str, Json], names: tuple[str, ...]) -> dict[str, str]:
-    return {name: str(record.get(name) or "") for name in names}
+    return {name: intern(str(record.get(name) or "")) for name in names}
 
 
 def _listed(value: Json) -> tuple[str, ...]:
-    return tuple(map(str, value)) if isinstance(value, list) else ()
+    return tuple(intern(str(one)) for one in value) if isinstance(value, list) else ()
 
 
 def _number(value: Json, otherwise: float) -> float:

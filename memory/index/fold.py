@@ -103,7 +103,7 @@ class Folded:
     undone: set[str] = field(default_factory=set)
     _saw: dict[int, str] = field(default_factory=dict)  # a moment, whatever it was -> who saw it
     _undone_marks: set[int] = field(default_factory=set)
-    _by_key: dict[str, set[FactChange]] = field(default_factory=dict)
+    _by_key: dict[str, tuple[FactChange, ...]] = field(default_factory=dict)
     _filed: dict[str, _Filed] = field(default_factory=dict)
     _told: dict[str, list[tuple[Order, str]]] = field(default_factory=dict)
     _of_place: dict[str, list[tuple[Order, str, float]]] = field(default_factory=dict)
@@ -211,14 +211,15 @@ def fold(state: Folded, note: Note | Used) -> None:
 
 
 def _change(state: Folded, note: FactChange) -> None:
-    same_key = state._by_key.setdefault(note.key, set())
+    if note.type == RELATED:  # nothing but the links rests on it, and they know their keys
+        state._related.add(note)
+        return
+    same_key = state._by_key.get(note.key, ())
     if note in same_key:
         return
-    same_key.add(note)
+    state._by_key[note.key] = (*same_key, note)
     if note.type == UNDONE:
         _undo(state, note.ids)
-    elif note.type == RELATED:
-        state._related.add(note)
     elif note.type == ASKED:
         insort(state._questions, note, key=order)
     elif note.type == SETTLED:
