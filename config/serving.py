@@ -18,7 +18,7 @@ from adapters.models.embedders.query_cache import QueryCache
 from bots.commands.desk import Check
 from bots.fleet import Fleet
 from bots.ports import Adapter
-from config import doctor, embedding, erasing, heaps, live_checks, manifests, webhooks
+from config import doctor, embedding, erasing, live_checks, manifests, webhooks
 from config.accounts import platform_adapters
 from config.arguments import Globals
 from config.assembly import build_fleet
@@ -102,7 +102,6 @@ async def _served(
             await stack.enter_async_context(serve(home.socket, handler(fleet, chat)))
             await stack.enter_async_context(watching(config, home, fleet))
             await stack.enter_async_context(reloading(fleet, home.path, home.animas))
-            await stack.enter_async_context(heaps.giving_back())
             settled = asyncio.create_task(fleet.settled(READY_WITHIN_S))
             await asyncio.wait({settled, running}, return_when=asyncio.FIRST_COMPLETED)
             settled.cancel()

@@ -112,7 +112,6 @@ async def look(fleet: Fleet) -> None:
     await fleet.calling.look()
     if fleet.nights is not None:
         await fleet.nights.look()
-    await asyncio.to_thread(heaps.give_back)
 
 
 async def settle(fleet: Fleet) -> Sequence[str]:
