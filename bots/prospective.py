@@ -22,7 +22,7 @@ from bots.parcel import Heard, pack_heard, unpack_heard
 from memory.archive.questions import Question
 from memory.archive.reminders import DROPPED, KEPT, Intention
 from memory.encoding.reminders import Reminder, echo, wished
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.tables import patterns, words_of
 from memory.vocabulary.errors import MemoryFault
 
@@ -127,11 +127,10 @@ def _joiner(one: Attempt, event: str) -> str:
     """Who is waited for: a name, ANYONE, a word of _UNSAID; empty where nobody joins. "He" is the one of @name."""
     if len(event) > _LONGEST_EVENT:
         return ""
-    folded = Aligned.of(event)
+    folded = level(event)
     for joining in _JOINING:
-        if found := joining.search(folded.text):
-            start, end = folded.span(*found.span("who"))
-            who = event[start:end].strip()
+        if found := joining.search(folded):
+            who = event[slice(*found.span("who"))].strip()
             called: set[str] = set(_CALLED.findall(one.heard.message.text)) - {*one.heard.names}
             if who.casefold() in _UNSAID and len(called) == 1:
                 return called.pop()

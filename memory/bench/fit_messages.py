@@ -18,7 +18,7 @@ from memory.bench.labelled import ANIMA, CATEGORIES, LANGUAGES, NONE, Labelled, 
 from memory.encoding import worth
 from memory.judges.features import of_text
 from memory.judges.fitting import Example, Shape, digest, fit, is_blind, write
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.dating import tense
 
 if TYPE_CHECKING:
@@ -84,12 +84,12 @@ def digests() -> Mapping[str, str]:
 def _of_days(labels: Sequence[Labelled]) -> Iterator[Example]:
     """What lies before the message was told of the past, what lies behind it is coming."""
     for label in labels:
-        today, folded = label.at.date().isoformat(), Aligned.of(label.text)
+        today, folded = label.at.date().isoformat(), level(label.text)
         for day in label.dates:
-            words = Aligned.of(day.text).text
-            at = folded.text.find(words)
+            words = level(day.text)
+            at = folded.find(words)
             if at >= 0 and (told := _told(day.iso, today)):
-                blocks = tense.blocks(folded.text, at, at + len(words))
+                blocks = tense.blocks(folded, at, at + len(words))
                 weight = OF_DOUBT if told == "doubt" else 1.0
                 yield Example(text=f"{at} {label.text}", blocks=blocks, labels=frozenset({told}), weight=weight)
 
@@ -97,7 +97,7 @@ def _of_days(labels: Sequence[Labelled]) -> Iterator[Example]:
 def _of_frames() -> Iterator[Example]:
     """Short sentences, each with every day of its language."""
     for told, frame, day in _frames():
-        folded, words = Aligned.of(frame).text, Aligned.of(day).text
+        folded, words = level(frame), level(day)
         at = folded.index(SLOT)
         text = folded.replace(SLOT, words)
         blocks = tense.blocks(text, at, at + len(words))

@@ -6,7 +6,7 @@ from memory.encoding.classification import CORRECTION, compiled, confidence, is_
 from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.worth import NOTHING, Worth
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.catalogue import ANSWERING, Forming
 from memory.languages.cues import CUES
 from memory.languages.said_dates import iso, said_dates
@@ -22,10 +22,10 @@ def answer_of(said: Said, text: str, forming: Forming) -> Understood | None:
     question, answer = said.before[-1].text, text.strip()
     if not answer or not is_question(question) or is_question(answer) or _is_long(answer, forming):
         return None
-    found, folded = judged(answer, said), Aligned.of(answer).text
+    found, folded = judged(answer, said), level(answer)
     whole = _whole(said, answer, found)
     is_bare = says(forming.yes, folded) or says(forming.no, folded) or found.kept_as == CORRECTION
-    told = None if is_bare else _told(whole, said, answer, Aligned.of(question).text, forming)
+    told = None if is_bare else _told(whole, said, answer, level(question), forming)
     if says(forming.unsure, folded) or (told is None and found.category == NOTHING):
         return Understood(because="it answers nothing that lasts")
     return Understood(category=whole.category, statements=(told or whole,))
@@ -51,20 +51,18 @@ def _whole(said: Said, answer: str, found: Worth) -> Statement:
 def _told(whole: Statement, said: Said, text: str, question: str, forming: Forming) -> Statement | None:
     for asked in ANSWERING[forming.code].asked:
         if match := compiled(asked.pattern).search(question):
-            aligned = Aligned.of(text)
-            start, end = ANSWERING[forming.code].span(aligned.text)
-            value = aligned.text[start:end]
-            first, last = aligned.span(start, end)
+            folded = level(text)
+            start, end = ANSWERING[forming.code].span(folded)
             days = [iso(one) for one in said_dates(text, said.at) if not one.unsure]
             what = next((found for found in match.groupdict().values() if found), "")
             slot = asked.attribute.replace("{what}", CUES[forming.code].kinds.get(what, what))
-            told = asked.told.format(who=said.speaker, value=text[first:last], what=what)
+            told = asked.told.format(who=said.speaker, value=text[start:end], what=what)
             return Statement(
                 text=shortened(told),
                 category=whole.category,
                 subject=said.person,
                 slot=f"{said.person} {slot}",
-                value=days[0] if days else value,
+                value=days[0] if days else folded[start:end],
                 confidence=whole.confidence,
                 end=whole.end,
             )

@@ -9,7 +9,7 @@ from functools import cache
 from memory.encoding.said import Said
 from memory.encoding.sentences import Sentence
 from memory.encoding.worth import NOTHING, QUESTION, Worth, worth
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.catalogue import FIRST, FORMING, Forming, language_of
 
 CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
@@ -54,7 +54,7 @@ def forming_of(text: str) -> Forming:
         word in pack.stop_words or word in pack.question_words for word in _in_small_letters(text)
     ):
         return FORMING[pack.code]
-    folded = Aligned.of(text).text
+    folded = level(text)
     return next((one for one in FORMING.values() if says(one.marked, text) or says(one.sign, folded)), FIRST)
 
 

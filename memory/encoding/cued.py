@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import cached_property
 
 from memory.encoding.called import Called, Spoken, called, of_person, of_thing
 from memory.encoding.classification import compiled
@@ -16,7 +16,7 @@ from memory.encoding.prose import blank, without
 from memory.encoding.said import Said
 from memory.encoding.typed import Typed, typed
 from memory.encoding.validity_of import Valid, cued_validity, is_until
-from memory.languages.analyser import fold
+from memory.languages.analyser import level
 from memory.languages.cues import CUES, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue
 from memory.languages.said_dates import SaidDate, said_dates
 
@@ -255,16 +255,3 @@ class _Sentence:
         commas = [match.span() for match in _CLAUSE.finditer(self.folded)]
         start = max((end for _, end in commas if end <= value.start), default=0)
         return start, min((start for start, _ in commas if start >= value.end), default=len(self.folded))
-
-
-def level(text: str) -> str:
-    """Folded, with as many letters as the text has."""
-    if text.isascii():
-        return text.lower()
-    return "".join(map(_leveled, text))
-
-
-@lru_cache(maxsize=4096)
-def _leveled(letter: str) -> str:
-    folded = fold(letter).replace("’", "'")
-    return folded if len(folded) == 1 else letter

@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
 
 from memory.encoding.prose import without
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.catalogue import REMINDING, Reminding
 from memory.languages.legible import legible
 from memory.languages.said_dates import SaidDate, said_dates
@@ -40,11 +40,11 @@ class Reminder:
 def wished(text: str, at: datetime) -> Reminder | None:
     """None where nobody asks for a reminder. `at` is aware and in the zone of the person who asks."""
     text = legible(text)
-    folded = Aligned.of(text)
+    folded = level(text)
     for reminding in REMINDING:
-        wish = reminding.wish.search(folded.text)
-        if wish and not reminding.not_wished.search(folded.text):
-            start, end = folded.span(*wish.span())
+        wish = reminding.wish.search(folded)
+        if wish and not reminding.not_wished.search(folded):
+            start, end = wish.span()
             first = max(0, start - _AROUND)
             return _reminder(text[first : end + _AROUND], (start - first, end - first), reminding, at)
     return None
@@ -90,7 +90,7 @@ def _of_time(heard: _Heard, day: SaidDate | None, doubt: str) -> Reminder:
     doubts, said = heard.reminding.doubts, heard.times[0] if heard.times else None
     spans = _with_parts(heard, [(one.start, one.end) for one in (said, day) if one])
     reminder = Reminder(text=_remaining(heard, spans), language=heard.reminding.code)
-    if heard.reminding.repeated.search(Aligned.of(heard.text).text):
+    if heard.reminding.repeated.search(level(heard.text)):
         return replace(reminder, doubt=doubts["repeated"])
     if doubt:
         return replace(reminder, doubt=doubt)
@@ -175,9 +175,8 @@ _BETWEEN = re.compile(r"[\s,]*(?:(?:at|on|around|by)\s+)?")
 
 def _event(text: str, reminding: Reminding) -> tuple[tuple[int, int], tuple[int, int]] | None:
     """Where it stands, without and with its connective."""
-    folded = Aligned.of(text)
-    found = reminding.event.search(folded.text)
-    return (folded.span(*found.span("said")), folded.span(*found.span())) if found else None
+    found = reminding.event.search(level(text))
+    return (found.span("said"), found.span()) if found else None
 
 
 def _remaining(heard: _Heard, spans: Sequence[tuple[int, int]]) -> str:

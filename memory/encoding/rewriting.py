@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.catalogue import TELLING
 from memory.languages.retelling import third_person
 
@@ -30,8 +30,7 @@ def shortened(text: str) -> str:
 def _without_fillers(text: str, code: str) -> str:
     pattern, before = re.compile(TELLING[code].fillers), ""
     while text != before:
-        before, aligned = text, Aligned.of(text)
-        if match := pattern.search(aligned.text):
-            start, end = aligned.span(*match.span())
-            text = (text[:start] + text[end:]).strip()
+        before = text
+        if match := pattern.search(level(text)):
+            text = (text[: match.start()] + text[match.end() :]).strip()
     return text or before

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from memory.encoding.prose import blank, prose
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.tables import any_of
 
 _NAMED = re.compile(r"<@[^<>\n]+>|[\w.+-]+@[\w-]+\.[\w.-]+")
@@ -73,7 +73,7 @@ def sentence_of(text: str, start: int, end: int) -> Sentence:
     said = text[start:end]
     start += len(said) - len(said.lstrip())
     said = said.strip()
-    return Sentence(text=said, folded=Aligned.of(said).text, start=start, end=start + len(said))
+    return Sentence(text=said, folded=level(said), start=start, end=start + len(said))
 
 
 def _spans(text: str) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.said_dates import SaidDate, iso, rewritten
 from memory.languages.tables import any_of
 
@@ -19,7 +19,7 @@ _CLOCK = re.compile(
 def is_weekday(said: SaidDate) -> bool:
     """A weekday alone, without its date."""
     has_date = any(letter.isdecimal() for letter in said.text)
-    return not has_date and WEEKDAY.search(Aligned.of(said.text).text) is not None
+    return not has_date and WEEKDAY.search(level(said.text)) is not None
 
 
 def with_days(text: str, dates: Sequence[SaidDate]) -> str:

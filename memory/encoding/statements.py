@@ -16,7 +16,7 @@ from memory.encoding.said import Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
 from memory.encoding.stated_value import is_weekday, with_days
 from memory.encoding.validity_of import valid
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.catalogue import FIRST, TELLING, Forming, Telling
 from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
@@ -39,7 +39,7 @@ class Context:
     @cached_property
     def code(self) -> str:
         """Of the language whose attributes are read: German speaks for itself."""
-        folded = Aligned.of(self.said.text).text
+        folded = level(self.said.text)
         own = (code for code, grammar in BY_CALENDAR.items() if grammar.sign.search(folded))
         return next(own, self.forming.code) if self.forming.code == FIRST.code else self.forming.code
 

@@ -24,7 +24,7 @@ from memory.encoding.sentences import Sentence, sentences, spoken
 from memory.encoding.statements import Context, statements, told_slot
 from memory.encoding.value_corrections import corrected
 from memory.encoding.worth import HYPOTHETICAL, NOTHING, QUESTION, QUOTED, Worth
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.catalogue import Forming
 from memory.languages.legible import LONGEST
 from memory.languages.said_dates import said_dates
@@ -43,7 +43,7 @@ _REMEMBERS = any_of("marks", "keeps")
 def understand(said: Said) -> Understood:
     text = spoken(said.text, quotes=not said.own)  # what the anima quotes is known already
     forming = forming_of(text if text.strip() else said.text)
-    if says(forming.hostile, Aligned.of(said.text).text):
+    if says(forming.hostile, level(said.text)):
         return Understood(because="it commands, or wants to be believed")
     if amended := corrected(said, text, forming.code, _stated):
         return amended
@@ -97,7 +97,7 @@ def _kept(told: Sequence[Sentence], sure: Sequence[Sentence], whole: Worth, said
 
 def _stands(alone: Understood, text: str, forming: Forming) -> bool:
     """It says enough by itself, whatever was asked before."""
-    folded = Aligned.of(text).text.strip()
+    folded = level(text).strip()
     if any(one.slot and not one.corrects for one in alone.statements) and len(text.split()) >= _FEW_WORDS:
         return True
     if says(forming.yes, folded) or says(forming.no, folded):
@@ -116,7 +116,7 @@ def _is_of_anima(statement: Statement, said: Said) -> bool:
     """What it says about itself, and what it promises."""
     if statement.subject != said.person:
         return False
-    told = Aligned.of(said.text[statement.start : statement.end]).text
+    told = level(said.text[statement.start : statement.end])
     return bool(statement.slot) or (statement.category == PLAN and not _REMEMBERS.search(told))
 
 

@@ -25,6 +25,7 @@ _HEAP = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST + 1}}}")
 _RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+")
 _ASCII = re.compile("[a-z0-9]+")
 _IS_CJK = re.compile(rf"[{CJK}]")
+_APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼ＇"), "'")
 _HIRAGANA = re.compile(r"[\u3040-\u309fー]+")
 _SILENT = words_of("words", "stop_words") | words_of("words", "question_words")
 
@@ -55,6 +56,19 @@ def fold(text: str) -> str:
         return text.lower()
     wide = normal(text).replace("ı", "i").replace("İ", "i").lower()
     return "".join(_bare(letter) for letter in wide)
+
+
+@lru_cache(maxsize=256)  # the same message is asked for by many rules, one after the other
+def level(text: str) -> str:
+    """Folded letter by letter, with one kind of apostrophe: what a pattern finds in it stands there in the text."""
+    return text.lower() if text.isascii() else "".join(map(_leveled, text))
+
+
+@lru_cache(maxsize=4096)
+def _leveled(letter: str) -> str:
+    """A letter that folds into several, or none, stays as it is."""
+    folded = fold(letter.translate(_APOSTROPHES))
+    return folded if len(folded) == 1 else letter
 
 
 @lru_cache(maxsize=4096)

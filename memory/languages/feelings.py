@@ -11,8 +11,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
-from memory.languages.aligned import Aligned
-from memory.languages.analyser import fold, has_cjk
+from memory.languages.analyser import fold, has_cjk, level
 from memory.languages.catalogue import LANGUAGES
 from memory.languages.tables import ANY, any_of, records_of, words_of
 from memory.theories.emotion import CATEGORIES, Signs
@@ -52,7 +51,7 @@ class _Word:
 
 def felt(text: str) -> Cues:
     spoken = _SILENT.sub(" ", text)
-    folded = Aligned.of(spoken).text
+    folded = level(spoken)
     is_unspaced = has_cjk(spoken)
     signs = (_Word(_SIGNS[letter]) for letter in spoken if letter in _SIGNS)
     found = [*_of_words(folded), *signs, *(_of_phrases(folded) if is_unspaced else ())]

@@ -7,6 +7,7 @@ nothing reaches them but through here. The log, the index and the model see ever
 from __future__ import annotations
 
 import re
+from unicodedata import normalize
 
 from memory.languages.analyser import CJK
 
@@ -34,9 +35,10 @@ _GAP = re.compile(r"[\s,;:、，]")
 
 
 def legible(text: str) -> str:
-    """The text, cut and broken where it is longer than people write; nearly every message is as it was."""
+    """The text, cut and broken where it is longer than people write, marks one with their letters (NFC); nearly every
+    message is as it was."""
     read = _CONTROL.sub(" ", text[: LONGEST + 1])
-    return _broken(_TOO_MUCH.sub(_cut, read))
+    return _broken(normalize("NFC", _TOO_MUCH.sub(_cut, read)))
 
 
 def _cut(found: re.Match[str]) -> str:

@@ -15,7 +15,7 @@ from datetime import date, datetime
 from functools import cache, cached_property, lru_cache
 from operator import itemgetter
 
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.dating import calendar
 from memory.languages.dating.catalogue import ARTICLE, FORMS, GRAMMARS, PART_OF_DAY
 from memory.languages.dating.form import NOTHING, UNSURE, Form, Meant, Moment, Tense
@@ -47,9 +47,8 @@ class SaidDate:
 
 def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
     """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone."""
-    folded = Aligned.of(text)
-    found = sorted(_Reading(text, folded.text, at.date()).read_all(), key=itemgetter(0))
-    return tuple(_said(text, *folded.span(start, end), meant) for start, end, meant in found)
+    found = sorted(_Reading(text, level(text), at.date()).read_all(), key=itemgetter(0))
+    return tuple(_said(text, *one) for one in found)
 
 
 @lru_cache(maxsize=256)  # a question is asked about again and again within a recall
@@ -58,7 +57,7 @@ def asked_days(question: str, today: date) -> tuple[Span, ...]:
 
     What is unsure names none, so that nothing is filtered.
     """
-    reading = _Reading(question, Aligned.of(question).text, today, is_asked=True).read_all()
+    reading = _Reading(question, level(question), today, is_asked=True).read_all()
     found = dict.fromkeys(meant for *_, meant in sorted(reading, key=itemgetter(0)) if isinstance(meant, Span))
     return tuple(sorted(found, key=lambda span: span.last - span.first))
 
@@ -97,7 +96,7 @@ def _standing(said: SaidDate, following: str) -> str:
     apart = " " if _LETTER.match(following) else ""
     if "/" in told:  # for a person to read
         return f"{said.text} ({said.first} – {said.last}){apart}"
-    if PART_OF_DAY.search(Aligned.of(said.text).text):
+    if PART_OF_DAY.search(level(said.text)):
         return f"{said.text} ({told}){apart}"
     return told + ("'" if apart else "")
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from datetime import time, timedelta
 
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.catalogue import NUMBERS
 from memory.languages.tables import ANY, records_of, words_of
 
@@ -45,12 +45,12 @@ _NUMBER_OF: Mapping[str, int] = {**NUMBERS, "an": 1}
 
 def said_times(text: str) -> tuple[SaidTime, ...]:
     """All times in order, parts of the day last; one beside an hour tells of which half of the day that is."""
-    folded = Aligned.of(text)
-    rest, found = folded.text, list[SaidTime]()
+    folded = level(text)
+    rest, found = folded, list[SaidTime]()
     for kind, pattern in _FORMS:
         for match in pattern.finditer(rest):
-            told = _told(kind, match, folded.text)
-            start, end = folded.span(*match.span())
+            told = _told(kind, match, folded)
+            start, end = match.span()
             clock, after = (None, told) if isinstance(told, timedelta) else (told, None)
             found.append(
                 SaidTime(text=text[start:end], start=start, end=end, clock=clock, after=after, vague=kind == "part")

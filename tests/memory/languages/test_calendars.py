@@ -11,7 +11,7 @@ import pytest
 
 import memory.languages.dating
 from memory.bench.labelled import plain, practice, read
-from memory.languages.aligned import Aligned
+from memory.languages.analyser import level
 from memory.languages.dating.catalogue import CALENDARS, FORMS, GRAMMARS
 from memory.languages.dating.meanings import MEANINGS
 from tests.memory.languages.test_said_dates import FILES, rows
@@ -75,7 +75,7 @@ def test_each_form_of_a_calendar_reads_an_example():
         if UNDERSTOOD not in form.written.replace(r"\x00", UNDERSTOOD)
     }
     for text in examples():
-        folded = Aligned.of(text).text
+        folded = level(text)
         for form in FORMS.may_match(folded):
             if id(form) in unread and form.pattern.search(folded):
                 del unread[id(form)]
@@ -87,7 +87,7 @@ def test_each_form_of_a_calendar_reads_an_example():
 @pytest.mark.parametrize("name", FILES)
 def test_a_form_matches_no_text_that_lacks_what_it_needs(name):
     for text, _ in rows(name):
-        folded = Aligned.of(text).text
+        folded = level(text)
         may = {id(form) for form in FORMS.may_match(folded)}
         assert not [
             form.written
