@@ -12,8 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
 from memory.languages.analyser import fold, has_cjk, level
-from memory.languages.catalogue import LANGUAGES
-from memory.languages.tables import ANY, any_of, records_of, words_of
+from memory.languages.tables import ANY, CODES, any_of, records_of, words_of
 from memory.theories.emotion import CATEGORIES, Signs
 
 POSITIVE, NEGATIVE, URGENT, PROFANE = "positive", "negative", "urgent", "profane"
@@ -27,10 +26,11 @@ _TOKEN = re.compile(r"[^\W\d_]+(?:['.-][^\W_]+)*|[a-z]\d\b")
 _WORD = re.compile(r"[^\W\d_]+")
 _LONG = 5
 """Letters; abbreviations mostly have fewer."""
+
 _KATAKANA = re.compile("[ァ-ヶー]+")
 _OPPOSITE = {POSITIVE: NEGATIVE, NEGATIVE: POSITIVE}
-_REACH = 3
-"""Words that a negation before them turns."""
+_REACH, _NEAR = 3, 80
+"""Words that a negation before them turns; letters in which these are looked for."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -39,7 +39,6 @@ class Cues:
 
     signs: Signs
     words: Mapping[str, int]
-    intensifiers: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,11 +51,8 @@ class _Word:
 def felt(text: str) -> Cues:
     spoken = _SILENT.sub(" ", text)
     folded = level(spoken)
-    is_unspaced = has_cjk(spoken)
-    signs = (_Word(_SIGNS[letter]) for letter in spoken if letter in _SIGNS)
-    found = [*_of_words(folded), *signs, *(_of_phrases(folded) if is_unspaced else ())]
-    counted = Counter(_counts(found))
-    letters = [] if is_unspaced else list(_cased(spoken))
+    counted = Counter(_counts(_words(folded)))
+    letters = [] if has_cjk(spoken) else list(_cased(spoken))
     return Cues(
         signs=Signs(
             positive_words=counted[POSITIVE],
@@ -68,7 +64,6 @@ def felt(text: str) -> Cues:
             letters=len(letters),
         ),
         words={name: counted[name] for name in CATEGORIES if counted[name]},
-        intensifiers=counted[INTENSIFIER],
     )
 
 
@@ -100,85 +95,58 @@ def phrases(*codes: str) -> Mapping[str, frozenset[str]]:
     return {phrase: frozenset(kinds) for phrase, kinds in found.items()}
 
 
-_SPACED = phrases(*(pack.code for pack in LANGUAGES if pack.has_spaces))
-_WHOLE = {phrase: kinds for phrase, kinds in _SPACED.items() if not phrase.endswith("*")}
-_STEMS = {phrase.rstrip("*"): kinds for phrase, kinds in _SPACED.items() if phrase.endswith("*")}
-"""Languages with spaces in one, for people mix them."""
+_PHRASES = phrases(*CODES, ANY)
+"""Of all languages, for people mix them."""
 
-_SIGNS = phrases(ANY)
-_LONGEST = max(phrase.count(" ") + 1 for phrase in (*_WHOLE, *_STEMS))
-_SHORTEST, _LONGEST_STEM = min(map(len, _STEMS)), max(map(len, _STEMS))
-_FIRST_WORDS = frozenset(phrase.split()[0] for phrase in (*_WHOLE, *_STEMS) if " " in phrase)
+_WHOLE = {phrase: kinds for phrase, kinds in _PHRASES.items() if not phrase.endswith("*")}
+_STEMS = {phrase.rstrip("*"): kinds for phrase, kinds in _PHRASES.items() if phrase.endswith("*")}
+
+
+def _standing(phrase: str) -> str:
+    """A word of letters, or of katakana, is no part of a longer one: バカ is not in バカンス."""
+    if _KATAKANA.fullmatch(phrase):
+        return rf"(?<![ァ-ヶー]){phrase}(?![ァ-ヶー])"
+    return re.escape(phrase) if not phrase[0].isalnum() or has_cjk(phrase) else ""
+
+
+def _either(found: Iterable[str]) -> str:
+    return "|".join(sorted(found, key=len, reverse=True))
+
+
+_ANY = re.compile(
+    rf"(?<![^\W\d_])(?<![^\W_]['.-])(?:(?P<whole>{_either(re.escape(p) for p in _WHOLE if not _standing(p))})"
+    rf"(?![^\W\d_]|['.-][^\W_])|(?P<stem>{_either(map(re.escape, _STEMS))})[^\W\d_]*(?:['.-][^\W_]+)*)"
+    rf"|(?P<unspaced>{_either(filter(None, map(_standing, _WHOLE)))})"
+)
 _NEGATED_AFTER = re.compile(rf"\W{{0,2}}(?:\w+ )?(?:{any_of('feelings', 'negation_after').pattern})\w*")
 _NEGATIVE_ENDING = any_of("feelings", "negative_ending")
+_NEGATED_BEHIND = any_of("feelings", "negation_behind")
 _BREAK = re.compile(rf"[,.;:!?\n()]|\b(?:{'|'.join(sorted(words_of('feelings', 'breaks')))})\b")
 _NO_TURN = words_of("feelings", "turns_nothing")
 """After "never been so happy" and "not only good" nothing is turned."""
 
 
-def _of_words(text: str) -> Iterator[_Word]:
-    """Words of languages with spaces, longer phrases before shorter."""
-    tokens = list(_TOKEN.finditer(text))
-    at = 0
-    while at < len(tokens):
-        length, kinds, stem = _looked_up(tokens, at)
-        if kinds:
-            yield _Word(
-                kinds - {NEGATION},
-                negated=_is_negated(text, tokens, at, at + length - 1, stem),
-                stronger=at > 0 and INTENSIFIER in _WHOLE.get(tokens[at - 1][0], ()),
-            )
-        at += length
+def _words(text: str) -> Iterator[_Word]:
+    """Longer phrases before shorter."""
+    strengthened = 0
+    for match in _ANY.finditer(text):
+        kinds = _STEMS[match["stem"]] if match["stem"] else _WHOLE[match[0]]
+        is_strong = strengthened > 0 and not text[strengthened : match.start()].strip()
+        yield _Word(kinds - {NEGATION}, negated=_is_negated(text, match, kinds), stronger=is_strong)
+        strengthened = match.end() if INTENSIFIER in kinds else 0
 
 
-def _looked_up(tokens: list[re.Match[str]], at: int) -> tuple[int, frozenset[str], str]:
-    """How many words the phrase has that begins here, its kinds, and its stem where it has an ending."""
-    longest = min(_LONGEST, len(tokens) - at) if tokens[at][0] in _FIRST_WORDS else 1
-    for length in range(longest, 0, -1):
-        phrase = " ".join(token[0] for token in tokens[at : at + length])
-        if phrase in _WHOLE:
-            return length, _WHOLE[phrase], ""
-        if stem := _stem(phrase):
-            return length, _STEMS[stem], stem
-    return 1, frozenset(), ""
-
-
-def _stem(phrase: str) -> str:
-    """The longest that the phrase begins with, of as many words; empty without one."""
-    for length in range(min(len(phrase), _LONGEST_STEM), max(_SHORTEST, phrase.rfind(" ") + 1) - 1, -1):
-        if phrase[:length] in _STEMS:
-            return phrase[:length]
-    return ""
-
-
-def _is_negated(text: str, tokens: list[re.Match[str]], first: int, last: int, stem: str) -> bool:
-    if stem and _NEGATIVE_ENDING.match(text, tokens[first].start() + len(stem)):
+def _is_negated(text: str, match: re.Match[str], kinds: frozenset[str]) -> bool:
+    if match["unspaced"]:
+        return INTENSIFIER not in kinds and _NEGATED_BEHIND.match(text, match.end()) is not None
+    if match["stem"] and _NEGATIVE_ENDING.match(text, match.end("stem")):
         return True
-    if _NEGATED_AFTER.match(text, tokens[last].end()):
+    if _NEGATED_AFTER.match(text, match.end()):
         return True
-    before = tokens[max(0, first - _REACH) : first]
-    for token in reversed(before):
-        if token[0] in _NO_TURN or _BREAK.search(text, token.end(), tokens[first].start()):
+    clause = _BREAK.split(text[max(0, match.start() - _NEAR) : match.start()])[-1]
+    for word in reversed(_TOKEN.findall(clause)[-_REACH:]):
+        if word in _NO_TURN:
             return False
-        if token[0].endswith("n't") or NEGATION in _WHOLE.get(token[0], ()):
+        if word.endswith("n't") or NEGATION in _WHOLE.get(word, ()):
             return True
     return False
-
-
-def _standing(phrase: str) -> str:
-    """A word of katakana is no part of a longer one: バカ is not in バカンス."""
-    return rf"(?<![ァ-ヶー]){phrase}(?![ァ-ヶー])" if _KATAKANA.fullmatch(phrase) else re.escape(phrase)
-
-
-_PHRASES = phrases(*(pack.code for pack in LANGUAGES if not pack.has_spaces))
-_ANY_PHRASE = re.compile("|".join(_standing(phrase) for phrase in sorted(_PHRASES, key=len, reverse=True)))
-_NEGATED_BEHIND = any_of("feelings", "negation_behind")
-
-
-def _of_phrases(text: str) -> Iterator[_Word]:
-    strengthened = -1
-    for match in _ANY_PHRASE.finditer(text):
-        kinds = _PHRASES[match[0]]
-        negated = bool(_NEGATED_BEHIND.match(text, match.end())) and not kinds & {INTENSIFIER}
-        yield _Word(kinds, negated=negated, stronger=match.start() == strengthened)
-        strengthened = match.end() if INTENSIFIER in kinds else -1

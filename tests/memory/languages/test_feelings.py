@@ -85,7 +85,6 @@ def test_a_negation_turns_what_it_stands_beside(text, positive, negative):
 )
 def test_an_intensifier_counts_for_one_more(plain, stronger):
     assert counts(stronger)[0] == counts(plain)[0] + 1
-    assert felt(stronger).intensifiers == 1
 
 
 @pytest.mark.ledger("FOR-12")
