@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from memory.encoding.said import Said
+from memory.encoding.said import Given, Said
 from memory.encoding.stated_value import clock
 from memory.languages.analyser import has_cjk, is_silent
 from memory.languages.said_dates import SaidDate, iso
@@ -36,15 +36,6 @@ _EDGES = " '\"“”«»()「」"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Attribute:
-    """`subject` is a person's address or a folded name."""
-
-    subject: str
-    slot: str
-    value: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
     rules: Sequence[tuple[str, re.Pattern[str]]]
     names: Mapping[str, str]
@@ -57,7 +48,7 @@ class _Table:
         return self.names.get(word, word)
 
 
-def attribute_in(folded: str, text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Attribute | None:
+def attribute_in(folded: str, text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Given | None:
     """The first that a rule finds. `text` is what is folded, letter by letter; `dates` have their places in it."""
     table = _table(code)
     read = table.off.sub(lambda match: " " * len(match[0]), folded)
@@ -72,7 +63,7 @@ def attribute_in(folded: str, text: str, said: Said, dates: Sequence[SaidDate], 
 
 def _found(
     match: re.Match[str], attribute: str, text: str, said: Said, dates: Sequence[SaidDate], table: _Table
-) -> Attribute | None:
+) -> Given | None:
     groups = {name: one for name, one in match.groupdict().items() if one}
     name = next((one for one in ("value", "proper", "proper2") if one in groups), "")
     start, end = match.span(name) if name else (0, 0)
@@ -83,22 +74,23 @@ def _found(
         return None
     what = groups.get("what") or groups.get("what2") or ""
     if attribute.startswith(_WHAT):
-        subject, slot = _of_thing(attribute, what, groups.get("thing", "").strip(), table)
+        subject, attribute = _of_thing(attribute, what, groups.get("thing", "").strip(), table)
     else:
         subject = _whose(groups.get("of", ""), said, table)
-        slot = f"{subject} {table.named(attribute.removeprefix(_MY).replace(_WHAT, table.named(what)))}"
+        attribute = table.named(attribute.removeprefix(_MY).replace(_WHAT, table.named(what)))
     if not subject:
         return None
     read = value if attribute == "birthday" else _normal(value, start, end, dates)
-    return Attribute(subject=subject, slot=slot, value=read)
+    return Given(subject=subject, attribute=attribute, value=read, start=start, end=end)
 
 
 def _of_thing(attribute: str, what: str, thing: str, table: _Table) -> tuple[str, str]:
     """The release of "release date", the payments team of "payments lead"; of a port alone the port."""
     if attribute != _WHAT:
-        return what, attribute.replace(_WHAT, what)
-    thing = thing or what.rpartition(" ")[0]
-    return thing or what, f"{thing} {table.named(what.rpartition(' ')[2])}".strip()
+        return what, attribute.removeprefix(_WHAT).strip()
+    of, _, named = what.rpartition(" ")
+    named = table.named(named)
+    return (of, named) if (of := thing or of) else (named, "")
 
 
 def _whose(of: str, said: Said, table: _Table) -> str:

@@ -26,11 +26,6 @@ class Classified:
     category: str
     share: float
 
-    @property
-    def corrects(self) -> bool:
-        """It takes back what was said before."""
-        return self.category == CORRECTION
-
 
 def classify(sentence: Sentence, said: Said) -> Classified:
     """After the message before, where it begins the message."""

@@ -7,15 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cached_property
 
 from memory.encoding.called import Called, Spoken, called, of_person, of_thing
 from memory.encoding.classification import compiled
 from memory.encoding.prose import blank, without
-from memory.encoding.said import Said
+from memory.encoding.said import Given, Said, Valid
 from memory.encoding.typed import Typed, typed
-from memory.encoding.validity_of import Valid, cued_validity, is_until
+from memory.encoding.validity_of import cued_validity, is_until
 from memory.languages.analyser import level
 from memory.languages.cues import CUES, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue
 from memory.languages.said_dates import SaidDate, said_dates
@@ -33,28 +33,7 @@ _PICTURES = re.compile(r"[☀-➿\U0001F000-\U0001FAFF].*$")
 _EDGES = " '\"“”«»()「」.,!"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Cued:
-    """`subject` is a person's address or a folded name; `start` and `end` are where the value stands.
-
-    `is_new`: it says that it was otherwise before. `is_reported`: the speaker has it from hearsay.
-    """
-
-    subject: str
-    attribute: str
-    value: str
-    start: int
-    end: int
-    valid: Valid
-    is_new: bool = False
-    is_reported: bool = False
-
-    @property
-    def slot(self) -> str:
-        return f"{self.subject} {self.attribute}"
-
-
-def cued(text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Cued | None:
+def cued(text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Given | None:
     """Of a sentence of the message; `dates` have their places in it."""
     if len(text) > LONGEST:
         return None
@@ -97,7 +76,7 @@ class _Sentence:
     def _reasons(self) -> list[tuple[int, int]]:
         return [match.span() for match in compiled(self.language.reason).finditer(self.folded)]
 
-    def told(self, cue: Cue) -> Cued | None:
+    def told(self, cue: Cue) -> Given | None:
         value = self._value(cue)
         if value is None or self._is_doubtful(value, cue) or self._is_denied(value, cue):
             return None
@@ -106,7 +85,7 @@ class _Sentence:
             return None
         match = compiled(cue.cue).search(self.folded)
         what = (match.groupdict().get("what") or "") if match else ""
-        return Cued(
+        return Given(
             subject=subject,
             attribute=cue.attribute.replace("{what}", self.language.kinds.get(what, what)),
             value=value.value,

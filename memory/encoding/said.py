@@ -45,6 +45,36 @@ class Said:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Valid:
+    """Aware instants, in the speaker's zone; `from_` is None where it is so since it was said, or longer."""
+
+    from_: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Given:
+    """A value that a clause gives an attribute. `subject` is a person's address or a folded name; `start` and `end`
+    are where the value stands; `valid` is None where only the whole clause tells.
+
+    `is_new`: it says that it was otherwise before. `is_reported`: the speaker has it from hearsay.
+    """
+
+    subject: str
+    attribute: str
+    value: str
+    start: int
+    end: int
+    valid: Valid | None = None
+    is_new: bool = False
+    is_reported: bool = False
+
+    @property
+    def slot(self) -> str:
+        return f"{self.subject} {self.attribute}".strip()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Statement:
     """One thing that the message states, as it may stand alone: names for pronouns, days as ISO.
 

@@ -6,13 +6,22 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
-from memory.encoding.attributes import Attribute, attribute_in
-from memory.encoding.classification import FACT, Classified, classify, compiled, confidence, is_question, says
-from memory.encoding.cued import Cued, cued
+from memory.encoding.attributes import attribute_in
+from memory.encoding.classification import (
+    CORRECTION,
+    FACT,
+    Classified,
+    classify,
+    compiled,
+    confidence,
+    is_question,
+    says,
+)
+from memory.encoding.cued import cued
 from memory.encoding.entities import Entity
 from memory.encoding.prose import without
 from memory.encoding.rewriting import retold, shortened
-from memory.encoding.said import Said, Statement
+from memory.encoding.said import Given, Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
 from memory.encoding.stated_value import is_weekday, with_days
 from memory.encoding.validity_of import valid
@@ -34,7 +43,7 @@ class Context:
     forming: Forming
     dates: Sequence[SaidDate] = ()
     entities: Sequence[Entity] = ()
-    cues: dict[tuple[int, int], Cued | None] = field(default_factory=dict, compare=False, repr=False)
+    values: dict[tuple[int, int], Given | None] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
     def code(self) -> str:
@@ -75,16 +84,10 @@ def parted(classified: Classified, context: Context) -> list[Classified]:
     starts, ends = (0, *(end for _, end in joints)), (*(start for start, _ in joints), len(sentence.text))
     parts = [_clause(sentence, *place) for place in zip(starts, ends, strict=True)]
     judged = [classify(part, context.said) for part in parts]
-    slots = {slot for part in parts if (slot := told_slot(part, context))}
+    slots = {given.slot for part in parts if (given := value_in(part, context))}
     if len(slots) == len(parts):
         return [replace(one, category=one.category or FACT) for one in judged]
     return judged if all(one.category for one in judged) else [classified]
-
-
-def told_slot(part: Sentence, context: Context) -> str:
-    """Of the attribute whose value it gives; empty where it gives none."""
-    found = told_by_cue(part, context) or given_in(part, context)
-    return found.slot if found else ""
 
 
 def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
@@ -93,88 +96,59 @@ def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
 
 
 def _statement(classified: Classified, context: Context) -> Statement:
-    part, said = classified.sentence, context.said
-    source = _attributed(part.folded, context.telling)
-    dates = context.dates_in(part)
-    found = told_by_cue(part, context)
-    told = Statement(
-        text=with_days(part.text, dates),
-        category=classified.category,
-        entities=context.names_in(part),
-        corrects=classified.corrects,
-        confidence=confidence(classified.category, classified.share),
-        start=part.start,
-        end=part.end,
-    )
-    if found and (not source or found.is_reported):
-        return _cued(told, found, context)
-    given = None if source else given_in(part, context)
+    part, said, category = classified.sentence, context.said, classified.category
+    source, dates, given = _attributed(part.folded, context.telling), context.dates_in(part), value_in(part, context)
+    if given and source and not given.is_reported:
+        given = None  # it is another's value
     lasts = given is not None and not given.slot.endswith(("date", "time", "deadline"))
-    times = valid(part.folded, dates, classified.category, said.at, context.telling, is_state=lasts)
-    subject = said.person if not source and says(context.forming.personal, part.folded) else ""
-    return replace(
-        told,
-        text=_standing_alone(told.text, source, context, is_about_speaker=bool(subject)),
-        subject=given.subject if given else subject,
+    times = (given and given.valid) or valid(part.folded, dates, category, said.at, context.telling, is_state=lasts)
+    is_own = not source and says(context.forming.personal, part.folded)
+    subject = given.subject if given else said.person if is_own else ""
+    is_new = given is not None and given.is_new and ":" not in subject and not times.until
+    text = with_days(part.text, dates)
+    if source != QUOTED:  # between quotation marks "I" is another
+        text = retold(text, said.speaker, context.forming.code, is_about_speaker=subject == said.person)
+    return Statement(
+        text=shortened(text),
+        category=category,
+        subject=subject,
         slot=given.slot if given else "",
         value=given.value if given else "",
         valid_from=times.from_,
         valid_until=times.until,
-        reported=source,
+        reported=REPORTED if given and given.is_reported else source,
+        entities=context.names_in(part),
+        corrects=category == CORRECTION or is_new,  # what is new of a thing corrects whoever told it first
+        confidence=confidence(category, classified.share),
+        start=part.start,
+        end=part.end,
     )
 
 
-def told_by_cue(part: Sentence, context: Context) -> Cued | None:
-    """Looked for once in each part."""
+def value_in(part: Sentence, context: Context) -> Given | None:
+    """What a cue tells, else what an attribute's pattern finds; looked for once in each part."""
     place = part.start, part.end
-    if place not in context.cues:
-        context.cues[place] = None if gives_no_value(part.folded, context) else _cued_in(part, context)
-    return context.cues[place]
+    if place not in context.values:
+        context.values[place] = None if _gives_none(part.folded, context) else _value(part, context)
+    return context.values[place]
 
 
-def _cued_in(part: Sentence, context: Context) -> Cued | None:
-    """Who moves to a product still lives where they did."""
-    instead = compiled(CUES[context.forming.code].instead).finditer(part.folded)
-    text = without(part.text, [match.span() for match in instead])
-    found = cued(text, context.said, context.dates_in(part), context.forming.code)
-    if found is None or found.attribute != "home":
-        return found
-    products = (one.start for one in context.entities if one.uri.startswith("entity://tech/"))
-    return None if any(part.start + found.start <= start < part.start + found.end for start in products) else found
-
-
-def gives_no_value(folded: str, context: Context) -> bool:
+def _gives_none(folded: str, context: Context) -> bool:
     """It asks for one, makes one up, or wants it forgotten."""
     return is_question(folded) or compiled(CUES[context.forming.code].told_off).search(folded) is not None
 
 
-def given_in(part: Sentence, context: Context) -> Attribute | None:
-    if gives_no_value(part.folded, context):
-        return None
-    return attribute_in(part.folded, part.text, context.said, context.dates_in(part), context.code)
-
-
-def _cued(told: Statement, found: Cued, context: Context) -> Statement:
-    """However it is worded; what is new of a thing corrects whoever told it first."""
-    said, is_person = context.said, ":" in found.subject
-    return replace(
-        told,
-        text=retold(told.text, said.speaker, context.forming.code, is_about_speaker=found.subject == said.person),
-        subject=found.subject,
-        slot=found.slot,
-        value=found.value,
-        valid_from=found.valid.from_,
-        valid_until=found.valid.until,
-        reported=REPORTED if found.is_reported else "",
-        corrects=told.corrects or (found.is_new and not is_person and not found.valid.until),
-    )
-
-
-def _standing_alone(text: str, source: str, context: Context, *, is_about_speaker: bool) -> str:
-    """Between quotation marks "I" is another."""
-    if source == QUOTED:
-        return shortened(text)
-    return retold(text, context.said.speaker, context.forming.code, is_about_speaker=is_about_speaker)
+def _value(part: Sentence, context: Context) -> Given | None:
+    """Who moves to a product still lives where they did."""
+    dates = context.dates_in(part)
+    instead = compiled(CUES[context.forming.code].instead).finditer(part.folded)
+    text = without(part.text, [match.span() for match in instead])
+    found = cued(text, context.said, dates, context.forming.code)
+    if found and found.attribute == "home":
+        start, end = part.start + found.start, part.start + found.end
+        if any(one.uri.startswith("entity://tech/") and start <= one.start < end for one in context.entities):
+            found = None
+    return found or attribute_in(part.folded, part.text, context.said, dates, context.code)
 
 
 def _attributed(folded: str, telling: Telling) -> str:

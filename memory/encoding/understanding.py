@@ -21,7 +21,7 @@ from memory.encoding.entities import entities
 from memory.encoding.observer import filtered
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.sentences import Sentence, sentences, spoken
-from memory.encoding.statements import Context, statements, told_slot
+from memory.encoding.statements import Context, statements, value_in
 from memory.encoding.value_corrections import corrected
 from memory.encoding.worth import HYPOTHETICAL, NOTHING, QUESTION, QUOTED, Worth
 from memory.languages.analyser import level
@@ -75,7 +75,7 @@ def _alone(context: Context, text: str) -> Understood:
     is_idle = whole.category == NOTHING
     if is_idle and any(map(whole.is_marked, NOT_SO)):
         return Understood(because=IDLE)
-    sure = [one for one in told if told_slot(one, context)] if is_idle or len(told) > 1 else ()
+    sure = [one for one in told if value_in(one, context)] if is_idle or len(told) > 1 else ()
     if is_idle and not sure:
         return Understood(because=IDLE)
     return _understood(context, _kept(told, sure, whole, context.said), whole.kept_as)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from datetime import date, datetime, time, timedelta
 
 from memory.encoding.classification import PLAN, compiled, says
+from memory.encoding.said import Valid
 from memory.encoding.typed import in_years
 from memory.languages.catalogue import Telling
 from memory.languages.cues import Cues
@@ -21,14 +21,6 @@ PLANNED_DAYS = 7
 
 _UNTIL_BEHIND = any_of("marks", "until")
 _SINCE_BEHIND = any_of("marks", "since")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Valid:
-    """Aware instants, in the speaker's zone; `from_` is None where it is so since it was said, or longer."""
-
-    from_: datetime | None = None
-    until: datetime | None = None
 
 
 def valid(

@@ -6,8 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
-from memory.encoding.cued import Cued, cued
-from memory.encoding.said import Said
+from memory.encoding.cued import cued
+from memory.encoding.said import Given, Said
 from memory.languages.said_dates import said_dates
 
 KIM, NORA = "slack:T01/U01", "slack:T01/U02"
@@ -319,7 +319,7 @@ def _said(text: str, *before: str) -> Said:
     return Said(id="e1", text=text, at=AT, person=KIM, speaker="Kim", place="room", before=earlier, people=people)
 
 
-def _told(text: str, code: str) -> Cued | None:
+def _told(text: str, code: str) -> Given | None:
     return cued(text, _said(text), said_dates(text, AT), code)
 
 
@@ -327,7 +327,7 @@ def _named(slot: str, code: str) -> str:
     return slot.replace(KIM, "me").replace(NORA, "のぞみ" if code == "ja" else "nora")
 
 
-def _when(found: Cued) -> str:
+def _when(found: Given) -> str:
     if found.valid.until:
         return f"until {found.valid.until.date()}"
     if found.valid.from_:
