@@ -6,7 +6,6 @@ what was understood is told back with weekday, date, time and zone before it is 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, time, timedelta
@@ -22,6 +21,8 @@ from memory.languages.tables import any_of
 USUAL_TIME = time(9)
 _AROUND = 300
 """Letters on either side of the asking that can belong to it."""
+_BESIDE = 8
+"""Letters between the asking and its day, or a day and its hour."""
 _VERB_FIRST = "en"
 """Where the wish goes before what is wished, the day may stand on either side of it."""
 
@@ -139,38 +140,21 @@ def _day(heard: _Heard) -> tuple[SaidDate | None, str]:
 
 
 def _named(heard: _Heard) -> SaidDate | None:
-    """Of several days the one beside the wish, else the one with the hour; where the wish closes the sentence, the
-    first.
+    """Of several days the one beside the wish, else the one with the hour, else the only one before the wish; where
+    the wish closes the sentence, the first.
     """
     if heard.reminding.code != _VERB_FIRST:
         return heard.days[0]
-    beside = [day for day in heard.days if _NEXT_TO.fullmatch(heard.text[heard.wish[1] : day.start])]
-    if beside:
-        return beside[0]
-    before = [day for day in heard.days if day.end <= heard.wish[0]]
-    led = [day for day in before if _leads(day, heard)]
-    timed = [day for day in heard.days if day.start >= heard.wish[1] and _has_hour(day, heard)]
-    for found in (led, timed, before):
-        if len(found) == 1:
-            return found[0]
-    return None
+    first, last = heard.wish
+    beside = [day for day in heard.days if 0 <= day.start - last <= _BESIDE]
+    timed = [day for day in heard.days if any(one.clock and _gap(day, one) <= _BESIDE for one in heard.times)]
+    before = [day for day in heard.days if day.end <= first]
+    return next((found[0] for found in (beside, timed, before) if len(found) == 1), None)
 
 
-def _leads(day: SaidDate, heard: _Heard) -> bool:
-    """ "On Thursday at ten, remind me …"; not "she comes on Thursday, remind me …"."""
-    return bool(_BEGINS.search(heard.text[: day.start]) and _THEN.fullmatch(heard.text[day.end : heard.wish[0]]))
-
-
-def _has_hour(day: SaidDate, heard: _Heard) -> bool:
-    """ "Thursday at ten", "at ten on Thursday"."""
-    between = (heard.text[min(day.end, one.end) : max(day.start, one.start)] for one in heard.times if one.clock)
-    return any(_BETWEEN.fullmatch(words) for words in between)
-
-
-_NEXT_TO = re.compile(r"\s+(?:(?:on|at|by|again|please)\s+)*(?:\S+\s+(?:on\s+)?)?")
-_BEGINS = re.compile(r"(?:^|[.!?\n,])\s*(?:(?:on|hey|ok|okay|and|then|please|by)\s+)*$", re.IGNORECASE)
-_THEN = re.compile(r"[\s,:–-]*(?:(?:at|around)\s+\S+(?:\s?[ap]m)?[\s,]*)?(?:(?:can|could|would|please|you)\s+)*")
-_BETWEEN = re.compile(r"[\s,]*(?:(?:at|on|around|by)\s+)?")
+def _gap(day: SaidDate, said: SaidTime) -> int:
+    """Letters between the two."""
+    return max(day.start, said.start) - min(day.end, said.end)
 
 
 def _event(text: str, reminding: Reminding) -> tuple[tuple[int, int], tuple[int, int]] | None:
