@@ -25,8 +25,7 @@ class Spelled(NamedTuple):
 def unknown_names(text: str, words: Sequence[Word]) -> Iterator[Spelled]:
     for index, word in enumerate(words):
         if word.folded in NAME_PATTERNS.legal_forms or word.folded in NAME_PATTERNS.institutions:
-            if found := _organisation(index, words, text):
-                yield found
+            yield from _organisation(index, words, text)
         elif _is_product(word.text):
             yield Spelled(TECH, word.start, word.end)
 
@@ -44,65 +43,50 @@ def unknown_japanese_names(text: str) -> Iterator[Spelled]:
                 yield Spelled(ORG, start, match.end())
 
 
-def _organisation(index: int, words: Sequence[Word], text: str) -> Spelled | None:
-    word = words[index]
-    if not word.text[0].isupper() and word.folded not in NAME_PATTERNS.legal_in_any_case:
-        return None
-    first = _run_start(index, words, text)
-    after = index + 1
+def _organisation(index: int, words: Sequence[Word], text: str) -> Iterator[Spelled]:
+    """Thornfield Logistics Ltd; kestrel gmbh; University of Porto, Bank of Ireland."""
+    word, first, after = words[index], index, index + 1
+    is_small = not word.text[0].isupper()
+    if is_small and word.folded not in NAME_PATTERNS.legal_in_any_case:
+        return
+    most = 1 if is_small else _MOST_WORDS
     while (
-        after < len(words)
-        and words[after].folded in NAME_PATTERNS.legal_forms
-        and _joint(after, words, text) in _JOINTS
+        index - first < most and _stands_before(first, index, words, text) and (is_small or _is_large(words[first - 1]))
     ):
-        after += 1
-    if first == index:
-        return _of(index, words, text)
-    return Spelled(ORG, words[first].start, words[after - 1].end)
-
-
-def _of(index: int, words: Sequence[Word], text: str) -> Spelled | None:
-    """University of Porto, Bank of Ireland."""
-    if words[index].folded in NAME_PATTERNS.legal_forms:
-        return None
-    after = index + 1
-    if after < len(words) and words[after].folded in NAME_PATTERNS.of:
-        after += 1
-    end = _run_end(after, words, text)
-    is_whole = end > after and after - index <= 2 and not (after == index + 1 and words[index].opens)
-    return Spelled(ORG, words[index].start, words[end - 1].end) if is_whole else None
-
-
-def _run_start(index: int, words: Sequence[Word], text: str) -> int:
-    """Where the words with capitals before it begin."""
-    first = index
-    any_case = words[index].folded in NAME_PATTERNS.legal_in_any_case and not words[index].text[0].isupper()
-    while first > 0 and index - first < _MOST_WORDS:
-        before = words[first - 1]
-        joint = _joint(first, words, text)
-        if joint not in _JOINTS and not (first == index and joint in (", ", ",")):
-            break
-        if before.folded in _SMALL or not (before.text[0].isupper() or before.text[0].isdigit() or any_case):
-            break
         first -= 1
-        if any_case:
-            break
-    return first
+    while _joint(after, words, text) in _JOINTS and words[after].folded in NAME_PATTERNS.legal_forms:
+        after += 1
+    if first < index:
+        yield Spelled(ORG, words[first].start, words[after - 1].end)
+    elif word.folded not in NAME_PATTERNS.legal_forms:
+        yield from _of(index, words, text)
 
 
-def _run_end(index: int, words: Sequence[Word], text: str) -> int:
-    """Behind the words with capitals from here on."""
-    after = index
-    while after < len(words) and after - index < _MOST_WORDS and words[after].text[0].isupper():
-        if after > index and _joint(after, words, text) not in _JOINTS - {". "}:
+def _stands_before(first: int, index: int, words: Sequence[Word], text: str) -> bool:
+    """A word that may belong to the name; a comma parts none from its legal form."""
+    joint = _joint(first, words, text)
+    return (joint in _JOINTS or (first == index and joint in (", ", ","))) and words[first - 1].folded not in _SMALL
+
+
+def _of(index: int, words: Sequence[Word], text: str) -> Iterator[Spelled]:
+    """An institution and the words with capitals behind it."""
+    is_of = index + 1 < len(words) and words[index + 1].folded in NAME_PATTERNS.of
+    begin = after = index + 1 + is_of
+    while after < min(len(words), begin + _MOST_WORDS) and words[after].text[0].isupper():
+        if after > begin and _joint(after, words, text) not in _JOINTS - {". "}:
             break
         after += 1
-    return after
+    if after > begin and (is_of or not words[index].opens):
+        yield Spelled(ORG, words[index].start, words[after - 1].end)
+
+
+def _is_large(word: Word) -> bool:
+    return word.text[0].isupper() or word.text[0].isdigit()
 
 
 def _joint(index: int, words: Sequence[Word], text: str) -> str:
-    """What stands between a word and the one before it."""
-    return text[words[index - 1].end : words[index].start]
+    """What stands between a word and the one before it, which must both be there."""
+    return text[words[index - 1].end : words[index].start] if 0 < index < len(words) else "\n"
 
 
 def _is_product(word: str) -> bool:
