@@ -50,9 +50,7 @@ def _organisation(index: int, words: Sequence[Word], text: str) -> Iterator[Spel
     if is_small and word.folded not in NAME_PATTERNS.legal_in_any_case:
         return
     most = 1 if is_small else _MOST_WORDS
-    while (
-        index - first < most and _stands_before(first, index, words, text) and (is_small or _is_large(words[first - 1]))
-    ):
+    while index - first < most and _stands_before(first, index, words, text):
         first -= 1
     while _joint(after, words, text) in _JOINTS and words[after].folded in NAME_PATTERNS.legal_forms:
         after += 1
@@ -65,7 +63,11 @@ def _organisation(index: int, words: Sequence[Word], text: str) -> Iterator[Spel
 def _stands_before(first: int, index: int, words: Sequence[Word], text: str) -> bool:
     """A word that may belong to the name; a comma parts none from its legal form."""
     joint = _joint(first, words, text)
-    return (joint in _JOINTS or (first == index and joint in (", ", ","))) and words[first - 1].folded not in _SMALL
+    if joint not in _JOINTS and not (first == index and joint in (", ", ",")):
+        return False
+    before = words[first - 1]
+    is_large = before.text[0].isupper() or before.text[0].isdigit() or not words[index].text[0].isupper()
+    return is_large and before.folded not in _SMALL
 
 
 def _of(index: int, words: Sequence[Word], text: str) -> Iterator[Spelled]:
@@ -78,10 +80,6 @@ def _of(index: int, words: Sequence[Word], text: str) -> Iterator[Spelled]:
         after += 1
     if after > begin and (is_of or not words[index].opens):
         yield Spelled(ORG, words[index].start, words[after - 1].end)
-
-
-def _is_large(word: Word) -> bool:
-    return word.text[0].isupper() or word.text[0].isdigit()
 
 
 def _joint(index: int, words: Sequence[Word], text: str) -> str:
