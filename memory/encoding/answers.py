@@ -22,11 +22,10 @@ def answer_of(said: Said, text: str, forming: Forming) -> Understood | None:
     question, answer = said.before[-1].text, text.strip()
     if not answer or not is_question(question) or is_question(answer) or _is_long(answer, forming):
         return None
-    found, folded = judged(answer, said), level(answer)
+    found = judged(answer, said)
     whole = _whole(said, answer, found)
-    is_bare = says(forming.yes, folded) or says(forming.no, folded) or found.kept_as == CORRECTION
-    told = None if is_bare else _told(whole, said, answer, level(question), forming)
-    if says(forming.unsure, folded) or (told is None and found.category == NOTHING):
+    told = _told(whole, said, answer, level(question), forming)
+    if says(forming.unsure, level(answer)) or (told is None and found.category == NOTHING):
         return Understood(because="it answers nothing that lasts")
     return Understood(category=whole.category, statements=(told or whole,))
 

@@ -19,7 +19,6 @@ from memory.languages.analyser import has_cjk, is_silent
 from memory.languages.said_dates import SaidDate, iso
 from memory.languages.tables import any_of
 
-LONGEST = 60
 _WHAT, _MY = "{what}", "my "
 _VALUE = r"(?P<value>[^,.;:!?()…、。]{1,60}?){END}"
 _ONE = r"[^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?"
@@ -27,8 +26,8 @@ _BUILT_IN = {
     "V": _VALUE,
     "N": rf"(?P<value>{_ONE}){{END}}",
     "PROPER": rf"(?P<proper>{_ONE})",
-    "PROPER2": rf"(?P<proper2>{_ONE})",
     "ONLY": "(?!)",
+    "PROPER2": rf"(?P<proper2>{_ONE})",
 }
 _MENTION = re.compile(r"<@!?(\w+)[^>]*>")
 _MINE = any_of("marks", "mine")
@@ -70,7 +69,7 @@ def _found(
     if name.startswith("proper"):
         end = _capitals(text, start, end)
     value = match.string[start:end].strip(_EDGES)
-    if not value or len(value) > LONGEST or table.bad.match(value):
+    if not value or table.bad.match(value):
         return None
     what = groups.get("what") or groups.get("what2") or ""
     if attribute.startswith(_WHAT):

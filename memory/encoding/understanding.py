@@ -25,13 +25,11 @@ from memory.encoding.statements import Context, statements, value_in
 from memory.encoding.value_corrections import corrected
 from memory.encoding.worth import HYPOTHETICAL, NOTHING, QUESTION, QUOTED, Worth
 from memory.languages.analyser import level
-from memory.languages.catalogue import Forming
 from memory.languages.legible import LONGEST
 from memory.languages.said_dates import said_dates
 from memory.languages.tables import any_of
 
 _A_SENTENCE = 5
-_FEW_WORDS = 4
 IDLE = "nothing in it is stated that lasts"
 NOT_SO = (QUESTION, QUOTED, HYPOTHETICAL)
 """How a message is meant that gives no value, though it seems to."""
@@ -49,7 +47,7 @@ def understand(said: Said) -> Understood:
         return amended
     found, dates = entities(said.text, said.workspace), said_dates(text, said.at)
     alone = _alone(Context(said=said, forming=forming, dates=dates, entities=found), text)
-    if not said.before or _stands(alone, text, forming) or (answer := answer_of(said, text, forming)) is None:
+    if not said.before or _stands(alone, text) or (answer := answer_of(said, text, forming)) is None:
         return alone
     return answer
 
@@ -95,13 +93,8 @@ def _kept(told: Sequence[Sentence], sure: Sequence[Sentence], whole: Worth, said
     return [chosen if one is best else one for one in kept] if kept else [chosen]
 
 
-def _stands(alone: Understood, text: str, forming: Forming) -> bool:
+def _stands(alone: Understood, text: str) -> bool:
     """It says enough by itself, whatever was asked before."""
-    folded = level(text).strip()
-    if any(one.slot and not one.corrects for one in alone.statements) and len(text.split()) >= _FEW_WORDS:
-        return True
-    if says(forming.yes, folded) or says(forming.no, folded):
-        return False
     return any(one.slot for one in alone.statements) or (bool(alone.category) and len(text.split()) >= _A_SENTENCE)
 
 

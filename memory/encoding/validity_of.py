@@ -31,11 +31,11 @@ def valid(
     for said in sure:
         before, behind = folded[: said.start], folded[said.end :]
         if said.first and (says(telling.until, before) or _UNTIL_BEHIND.search(behind)):
-            return Valid(until=_begin(said.first, at)) if category != PLAN else Valid(until=_end(said.first, at))
+            return Valid(until=_begin(said.first, at) if category != PLAN else _end(said.first, at))
         if said.first and (says(telling.since, before) or _SINCE_BEHIND.search(behind)):
             return Valid(from_=_begin(said.first, at))
     if category == PLAN:
-        return _planned(sure, at, is_state=is_state)
+        return _planned(sure, at)
     if compiled(telling.ended).search(folded):
         return Valid(until=at)
     if is_state and sure and sure[0].first and sure[0].first <= at.date():
@@ -77,14 +77,12 @@ def _month(name: str, at: datetime, language: Cues, *, is_over: bool) -> datetim
     return (past[-1] if past else None) if is_over else (ahead[0] if ahead else None)
 
 
-def _planned(sure: Sequence[SaidDate], at: datetime, *, is_state: bool) -> Valid:
-    """A state begins on its day, an event is over after it."""
+def _planned(sure: Sequence[SaidDate], at: datetime) -> Valid:
+    """Over after its last day."""
     ahead = [date for date in sure if date.first and date.last and date.last >= at.date()]
     if not ahead:
         return Valid(until=at + timedelta(days=PLANNED_DAYS))
-    first, last = ahead[0].first, ahead[-1].last
-    if is_state and first:
-        return Valid(from_=_begin(first, at))
+    last = ahead[-1].last
     return Valid(until=_end(last, at) if last else None)
 
 

@@ -14,7 +14,7 @@ from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.stated_value import clock
 from memory.encoding.typed import typed
 from memory.languages.analyser import level
-from memory.languages.cues import CUES, DAY, FOOD, NAME, NOUN, TITLED, TYPED, Cues
+from memory.languages.cues import CUES, DAY, FOOD, NAME, NOUN, TYPED, Cues
 from memory.languages.said_dates import iso, said_dates
 
 LONGEST = 80
@@ -98,8 +98,6 @@ class _Correction:
         if len({value for _, value in parts}) != 1:
             return ""
         start, value = parts[0]
-        if sort == TITLED and not compiled(self.language.titled).search(value):
-            return ""
         value = re.sub(rf"{title}$", "", _ENDING.sub("", value))
         is_name = self.text[start].isupper() or bool(self.language.names)
         return clock(value) if self._suits(value, earlier, sort, is_name=is_name) else ""
@@ -112,8 +110,7 @@ class _Correction:
         is_noun = sort in (NOUN, FOOD)
         if is_noun and any(compiled(each).search(value) for each in self._nouns):
             return True
-        is_plain = compiled(self.language.plain).search(value) and not compiled(self.language.town).fullmatch(value)
-        if _kind(value) != _WORD or is_plain or value in self.said.people:
+        if _kind(value) != _WORD or compiled(self.language.plain).search(value) or value in self.said.people:
             return False
         shape = self.language.value or (r"(?!)" if is_noun else "")
         return is_name and compiled(shape).search(value) is not None

@@ -62,8 +62,6 @@ class Forming:
     sign: str = ""
     marked: str = ""
     hostile: str = ""
-    yes: str = ""
-    no: str = ""
     unsure: str = ""
     personal: str = ""
 

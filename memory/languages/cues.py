@@ -76,7 +76,6 @@ class Cues:
     not_so: str = NEVER
     parts: str = _PARTS
     value: str = ""
-    titled: str = r"^(?:dr|prof|uzm|doc)\b"
     trades: str = NEVER
     in_names: str = NEVER
     reason: str = NEVER
@@ -92,7 +91,6 @@ class Cues:
     letter: str = r"\w"
     addressed: str = ""
     in_a_year: str = "{day} {year}"
-    town: str = NEVER
     trade: str = NEVER
     foods: str
     kinds: Mapping[str, str]
