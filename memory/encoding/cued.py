@@ -20,9 +20,6 @@ from memory.languages.analyser import level
 from memory.languages.cues import CUES, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue
 from memory.languages.said_dates import SaidDate, said_dates
 
-LONGEST = 240
-"""Letters of a sentence that is looked at: who says more tells more than one thing."""
-
 _CLAUSE = re.compile(r"[;、。:–—]|,(?!\d)|\s(?:but|ama|fakat|ve)\s")
 _BEGINS = re.compile(
     r"(?:[,;:–—-]|\b(?:and|but|so|as|since|because))\s$|^(?:up to|until|till|since|from|as of|before)\b[\w ]{2,20},? $"
@@ -35,8 +32,6 @@ _EDGES = " '\"“”«»()「」.,!"
 
 def cued(text: str, said: Said, dates: Sequence[SaidDate], code: str) -> Given | None:
     """Of a sentence of the message; `dates` have their places in it."""
-    if len(text) > LONGEST:
-        return None
     sentence = _Sentence(text, said, dates, code)
     cues = [cue for cue in sentence.language.cues if sentence.has(cue)]
     return next(filter(None, map(sentence.told, cues)), None)
@@ -66,7 +61,7 @@ class _Sentence:
         return self.folded[one.end : one.end + 1] == "'" or self._spoken.is_marked(one)
 
     def has(self, cue: Cue) -> bool:
-        if not compiled(cue.cue).search(self.folded) or not compiled(cue.cue).search(self.worded):
+        if not compiled(cue.cue).search(self.worded):
             return False
         if not cue.against or not compiled(cue.against).search(without(self.worded, self._reasons)):
             return True
@@ -125,10 +120,8 @@ class _Sentence:
 
     def _known(self, cue: Cue) -> Typed | None:
         """The only one that is known by heart, beside what is but the reason."""
-        known = compiled(cue.known)
-        found = list(known.finditer(without(self.folded, self._reasons))) or list(known.finditer(self.folded))
-        values = {match["value"] for match in found}
-        if len(values) != 1 or compiled(self.language.plain).search(values.pop()):
+        found = list(compiled(cue.known).finditer(without(self.folded, self._reasons)))
+        if len({match["value"] for match in found}) != 1:
             return None
         return Typed(sort=cue.sort, value=found[0]["value"], start=found[0].start("value"), end=found[0].end("value"))
 
@@ -148,16 +141,7 @@ class _Sentence:
             start = next((first for first in whole if not denied.search(self.folded, first, start)), start)
             return self._without_who(start, end)
         found = (self._without_who(*span) for span in spans)
-        return next((one for one in found if one and not self._is_hollow(one, cue)), None)
-
-    def _is_hollow(self, value: Typed, cue: Cue) -> bool:
-        """It says nothing; a word of every day that has a capital is a name."""
-        if self.text[value.start].isupper():
-            return False
-        if compiled(self.language.hollow).search(value.value):
-            return True
-        is_vague = compiled(self.language.vague).search(value.value) is not None
-        return is_vague and not compiled(self.language.taste).search(cue.attribute)
+        return next((one for one in found if one and not compiled(self.language.hollow).search(one.value)), None)
 
     def _without_who(self, start: int, end: int) -> Typed | None:
         """Whoever does it may stand right before it, and what leads to it and is none of it."""
@@ -181,7 +165,7 @@ class _Sentence:
     def _fits(self, one: Called, cue: Cue) -> bool:
         if cue.sort == TITLED and (not one.is_titled or (one.words == 1 and not self.language.names)):
             return False
-        if cue.sort == NAME and (one.is_titled or self._spoken.is_person(one)):
+        if cue.sort == NAME and self._spoken.is_person(one):
             return False
         before, behind = self.folded[: one.start], self.folded[one.end :]
         if cue.before and not compiled(cue.before).search(before):
@@ -193,7 +177,7 @@ class _Sentence:
         people = [one for one in found if not self._spoken.is_marked(one)]
         if len(people) == 1 < len(found):
             return people
-        return [one for one in found if one.words > 1 or self._spoken.is_person(one)]
+        return [one for one in found if one.words > 1]
 
     def _subject(self, cue: Cue, value: Typed) -> str:
         rest = [one for one in self._called if one.end <= value.start or value.end <= one.start]

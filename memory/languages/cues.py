@@ -84,8 +84,6 @@ class Cues:
     leads: str = NEVER
     no_person: str = NEVER
     hollow: str = NEVER
-    vague: str = NEVER
-    taste: str = NEVER
     instead: str = NEVER
     told_off: str = NEVER
     letter: str = r"\w"
