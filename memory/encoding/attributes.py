@@ -1,8 +1,8 @@
 """Which attribute a clause gives a value, and whose: by the patterns of its language, which are data.
 
-A table of `languages/attributes` has macros (`@NAME`, used as {NAME}), words with one name in all languages
-(`=name`) and rules: an attribute and a pattern over the folded clause. A rule's groups: `value`; `proper` is a value
-that begins with a capital; `of` has it, else the speaker; `what` and `thing` name an attribute of a thing.
+A table `attributes` of a pack has rules: an attribute and a pattern over the folded clause. `value` is a group of it,
+`proper` a value that begins with a capital; `of` has it, else the speaker; `what` and `thing` name an attribute of a
+thing.
 """
 
 from __future__ import annotations
@@ -11,36 +11,34 @@ import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib.resources import files
 
 from memory.encoding.said import Given, Said
 from memory.encoding.stated_value import clock
 from memory.languages.analyser import has_cjk, is_silent
 from memory.languages.said_dates import SaidDate, iso
-from memory.languages.tables import any_of
+from memory.languages.tables import NEVER, any_of, read_table
 
 _WHAT, _MY = "{what}", "my "
-_VALUE = r"(?P<value>[^,.;:!?()…、。]{1,60}?){END}"
-_ONE = r"[^\W\d_][\w'-]*(?: [^\W\d_][\w'-]*)?"
-_BUILT_IN = {
-    "V": _VALUE,
-    "N": rf"(?P<value>{_ONE}){{END}}",
-    "PROPER": rf"(?P<proper>{_ONE})",
-    "ONLY": "(?!)",
-    "PROPER2": rf"(?P<proper2>{_ONE})",
-}
 _MENTION = re.compile(r"<@!?(\w+)[^>]*>")
 _MINE = any_of("marks", "mine")
 _EDGES = " '\"“”«»()「」"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class _Rule:
+    attribute: str
+    pattern: re.Pattern[str]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class _Table:
-    rules: Sequence[tuple[str, re.Pattern[str]]]
-    names: Mapping[str, str]
+    """No value is `bad`; nothing is told where it is `denied`, and what is `off` is not read."""
+
     bad: re.Pattern[str]
     denied: re.Pattern[str]
-    off: re.Pattern[str]
+    off: re.Pattern[str] = re.compile(NEVER)
+    names: Mapping[str, str]
+    rules: tuple[_Rule, ...]
 
     def named(self, word: str) -> str:
         """By its one name for all languages, where it has one."""
@@ -53,9 +51,9 @@ def attribute_in(folded: str, text: str, said: Said, dates: Sequence[SaidDate], 
     read = table.off.sub(lambda match: " " * len(match[0]), folded)
     if table.denied.search(read):
         return None
-    for attribute, pattern in table.rules:
-        for match in pattern.finditer(read):
-            if found := _found(match, attribute, text, said, dates, table):
+    for rule in table.rules:
+        for match in rule.pattern.finditer(read):
+            if found := _found(match, rule.attribute, text, said, dates, table):
                 return found
     return None
 
@@ -127,28 +125,4 @@ def _normal(value: str, start: int, end: int, dates: Sequence[SaidDate]) -> str:
 
 @cache
 def _table(code: str) -> _Table:
-    macros, names, rules = dict(_BUILT_IN), dict[str, str](), list[tuple[str, str]]()
-    text = (files("memory.languages") / "attributes" / f"{code}.tsv").read_text(encoding="utf-8")
-    for line in text.split("\n"):
-        head, _, rest = line.partition("\t")
-        if head.startswith("@"):
-            macros[head[1:]] = f"(?:{rest})"
-        elif head.startswith("="):
-            names |= dict.fromkeys((word for word in (rest, *rest.split()) if word), head[1:])
-        elif rest and not head.startswith("#"):
-            rules.append((head, rest))
-    filled = [(attribute, re.compile(_filled(pattern, macros))) for attribute, pattern in rules]
-    return _Table(
-        rules=filled,
-        names=names,
-        bad=re.compile(macros["BAD"]),
-        denied=re.compile(macros["NOT"]),
-        off=re.compile(macros["ONLY"]),
-    )
-
-
-def _filled(pattern: str, macros: Mapping[str, str]) -> str:
-    for _ in range(3):  # a macro may hold another
-        for name, what in macros.items():
-            pattern = pattern.replace(f"{{{name}}}", what)
-    return pattern
+    return read_table(_Table, code, "attributes")
