@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
+from datetime import time
 
 from memory.languages.analyser import level
 from memory.languages.said_dates import SaidDate, iso, rewritten
+from memory.languages.said_times import SaidTime, said_times
 from memory.languages.tables import any_of
 
 WEEKDAY = any_of("marks", "weekday")
-_CLOCK = re.compile(
-    r"^(?:at |saat )?(?P<half>(?:午前|午後|朝|夜|夕方)?)(?P<hour>\d{1,2})(?:(?:[:.]|時)(?P<minute>\d\d|半)?分?)?"
-    r"\s?(?P<pm>[ap])?\.?m?\.?(?: o'clock)?$"
-)
 
 
 def is_weekday(said: SaidDate) -> bool:
@@ -35,11 +32,7 @@ def with_days(text: str, dates: Sequence[SaidDate]) -> str:
 
 def clock(value: str) -> str:
     """ "3pm", "午後3時" and "15.00" are 15:00."""
-    match = _CLOCK.match(value)
-    if match is None or int(match["hour"]) > 24:
-        return value
-    hour = int(match["hour"])
-    if (match["pm"] == "p" or match["half"] in ("午後", "夜", "夕方")) and hour < 12:
-        hour += 12
-    minute = "30" if match["minute"] == "半" else match["minute"] or "00"
-    return f"{hour:02}:{minute}"
+    match said_times(value):
+        case (SaidTime(text=text, clock=time() as told, vague=False),) if text == value:
+            return f"{told:%H:%M}"
+    return value

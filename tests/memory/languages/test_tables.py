@@ -22,7 +22,6 @@ ELSEWHERE = frozenset(
         "memory/encoding/grounded.py",
         "memory/encoding/naming.py",
         "memory/encoding/observer.py",
-        "memory/encoding/stated_value.py",
         "memory/languages/analyser.py",
         "memory/languages/feelings.py",
         "memory/languages/names.py",
