@@ -12,11 +12,14 @@ from memory.encoding.stated_value import clock
 from memory.languages.cues import ADDRESS, DAY, EMAIL, MEETING, PHONE, PRICE, VERSION, Cues
 from memory.languages.said_dates import SaidDate, iso, said_dates
 
-_ADDRESS = re.compile(r"(?<![a-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?![a-z\d]|\.\d)")
-_VERSION = re.compile(r"(?<![a-z\d.$€£₺,:])v?\d{1,3}\.\d{1,3}\.\d{1,4}(?:-[a-z]\w*)?(?![\d]|\.\d)")
-_PHONE = re.compile(r"(?<![a-z\d.+-])\+?\(?\d[\d ()/-]{5,}\d(?![a-z\d]|[.-]\d)")
-_EMAIL = re.compile(r"(?<![a-z\d.+-])[a-z\d.+_-]+@[a-z\d-]+(?:\.[a-z\d-]+)+")
-_DIGITS = re.compile(r"\d")
+_ADDRESS = r"(?<![a-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?![a-z\d]|\.\d)"
+_VERSION = r"(?<![a-z\d.$€£₺,:])v?\d{1,3}\.\d{1,3}\.\d{1,4}(?:-[a-z]\w*)?(?![\d]|\.\d)"
+_PHONE = r"(?<![a-z\d.+-])\+?\(?\d[\d ()/-]{5,}\d(?![a-z\d]|[.-]\d)"
+_EMAIL = r"(?<![a-z\d.+-])[a-z\d.+_-]+@[a-z\d-]+(?:\.[a-z\d-]+)+"
+_MAYBE = re.compile(r"[\d@]")
+_SHORTEST_PHONE = 7
+"""Figures."""
+
 _YEAR = re.compile(r"\d{4}")
 _ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 
@@ -46,38 +49,33 @@ def typed(
 
 
 def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_ahead: bool) -> Iterator[Typed]:
-    if "@" in folded:
-        yield from (_typed(EMAIL, match) for match in _EMAIL.finditer(folded))
-    if not _DIGITS.search(folded):
+    if not _MAYBE.search(folded):
         return
-    yield from (_typed(ADDRESS, match) for match in _ADDRESS.finditer(folded))
-    yield from (_meeting(match, language) for match in compiled(language.meeting).finditer(folded))
-    yield from map(_version, compiled(language.version).finditer(folded))
-    yield from (_typed(VERSION, match) for match in _VERSION.finditer(folded))
-    yield from (_typed(PRICE, match) for match in compiled(language.price).finditer(folded))
-    for match in compiled(language.day).finditer(folded):
-        is_new = is_ahead or any(compiled(each).search(folded) for each in (language.new, language.ahead))
-        if day := _day(match, dates, at, language, is_new=is_new):
-            yield Typed(sort=DAY, value=day, start=match.start(), end=match.end())
-    for match in _PHONE.finditer(folded):
-        if not _ISO.fullmatch(match.group()) and sum(map(str.isdigit, match.group())) >= 7:
-            yield _typed(PHONE, match)
+    is_new = is_ahead or any(compiled(each).search(folded) for each in (language.new, language.ahead))
+    for sort, pattern in _patterns(language):
+        for match in compiled(pattern).finditer(folded):
+            group = next((name for name in ("value", "value2") if match.groupdict().get(name)), 0)
+            value = match[group].strip()
+            if sort == MEETING:
+                value = _meeting(match, language)
+            elif sort == DAY:
+                value = _day(match, dates, at, language, is_new=is_new)
+            elif sort == PHONE and (_ISO.fullmatch(value) or sum(map(str.isdigit, value)) < _SHORTEST_PHONE):
+                continue
+            if value:
+                yield Typed(sort=sort, value=value, start=match.start(group), end=match.end(group))
 
 
-def _typed(sort: str, match: re.Match[str]) -> Typed:
-    return Typed(sort=sort, value=match.group().strip(), start=match.start(), end=match.end())
+def _patterns(language: Cues) -> Iterator[tuple[str, str]]:
+    """The surest first."""
+    yield from ((EMAIL, _EMAIL), (ADDRESS, _ADDRESS), (MEETING, language.meeting), (VERSION, language.version))
+    yield from ((VERSION, _VERSION), (PRICE, language.price), (DAY, language.day), (PHONE, _PHONE))
 
 
-def _version(match: re.Match[str]) -> Typed:
-    name = next(name for name in ("value", "value2") if match.groupdict().get(name))
-    return Typed(sort=VERSION, value=match[name], start=match.start(name), end=match.end(name))
-
-
-def _meeting(match: re.Match[str], language: Cues) -> Typed:
+def _meeting(match: re.Match[str], language: Cues) -> str:
     groups = {name.rstrip("2"): said for name, said in match.groupdict().items() if said}
     day = next(short for long, short in language.weekdays.items() if groups["day"].startswith(long))
-    value = f"{day} {clock(groups['clock'].strip())}"
-    return Typed(sort=MEETING, value=value, start=match.start(), end=match.end())
+    return f"{day} {clock(groups['clock'].strip())}"
 
 
 def _day(match: re.Match[str], dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_new: bool) -> str:
