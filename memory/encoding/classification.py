@@ -15,6 +15,9 @@ from memory.languages.catalogue import FIRST, FORMING, Forming, language_of
 CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
 
 BASE_CONFIDENCE = {CORRECTION: 0.4, PREFERENCE: 0.3, DECISION: 0.35, PLAN: 0.35, ENTITY: 0.3, FACT: 0.25}
+_NO_WORDS = frozenset({"ve", "o"})
+"""Of "I've" and "o'clock"; by themselves they are of another language."""
+
 _QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
 
 
@@ -44,20 +47,11 @@ def as_category(sentence: Sentence, category: str, found: Worth) -> Classified:
 
 def forming_of(text: str) -> Forming:
     """Of the language of the text. A short text without letters of its own is known by its signs."""
-    pack = language_of(text)
-    if pack.code != FIRST.code or any(
-        word in pack.stop_words or word in pack.question_words for word in _in_small_letters(text)
-    ):
+    pack, words = language_of(text), {*text.split()} - _NO_WORDS  # with a capital it may be a name
+    if pack.code != FIRST.code or words & (pack.stop_words | pack.question_words):
         return FORMING[pack.code]
     folded = level(text)
     return next((one for one in FORMING.values() if says(one.marked, text) or says(one.sign, folded)), FIRST)
-
-
-def _in_small_letters(text: str) -> list[str]:
-    """Can is a name where it has its capital amid a sentence, "ve" no end of "I've", and "o" no "of"."""
-    first, *others = text.split() or [""]
-    small = (first, *(word for word in others if word[0] == "I" or word == word.lower()))
-    return [word for word in map(str.lower, small) if word not in ("ve", "o")]
 
 
 @cache

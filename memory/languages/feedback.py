@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from memory.languages.analyser import fold
+from memory.languages.analyser import fold, level
 from memory.languages.tables import patterns, words_of
 
 _CONFIRMING, _REFUTING = words_of("feedback", "confirming"), words_of("feedback", "refuting")
@@ -40,14 +40,9 @@ def asked_to_forget(text: str) -> str:
 
 def asked_to_remember(text: str) -> str:
     """What is to be remembered, as it stands in the message; empty where nothing is asked."""
-    folded = fold(text.strip()).rstrip(".!。！ ")
-    found = next((found for remember in _REMEMBER if (found := remember.match(folded))), None)
-    if found is None or found.lastgroup is None:
-        return ""
-    stripped = text.strip()
-    # Folding may change the length of a letter; then the folded text is better than a wrong cut.
-    same = len(fold(stripped)) == len(stripped)
-    return (stripped if same else folded)[slice(*found.span(found.lastgroup))].strip()
+    said = text.strip().rstrip(".!。！ ")
+    found = next((found for remember in _REMEMBER if (found := remember.match(level(said)))), None)
+    return said[slice(*found.span(found.lastgroup))].strip() if found and found.lastgroup else ""
 
 
 def _sided(said: str, right: frozenset[str], wrong: frozenset[str]) -> bool | None:
