@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from memory.encoding.classification import CORRECTION, compiled, confidence, is_question, judged, says
-from memory.encoding.rewriting import shortened
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.worth import NOTHING, Worth
 from memory.languages.analyser import level
 from memory.languages.catalogue import ANSWERING, Forming
 from memory.languages.cues import CUES
+from memory.languages.retelling import shortened
 from memory.languages.said_dates import iso, said_dates
 
 _LONG = 9

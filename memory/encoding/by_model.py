@@ -6,7 +6,6 @@ malformed or says more than its message, that message is not in the result, and 
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -14,7 +13,7 @@ from datetime import datetime
 from memory.archive.operations_log import Operation
 from memory.encoding.density import is_dense
 from memory.encoding.grounded import Grounds, Ungrounded
-from memory.encoding.model_answer import Answer, FormedByModel, read_answer
+from memory.encoding.model_answer import FormedByModel, read_answer
 from memory.encoding.model_request import INSTRUCTIONS, Request, requests
 from memory.encoding.observer import filtered
 from memory.encoding.said import Said, Statement, Understood
@@ -61,23 +60,17 @@ class FormationByModel:
         return understood
 
     async def _ask(self, request: Request) -> Formed | None:
-        began = self._clock()
+        judged, formed, began = Judged(text="broken off"), None, self._clock()
         try:
             judged = await self._judge(INSTRUCTIONS, request.text, self._deadline_s)
+            formed = await BEHIND.run(checked, judged.text, request)
         except JudgeFault as fault:
-            self._record(request, began, self._clock(), Judged(text=str(fault)), None)
-            return None
-        except asyncio.CancelledError:
-            self._record(request, began, self._clock(), Judged(text="broken off"), None)
-            raise
-        answered = self._clock()
-        formed = await BEHIND.run(checked, judged.text, request)
-        self._record(request, began, answered, judged, formed)
+            judged = Judged(text=str(fault))
+        finally:
+            self._record(request, began, judged, formed)
         return formed
 
-    def _record(
-        self, request: Request, began: datetime, answered: datetime, judged: Judged, formed: Formed | None
-    ) -> None:
+    def _record(self, request: Request, began: datetime, judged: Judged, formed: Formed | None) -> None:
         understood = formed.understood if formed else {}
         problems = f"[not believed: {'; '.join(formed.problems)}] " if formed and formed.problems else ""
         self._note(
@@ -87,7 +80,7 @@ class FormationByModel:
                 input=" | ".join(said.text for said in request.messages.values()),
                 output=f"{problems}{judged.text}",
                 model=judged.model or self._judge.name,
-                latency_ms=round((answered - began).total_seconds() * 1000),
+                latency_ms=round((self._clock() - began).total_seconds() * 1000),
                 success=formed is not None,
                 fallback=len(understood) < len(request.messages),
                 result_count=sum(len(one.statements) for one in understood.values()),
@@ -108,18 +101,17 @@ def is_worth_asking(said: Said) -> bool:
 def checked(text: str, request: Request) -> Formed:
     """What of a model's answer may be believed."""
     answer = read_answer(text, request.messages)
-    answered = [label for label in request.messages if label in answer.formed]
-    told = {request.messages[label].id: _understood(label, request, answer) for label in answered}
-    understood = {id: one for id, one in told.items() if one is not None}
-    return Formed(understood=understood, problems=tuple(answer.problems))
+    understood, problems = dict[str, Understood](), answer.problems
+    for label, formed in answer.formed.items():
+        said = request.messages[label]
+        try:
+            understood[said.id] = _understood(_statements(formed, said))
+        except Ungrounded as lie:
+            problems.append(f"{label}: {lie}")
+    return Formed(understood=understood, problems=tuple(problems))
 
 
-def _understood(label: str, request: Request, answer: Answer) -> Understood | None:
-    try:
-        statements = _statements(answer.formed[label], request.messages[label])
-    except Ungrounded as lie:
-        answer.problems.append(f"{label}: {lie}")
-        return None
+def _understood(statements: tuple[Statement, ...]) -> Understood:
     if not statements:
         return Understood(because=f"{BECAUSE}: nothing worth keeping")
     entities = tuple(dict.fromkeys(uri for one in statements for uri in one.entities))

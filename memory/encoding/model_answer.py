@@ -55,42 +55,35 @@ class Answer:
 
 def read_answer(text: str, labels: Collection[str]) -> Answer:
     """Of a message that is answered twice nothing is read, for who knows which answer is forged."""
-    answer = Answer()
-    for entry in _entries(text, answer.problems):
-        formed = _formed(entry, answer.problems)
-        if formed is None:
+    answer, twice = Answer(), set[str]()
+    entries = _entries(text)
+    if entries is None:
+        answer.problems.append("the answer is no JSON of the form that was asked for")
+    for entry in entries or ():
+        try:
+            formed = FormedByModel.model_validate(entry)
+        except ValidationError as error:
+            first = error.errors(include_url=False, include_input=False)[0]
+            answer.problems.append(f"{'.'.join(map(str, first['loc']))}: {first['msg']}")
             continue
         if formed.id not in labels:
             answer.problems.append("an answer for a message that was not asked about")
         elif formed.id in answer.formed:
             answer.problems.append("two answers for one message")
-            answer.formed[formed.id] = FormedByModel(id="", facts=())
+            twice.add(formed.id)
         else:
             answer.formed[formed.id] = formed
-    answer.formed = {id: formed for id, formed in answer.formed.items() if formed.id}
+    answer.formed = {id: formed for id, formed in answer.formed.items() if id not in twice}
     return answer
 
 
-def _entries(text: str, problems: list[str]) -> list[Json]:
+def _entries(text: str) -> list[Json] | None:
     if len(text) > LONGEST_ANSWER:
-        problems.append("the answer is too long")
-        return []
+        return None
     start, end = text.find("{"), text.rfind("}")
     try:
         told = json.loads(text[start : end + 1]) if 0 <= start < end else None
     except (ValueError, RecursionError):
-        told = None
-    entries = told.get("messages") if isinstance(told, Mapping) else None
-    if isinstance(entries, list):
-        return entries
-    problems.append("the answer is no JSON of the form that was asked for")
-    return []
-
-
-def _formed(entry: Json, problems: list[str]) -> FormedByModel | None:
-    try:
-        return FormedByModel.model_validate(entry)
-    except ValidationError as error:
-        first = error.errors(include_url=False, include_input=False)[0]
-        problems.append(f"{'.'.join(map(str, first['loc']))}: {first['msg']}")
         return None
+    entries = told.get("messages") if isinstance(told, Mapping) else None
+    return entries if isinstance(entries, list) else None

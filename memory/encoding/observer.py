@@ -10,6 +10,7 @@ import re
 import unicodedata
 from collections.abc import Callable
 
+from memory.encoding.classification import is_question
 from memory.encoding.prose import without_code
 from memory.encoding.said import Said
 from memory.languages.analyser import fold, has_cjk, terms
@@ -21,7 +22,6 @@ MOST_MARKED_LINES = 4
 MOST_CODE = 0.5
 
 _ACKNOWLEDGED = words_of("words", "acknowledgements") | words_of("words", "greetings")
-_ENDINGS = tuple(words_of("words", "question_endings"))
 _INJECTION = any_of("injections", "commands")
 _SQUEEZED = any_of("injections", "squeezed")
 """Commands without their spaces."""
@@ -29,7 +29,7 @@ _MARKS = any_of("injections", "marks", re.MULTILINE)
 _NOTICES = any_of("injections", "notices", re.MULTILINE)
 _SPACED_OUT = re.compile(r"(?:\b\w[\s._*|-]+){7,}\w\b")
 """Letters kept apart, so that no word of them is seen."""
-_ASKING = frozenset("?？")
+_MARKUP = " \n*_"
 _LOOK_ALIKE = str.maketrans("аеорсухіӏԁѕјһ", "aeopcyxildsjh")
 _BLANKS = re.compile(r"[^\S\n]+")
 _PUNCTUATION = re.compile(r"[\W_]+")
@@ -68,7 +68,7 @@ def is_of_no_length(said: Said) -> bool:
     words = _PUNCTUATION.sub(" ", _EMOJI.sub(" ", said.text)).strip()
     if not any(letter.isalnum() for letter in words):
         return True
-    return not _answers(said) and fold(words) in _ACKNOWLEDGED
+    return fold(words) in _ACKNOWLEDGED and not _answers(said)
 
 
 def is_of_the_system(said: Said) -> bool:
@@ -127,10 +127,7 @@ FILTERS: tuple[tuple[str, Callable[[Said], bool]], ...] = (
 
 def _answers(said: Said) -> bool:
     """The anima asked right before."""
-    if not said.before or not said.before[-1].own:
-        return False
-    asked = said.before[-1].text.rstrip(" \n*_)\"'」”")
-    return asked[-1:] in _ASKING or fold(asked).rstrip(".。").endswith(_ENDINGS)
+    return bool(said.before) and said.before[-1].own and is_question(said.before[-1].text.rstrip(_MARKUP))
 
 
 def _seen(text: str) -> str:

@@ -20,7 +20,6 @@ from memory.encoding.classification import (
 from memory.encoding.cued import cued
 from memory.encoding.entities import Entity
 from memory.encoding.prose import without
-from memory.encoding.rewriting import retold, shortened
 from memory.encoding.said import Given, Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
 from memory.encoding.stated_value import is_weekday, with_days
@@ -29,6 +28,7 @@ from memory.languages.analyser import level
 from memory.languages.catalogue import FIRST, TELLING, Forming, Telling
 from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
+from memory.languages.retelling import retold, shortened
 from memory.languages.said_dates import SaidDate
 
 REPORTED, QUOTED = "reported", "quoted"

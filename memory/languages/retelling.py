@@ -1,4 +1,5 @@
-"""A clause in the third person: "I live" is "Ada lives", 「私は」 is 「Adaは」, by the rules of packs/*/retelling.tsv.
+"""A clause so that it stands alone: "I live" is "Ada lives", 「私は」 is 「Adaは」, by rules of packs/*/retelling.tsv.
+
 
 A rule is `pattern => replacement`. Of its rows, `from=to`, the one that the group `word` has found stands at {}. {who}
 is the speaker and {whose} what is theirs; {mark} is a mark of the rules among themselves. `whose` finds the ending of
@@ -11,7 +12,11 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from memory.languages.analyser import level
+from memory.languages.catalogue import TELLING
 from memory.languages.tables import CODES, Entry, records_of
+
+MOST_LETTERS = 500
 
 _MARK, _WHO, _WHOSE = "\x01", "\x02", "\x03"
 _MARKS = {"{mark}": _MARK, "{who}": _WHO, "{whose}": _WHOSE}
@@ -42,8 +47,9 @@ class _Rule:
         return told.replace("{}", self.words.get(word) or self.words.get(word.lower(), word))
 
 
-def third_person(text: str, speaker: str, code: str, *, is_about_speaker: bool) -> str:
-    told, rules = text, _RULES[code]
+def retold(text: str, speaker: str, code: str, *, is_about_speaker: bool) -> str:
+    """In the third person. Only what is sure is changed; who says it stands before what has no subject."""
+    told, rules = _without_fillers(text, code), _RULES[code]
     for rule in rules["rule"]:
         told = rule.applied(told)
     if is_about_speaker and not {_WHO, _WHOSE} & {*told}:
@@ -52,7 +58,24 @@ def third_person(text: str, speaker: str, code: str, *, is_about_speaker: bool) 
     for rule in rules["last"]:
         told = rule.applied(told)
     ending = next(rule.replacement for rule in rules["whose"] if rule.pattern.search(speaker.lower()))
-    return told.replace(_WHO, speaker).replace(_WHOSE, speaker + ending)
+    return shortened(" ".join(told.replace(_WHO, speaker).replace(_WHOSE, speaker + ending).split()))
+
+
+def shortened(text: str) -> str:
+    """At the end of a word, with an ellipsis where something is missing."""
+    if len(text) <= MOST_LETTERS:
+        return text
+    cut = text[: MOST_LETTERS - 1]
+    return (cut[: cut.rfind(" ")] if " " in cut[400:] else cut) + "…"
+
+
+def _without_fillers(text: str, code: str) -> str:
+    pattern, before, left = re.compile(TELLING[code].fillers), "", text
+    while left != before:
+        before = left
+        if match := pattern.search(level(left)):
+            left = (left[: match.start()] + left[match.end() :]).strip()
+    return left or text
 
 
 def _of_language(code: str) -> Mapping[str, tuple[_Rule, ...]]:

@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from memory.encoding.rewriting import MOST_LETTERS
 from memory.encoding.understanding import remembered, understand
+from memory.languages.retelling import MOST_LETTERS
 from tests.memory.encoding.telling import ADA, ANIMA, AT, said, slots, stated
 
 
