@@ -124,7 +124,7 @@ class Spoken:
 
 def of_thing(names: Sequence[Called], spoken: Spoken) -> str:
     """The folded name of the one thing that is named."""
-    things = [one for one in names if not spoken.is_person(one) and not one.is_titled]
+    things = names
     if len({one.name for one in things}) > 1:
         things = [one for one in things if spoken.is_marked(one)] or [one for one in things if not one.is_first]
     if len({one.name for one in things}) > 1:

@@ -47,7 +47,8 @@ def as_category(sentence: Sentence, category: str, found: Worth) -> Classified:
 
 def forming_of(text: str) -> Forming:
     """Of the language of the text. A short text without letters of its own is known by its signs."""
-    pack, words = language_of(text), {*text.split()} - _NO_WORDS  # with a capital it may be a name
+    pack = language_of(text)
+    words = {word.lower() if len(word) == 1 else word for word in text.split()} - _NO_WORDS  # others may be names
     if pack.code != FIRST.code or words & (pack.stop_words | pack.question_words):
         return FORMING[pack.code]
     folded = level(text)

@@ -15,7 +15,7 @@ from memory.encoding.classification import compiled
 from memory.encoding.prose import blank, without
 from memory.encoding.said import Given, Said, Valid
 from memory.encoding.typed import Typed, typed
-from memory.encoding.validity_of import cued_validity, is_until
+from memory.encoding.validity_of import cued_validity
 from memory.languages.analyser import level
 from memory.languages.cues import CUES, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue
 from memory.languages.said_dates import SaidDate, said_dates
@@ -52,10 +52,8 @@ class _Sentence:
     @cached_property
     def worded(self) -> str:
         """Without the letters of names, which look like other words: Suna presents nothing, Atlas skips nothing."""
-        if not self.language.ends_names:
-            return self.folded
         spans = [(one.start, one.end) for one in self._called if not one.is_first or self._is_surely_name(one)]
-        return without(self.folded, spans, "x")
+        return without(self.folded, spans, "x") if self.language.ends_names else self.folded
 
     def _is_surely_name(self, one: Called) -> bool:
         return self.folded[one.end : one.end + 1] == "'" or self._spoken.is_marked(one)
@@ -93,13 +91,7 @@ class _Sentence:
 
     @cached_property
     def _typed(self) -> tuple[Typed, ...]:
-        return typed(self.folded, self._dates, self._said.at, self.language, is_ahead=self._is_until)
-
-    @cached_property
-    def _is_until(self) -> bool:
-        """What was planned until a month was for a day that was still to come."""
-        months = compiled(self.language.month).finditer(self.folded)
-        return any(is_until(self.folded, match.start(), match.end(), self.language) for match in months)
+        return typed(self.folded, self._dates, self._said.at, self.language)
 
     @cached_property
     def _called(self) -> tuple[Called, ...]:
@@ -139,14 +131,12 @@ class _Sentence:
             denied = compiled(self.language.denied)
             whole = (first for first, last in spans if first < start < end == last)
             start = next((first for first in whole if not denied.search(self.folded, first, start)), start)
-            return self._without_who(start, end)
-        found = (self._without_who(*span) for span in spans)
+            return self._led(start, end)
+        found = (self._led(*span) for span in spans)
         return next((one for one in found if one and not compiled(self.language.hollow).search(one.value)), None)
 
-    def _without_who(self, start: int, end: int) -> Typed | None:
-        """Whoever does it may stand right before it, and what leads to it and is none of it."""
-        whose = (one.end for one in self._called if one.start <= start < one.end < end and self._spoken.acts(one))
-        start = next(whose, start)
+    def _led(self, start: int, end: int) -> Typed | None:
+        """Without what leads to it."""
         leads = compiled(self.language.leads).finditer(self.folded, 0, end)
         start = next((one.end() for one in leads if one.start() <= start < one.end() < end), start)
         value = _PICTURES.sub("", self.folded[start:end]).strip(_EDGES)

@@ -34,24 +34,19 @@ class Typed:
     end: int
 
 
-def typed(
-    folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_ahead: bool = False
-) -> tuple[Typed, ...]:
-    """Each letter belongs to one value at most; what is said first of a sort is not yet the right one.
-
-    `is_ahead`: a day without its year is still to come, though it is told as past.
-    """
+def typed(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues) -> tuple[Typed, ...]:
+    """Each letter belongs to one value at most; what is said first of a sort is not yet the right one."""
     found: list[Typed] = []
-    for one in _all(folded, dates, at, language, is_ahead=is_ahead):
+    for one in _all(folded, dates, at, language):
         if all(one.end <= other.start or other.end <= one.start for other in found):
             found.append(one)
     return tuple(found)
 
 
-def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_ahead: bool) -> Iterator[Typed]:
+def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues) -> Iterator[Typed]:
     if not _MAYBE.search(folded):
         return
-    is_new = is_ahead or any(compiled(each).search(folded) for each in (language.new, language.ahead))
+    is_new = any(compiled(each).search(folded) for each in (language.new, language.ahead))
     for sort, pattern in _patterns(language):
         for match in compiled(pattern).finditer(folded):
             group = next((name for name in ("value", "value2") if match.groupdict().get(name)), 0)

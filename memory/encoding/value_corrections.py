@@ -83,7 +83,7 @@ class _Correction:
 
     def _typed(self, earlier: Statement, sort: str) -> str:
         dates = [one for one in said_dates(self.folded, self.said.at) if not one.unsure]
-        found = typed(self.folded, dates, self.said.at, self.language, is_ahead=True)
+        found = typed(self.folded, dates, self.said.at, self.language)
         found = tuple(one for one in found if one.sort == sort)
         days = [(one.start, one.end) for one in dates] if sort == DAY else []
         new = {one.value for one in found} or {iso(one) for one in dates if sort == DAY}
