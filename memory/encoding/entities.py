@@ -11,14 +11,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from itertools import islice
+from itertools import islice, pairwise
 
 from memory.encoding.naming import Found, Word, is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled, words_of
 from memory.encoding.prose import prose
 from memory.encoding.unknown_names import Spelled, unknown_japanese_names, unknown_names
-from memory.languages.analyser import has_cjk
+from memory.languages.analyser import has_cjk, level
 from memory.languages.catalogue import language_of
-from memory.languages.names import ORG, TECH, Name, slug, spaced, unspaced
+from memory.languages.names import ORG, TECH, slug, spaced, unspaced
 
 MOST = 8
 
@@ -49,10 +49,8 @@ def entities(text: str, workspace: str = "slack:T01/") -> tuple[Entity, ...]:
 
 def _named(text: str) -> Iterator[Entity]:
     words = words_of(text)
-    is_japanese = has_cjk(text)
-    found = list(_in_words(words, text))
-    spelled = list(unknown_names(text, words))
-    if is_japanese:
+    found, spelled = list(_in_words(words, text)), list(unknown_names(text, words))
+    if has_cjk(text):
         found += _in_japanese(words, text)
         spelled += unknown_japanese_names(text)
     if found or spelled:
@@ -90,43 +88,24 @@ def _longest(found: Iterable[Entity]) -> Iterator[Entity]:
 
 
 def _in_words(words: Sequence[Word], text: str) -> Iterator[Found]:
+    """Of the names that begin with one word the longest."""
     names = spaced()
-    index = 0
-    while index < len(words):
-        one = next(_starting(index, words, text, names.get(words[index].folded, ())), None)
-        if one:
-            yield one
-        index = one.after if one else index + 1
+    for first, word in enumerate(words):
+        for name in names.get(word.folded, ()):
+            there = words[first : first + len(name.words)]
+            one = Found(name=name, start=word.start, end=there[-1].end, first=first, after=first + len(there))
+            if tuple(each.folded for each in there) == name.words and _is_joined(there, text) and is_spelled(one, text):
+                yield one
+                break
 
 
-def _starting(index: int, words: Sequence[Word], text: str, names: Iterable[Name]) -> Iterator[Found]:
-    """The names that begin with this word."""
-    for name in names:
-        after = index + len(name.words)
-        if after > len(words):
-            continue
-        there = words[index + 1 : after]
-        if [one.folded for one in there] == list(name.words[1:]) and _is_joined(index, after, words, text):
-            found = Found(name=name, start=words[index].start, end=words[after - 1].end, first=index, after=after)
-            if is_spelled(found, text):
-                yield found
-
-
-def _is_joined(index: int, after: int, words: Sequence[Word], text: str) -> bool:
-    return all(
-        _BETWEEN.fullmatch(text, words[at].end, words[at + 1].start) is not None for at in range(index, after - 1)
-    )
+def _is_joined(words: Sequence[Word], text: str) -> bool:
+    return all(_BETWEEN.fullmatch(text, one.end, other.start) is not None for one, other in pairwise(words))
 
 
 def _in_japanese(words: Sequence[Word], text: str) -> Iterator[Found]:
-    names, lower = unspaced(), text.lower()
-    if len(lower) != len(text):
-        lower = text
-    at = 0
-    while at < len(text) - 1:
-        forms = names.get(lower[at : at + 2], ())
-        form, name = next(((form, name) for form, name in forms if lower.startswith(form, at)), ("", None))
-        one = Found(name=name, start=at, end=at + len(form), first=len(words), after=len(words)) if name else None
-        if one and is_meant_in_japanese_letters(one, text):
+    pattern, names = unspaced()
+    for match in pattern.finditer(level(text)):
+        one = Found(name=names[match[0]], start=match.start(), end=match.end(), first=len(words), after=len(words))
+        if is_meant_in_japanese_letters(one, text):
             yield one
-        at += len(form) if one else 1

@@ -75,14 +75,11 @@ def spaced() -> Mapping[str, tuple[Name, ...]]:
 
 
 @cache
-def unspaced() -> Mapping[str, tuple[tuple[str, Name], ...]]:
-    """The names with letters of Japanese in the forms in which they stand, by their first two letters."""
-    found: dict[str, list[tuple[str, Name]]] = {}
-    for name in _lexicon():
-        if has_cjk(name.spelling):
-            for form in {name.spelling.lower(), name.spelling.lower().replace(" ", "")}:
-                found.setdefault(form[:2], []).append((form, name))
-    return {first: tuple(sorted(forms, key=lambda form: -len(form[0]))) for first, forms in found.items()}
+def unspaced() -> tuple[re.Pattern[str], Mapping[str, Name]]:
+    """What finds the names with letters of Japanese, the longest first, and the names by these letters."""
+    written = ((name.spelling.lower(), name) for name in _lexicon() if has_cjk(name.spelling))
+    names = {form: name for spelling, name in written for form in (spelling, spelling.replace(" ", ""))}
+    return re.compile("|".join(map(re.escape, sorted(names, key=len, reverse=True)))), names
 
 
 def _lexicon() -> Iterable[Name]:
