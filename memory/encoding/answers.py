@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from memory.encoding.classification import CORRECTION, compiled, confidence, is_question, judged, says
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.worth import NOTHING, Worth
@@ -56,13 +58,12 @@ def _told(whole: Statement, said: Said, text: str, question: str, forming: Formi
             what = next((found for found in match.groupdict().values() if found), "")
             slot = asked.attribute.replace("{what}", CUES[forming.code].kinds.get(what, what))
             told = asked.told.format(who=said.speaker, value=text[start:end], what=what)
-            return Statement(
+            return replace(
+                whole,
                 text=shortened(told),
-                category=whole.category,
-                subject=said.person,
                 slot=f"{said.person} {slot}",
                 value=days[0] if days else folded[start:end],
-                confidence=whole.confidence,
-                end=whole.end,
+                corrects=False,
+                question="",
             )
     return None

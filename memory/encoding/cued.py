@@ -104,23 +104,15 @@ class _Sentence:
         return Spoken(folded=self.folded, said=self._said, language=self.language)
 
     def _value(self, cue: Cue) -> Typed | None:
+        """What is known by heart goes first, beside what is but the reason."""
         if cue.sort in TYPED:
-            return self._typed_value(cue)
-        if found := self._known(cue):
+            return _only([one for one in self._typed if one.sort == cue.sort])
+        known = compiled(cue.known).finditer(without(self.folded, self._reasons))
+        if found := _only([Typed(cue.sort, match["value"], *match.span("value")) for match in known]):
             return found
-        return self._noun(cue) if cue.sort in (NOUN, FOOD) else self._name(cue)
-
-    def _known(self, cue: Cue) -> Typed | None:
-        """The only one that is known by heart, beside what is but the reason."""
-        found = list(compiled(cue.known).finditer(without(self.folded, self._reasons)))
-        if len({match["value"] for match in found}) != 1:
-            return None
-        return Typed(sort=cue.sort, value=found[0]["value"], start=found[0].start("value"), end=found[0].end("value"))
-
-    def _typed_value(self, cue: Cue) -> Typed | None:
-        """The only one."""
-        found = [one for one in self._typed if one.sort == cue.sort]
-        return found[0] if len(found) == 1 else None
+        if cue.sort in (NOUN, FOOD):
+            return self._noun(cue)
+        return _only([Typed(cue.sort, one.name, one.start, one.end) for one in self._names(cue)])
 
     def _noun(self, cue: Cue) -> Typed | None:
         matches = (compiled(pattern).search(self.folded) for pattern in cue.nouns)
@@ -140,17 +132,11 @@ class _Sentence:
         leads = compiled(self.language.leads).finditer(self.folded, 0, end)
         start = next((one.end() for one in leads if one.start() <= start < one.end() < end), start)
         value = _PICTURES.sub("", self.folded[start:end]).strip(_EDGES)
-        return Typed(sort=NOUN, value=value, start=start, end=end) if value else None
+        return Typed(NOUN, value, start, end) if value else None
 
-    def _name(self, cue: Cue) -> Typed | None:
+    def _names(self, cue: Cue) -> Sequence[Called]:
         found = [one for one in self._called if self._fits(one, cue)]
-        if cue.sort == FULL_NAME:
-            found = self._leaders(found)
-        return (
-            Typed(sort=cue.sort, value=found[0].name, start=found[0].start, end=found[0].end)
-            if len(found) == 1
-            else None
-        )
+        return self._leaders(found) if cue.sort == FULL_NAME else found
 
     def _fits(self, one: Called, cue: Cue) -> bool:
         if cue.sort == TITLED and (not one.is_titled or (one.words == 1 and not self.language.names)):
@@ -208,3 +194,8 @@ class _Sentence:
         commas = [match.span() for match in _CLAUSE.finditer(self.folded)]
         start = max((end for _, end in commas if end <= value.start), default=0)
         return start, min((start for start, _ in commas if start >= value.end), default=len(self.folded))
+
+
+def _only(found: Sequence[Typed]) -> Typed | None:
+    """Of several values none."""
+    return found[0] if len({one.value for one in found}) == 1 else None

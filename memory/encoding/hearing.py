@@ -7,6 +7,7 @@ from collections import OrderedDict, deque
 from collections.abc import Mapping
 from dataclasses import replace
 from datetime import tzinfo
+from typing import TypeVar
 
 from memory.archive.event_line import moment
 from memory.encoding.said import Said
@@ -17,6 +18,8 @@ from memory.vocabulary.event import Event, Json
 
 BEFORE = 6
 """So many earlier messages of a place are kept in mind; the others are in the log."""
+
+T = TypeVar("T")
 
 PLACES = 64
 MOST_PEOPLE = 1000
@@ -42,7 +45,8 @@ class Hearing:
             self._change(event)
         if event.type not in SPOKEN or not event.content.strip():
             return None
-        earlier = self._of(_where(event))  # what others could not read explains nothing to them
+        # What others could not read explains nothing to them.
+        earlier = _latest(self._last, _where(event), deque[Said](maxlen=BEFORE))
         said = replace(self._said(event), before=tuple(earlier), people=self._met(event))
         earlier.append(replace(said, before=()))
         return said
@@ -66,10 +70,7 @@ class Hearing:
 
     def _met(self, event: Event) -> Mapping[str, str]:
         """By the names of those who spoke to these readers; a name that two go by is nobody's."""
-        people = self._people.setdefault(event.audience, {})
-        self._people.move_to_end(event.audience)
-        while len(self._people) > PLACES:
-            self._people.popitem(last=False)
+        people = _latest(self._people, event.audience, dict[str, str]())
         if event.type not in OWN and len(people) < MOST_PEOPLE:
             name, person = fold(one_line(str(event.meta.get("name") or ""))), str(event.meta.get("person") or "")
             if name and person and people.setdefault(name, person) != person:
@@ -94,12 +95,14 @@ class Hearing:
             is_trusted=not own and meta.get("trust") in TRUSTED,
         )
 
-    def _of(self, place: str) -> deque[Said]:
-        earlier = self._last.setdefault(place, deque(maxlen=BEFORE))
-        self._last.move_to_end(place)
-        while len(self._last) > PLACES:
-            self._last.popitem(last=False)
-        return earlier
+
+def _latest(kept: OrderedDict[str, T], place: str, new: T) -> T:
+    """What is kept of a place, which is the latest now; of more than PLACES the oldest goes."""
+    found = kept.setdefault(place, new)
+    kept.move_to_end(place)
+    while len(kept) > PLACES:
+        kept.popitem(last=False)
+    return found
 
 
 def _where(event: Event) -> str:

@@ -24,7 +24,7 @@ _YEAR = re.compile(r"\d{4}")
 _ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class Typed:
     """`value` in one form, however it was written from `start` to `end`."""
 
@@ -58,7 +58,7 @@ def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues) -
             elif sort == PHONE and (_ISO.fullmatch(value) or sum(map(str.isdigit, value)) < _SHORTEST_PHONE):
                 continue
             if value:
-                yield Typed(sort=sort, value=value, start=match.start(group), end=match.end(group))
+                yield Typed(sort, value, *match.span(group))
 
 
 def _patterns(language: Cues) -> Iterator[tuple[str, str]]:

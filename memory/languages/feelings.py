@@ -17,7 +17,7 @@ from memory.theories.emotion import CATEGORIES, Signs
 
 POSITIVE, NEGATIVE, URGENT, PROFANE = "positive", "negative", "urgent", "profane"
 INTENSIFIER, NEGATION = "intensifier", "negation"
-_KINDS = (POSITIVE, NEGATIVE, URGENT, PROFANE, INTENSIFIER, NEGATION, *CATEGORIES)
+_NAMED = (POSITIVE, NEGATIVE, URGENT, PROFANE, INTENSIFIER, NEGATION, *CATEGORIES)
 
 _SILENT = re.compile(
     r"(?s:```.*?(?:```|\Z))|`[^`\n]*`|https?://\S+|www\.\S+|<[@#!:][^>\s]{1,80}>|!=|\b[\w.+-]{1,64}@[\w-]{1,64}\.\w+"
@@ -41,17 +41,10 @@ class Cues:
     words: Mapping[str, int]
 
 
-@dataclass(frozen=True, slots=True)
-class _Word:
-    kinds: frozenset[str]
-    negated: bool = False
-    stronger: bool = False
-
-
 def felt(text: str) -> Cues:
     spoken = _SILENT.sub(" ", text)
     folded = level(spoken)
-    counted = Counter(_counts(_words(folded)))
+    counted = Counter(_kinds(folded))
     letters = [] if has_cjk(spoken) else list(_cased(spoken))
     return Cues(
         signs=Signs(
@@ -77,20 +70,11 @@ def _cased(text: str) -> Iterator[str]:
             yield from (letter for letter in word if letter.lower() != letter.upper())
 
 
-def _counts(found: Iterable[_Word]) -> Iterator[str]:
-    for word in found:
-        for kind in word.kinds:
-            if kind in _OPPOSITE:
-                yield from [_OPPOSITE[kind] if word.negated else kind] * (1 + word.stronger)
-            elif not word.negated:
-                yield kind
-
-
 def phrases(*codes: str) -> Mapping[str, frozenset[str]]:
     """The kinds of every phrase of the languages, folded; a `*` at the end of one is any ending."""
     found: dict[str, set[str]] = {}
     for entry in (entry for code in codes for entry in records_of(code, "feelings")[0].entries):
-        for phrase in entry.rows if entry.name in _KINDS else ():
+        for phrase in entry.rows if entry.name in _NAMED else ():
             found.setdefault(phrase, set()).add(entry.name)
     return {phrase: frozenset(kinds) for phrase, kinds in found.items()}
 
@@ -126,13 +110,18 @@ _NO_TURN = words_of("feelings", "turns_nothing")
 """After "never been so happy" and "not only good" nothing is turned."""
 
 
-def _words(text: str) -> Iterator[_Word]:
-    """Longer phrases before shorter."""
+def _kinds(text: str) -> Iterator[str]:
+    """Of each phrase, longer ones before shorter; turned where it is negated."""
     strengthened = 0
     for match in _ANY.finditer(text):
         kinds = _STEMS[match["stem"]] if match["stem"] else _WHOLE[match[0]]
-        is_strong = strengthened > 0 and not text[strengthened : match.start()].strip()
-        yield _Word(kinds - {NEGATION}, negated=_is_negated(text, match, kinds), stronger=is_strong)
+        negated = _is_negated(text, match, kinds)
+        times = 2 if strengthened and not text[strengthened : match.start()].strip() else 1
+        for kind in kinds - {NEGATION}:
+            if kind in _OPPOSITE:
+                yield from [_OPPOSITE[kind] if negated else kind] * times
+            elif not negated:
+                yield kind
         strengthened = match.end() if INTENSIFIER in kinds else 0
 
 
