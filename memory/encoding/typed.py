@@ -10,6 +10,7 @@ from datetime import datetime
 from memory.encoding.classification import compiled
 from memory.encoding.stated_value import clock
 from memory.languages.cues import ADDRESS, DAY, EMAIL, MEETING, PHONE, PRICE, VERSION, Cues
+from memory.languages.dating.form import Tense
 from memory.languages.said_dates import SaidDate, iso, said_dates
 
 _ADDRESS = r"(?<![a-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?![a-z\d]|\.\d)"
@@ -80,16 +81,5 @@ def _day(match: re.Match[str], dates: Sequence[SaidDate], at: datetime, language
             continue
         if not said.unsure and said.first == said.last and said.start < match.end() and match.start() < said.end:
             return iso(said)
-    return next(
-        (iso(said) for said in in_years(match.group(), at, language) if said.first and said.first >= at.date()), ""
-    )
-
-
-def in_years(day: str, at: datetime, language: Cues) -> Iterator[SaidDate]:
-    """A day or month without a year, in this year and the next."""
-    form = "{year}/{day}" if "/" in day else language.in_a_year
-    for year in (at.year, at.year + 1):
-        named = form.format(day=day, year=year)
-        found = [said for said in said_dates(named, at) if not said.unsure]
-        if len(found) == 1 and found[0].first and found[0].first.year == year:
-            yield found[0]
+    ahead = [said for said in said_dates(match.group(), at, Tense.COMING) if said.first == said.last]
+    return iso(ahead[0]) if ahead else ""

@@ -7,10 +7,10 @@ from datetime import date, datetime, time, timedelta
 
 from memory.encoding.classification import PLAN, compiled, says
 from memory.encoding.said import Valid
-from memory.encoding.typed import in_years
 from memory.languages.catalogue import Telling
 from memory.languages.cues import Cues
-from memory.languages.said_dates import SaidDate
+from memory.languages.dating.form import Tense
+from memory.languages.said_dates import SaidDate, said_dates
 from memory.languages.tables import any_of
 
 LONG_BEFORE = timedelta(days=365)
@@ -60,21 +60,15 @@ def _until(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues,
             return _begin(said.first, at)
     for match in compiled(language.month).finditer(folded):
         if is_until(folded, match.start(), match.end(), language):
-            return _month(match.group(), at, language, is_over=is_over)
+            first_day = language.first_day.format(month=match.group())
+            begins = said_dates(first_day, at, Tense.PAST if is_over else Tense.COMING)  # the last one, or the next
+            return _begin(begins[0].first, at) if begins and begins[0].first else None
     return None
 
 
 def is_until(folded: str, start: int, end: int, language: Cues) -> bool:
     before, behind = compiled(language.until_before), compiled(language.until_behind)
     return bool(before.search(folded[:start]) or behind.search(folded[end:]))
-
-
-def _month(name: str, at: datetime, language: Cues, *, is_over: bool) -> datetime | None:
-    """The last one where it is over, else the next one."""
-    days = [said.first for year in (at.replace(year=at.year - 1, day=1), at) for said in in_years(name, year, language)]
-    begins = sorted({_begin(day, at) for day in days if day})
-    past, ahead = [day for day in begins if day <= at], [day for day in begins if day > at]
-    return (past[-1] if past else None) if is_over else (ahead[0] if ahead else None)
 
 
 def _planned(sure: Sequence[SaidDate], at: datetime) -> Valid:

@@ -88,7 +88,7 @@ class Cues:
     told_off: str = NEVER
     letter: str = r"\w"
     addressed: str = ""
-    in_a_year: str = "{day} {year}"
+    first_day: str = "1 {month}"
     trade: str = NEVER
     foods: str
     kinds: Mapping[str, str]

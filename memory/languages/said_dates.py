@@ -45,9 +45,12 @@ class SaidDate:
         return self.first is None
 
 
-def said_dates(text: str, at: datetime) -> tuple[SaidDate, ...]:
-    """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone."""
-    found = sorted(_Reading(text, level(text), at.date()).read_all(), key=itemgetter(0))
+def said_dates(text: str, at: datetime, known: Tense | None = None) -> tuple[SaidDate, ...]:
+    """All that the message names, in order, seen from `at`, which is aware and in the speaker's own zone.
+
+    `known`: in this tense it is told, whatever the words around a day say.
+    """
+    found = sorted(_Reading(text, level(text), at.date(), known=known).read_all(), key=itemgetter(0))
     return tuple(_said(text, *one) for one in found)
 
 
@@ -104,12 +107,15 @@ def _standing(said: SaidDate, following: str) -> str:
 class _Reading:
     """A text while it is read: `rest` has blanks for what has been understood."""
 
-    def __init__(self, original: str, folded: str, today: date, *, is_asked: bool = False) -> None:
+    def __init__(
+        self, original: str, folded: str, today: date, *, known: Tense | None = None, is_asked: bool = False
+    ) -> None:
         self.rest = folded
         self.found: list[tuple[int, int, Meant]] = []
         self._original = original
         self._folded = folded
         self._today = today
+        self._known = known
         self._is_asked = is_asked
 
     def read_all(self) -> Sequence[tuple[int, int, Meant]]:
@@ -162,6 +168,8 @@ class _Reading:
         return frozenset(one.order for one in GRAMMARS.values() if one.order and one.code in self._shown)
 
     def _tense(self, start: int, end: int) -> tuple[Tense, bool]:
+        if self._known:
+            return self._known, True
         first = max(0, start - _AROUND)
         return tense(self._folded[first : end + _AROUND], start - first, end - first)
 

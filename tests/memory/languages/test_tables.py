@@ -30,7 +30,7 @@ ELSEWHERE = frozenset(
 """They know scripts or marks, not words."""
 
 TABLES = ("cues", "telling")
-VOCABULARY = re.compile(r"foods|trades?|town|kinds|weekdays|sort|is_\w+|\w+_names|joins_dishes|i|link|in_a_year")
+VOCABULARY = re.compile(r"foods|trades?|town|kinds|weekdays|sort|is_\w+|\w+_names|joins_dishes|i|link|first_day")
 """Fields that hold what there is: dishes, trades, towns. A word of them is no phrase."""
 
 
