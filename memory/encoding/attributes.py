@@ -13,9 +13,9 @@ from dataclasses import dataclass
 from functools import cache
 
 from memory.encoding.said import Given, Said
-from memory.encoding.stated_value import clock
 from memory.languages.analyser import has_cjk, is_silent
 from memory.languages.said_dates import SaidDate, iso
+from memory.languages.said_times import clock
 from memory.languages.tables import NEVER, any_of, read_table
 
 _WHAT, _MY = "{what}", "my "

@@ -16,11 +16,11 @@ from memory.encoding.model_answer import FormedFact
 from memory.encoding.model_request import ATTRIBUTES, LONGEST_BEFORE, MOST_BEFORE, label
 from memory.encoding.prose import prose
 from memory.encoding.said import Said, Statement
-from memory.encoding.stated_value import clock
 from memory.languages.analyser import fold, is_cjk, is_silent, terms
 from memory.languages.catalogue import NUMBERS, TELLING
 from memory.languages.names import slug
 from memory.languages.said_dates import iso, said_dates
+from memory.languages.said_times import clock
 from memory.languages.tables import any_of, words_of
 
 _SECRET = any_of("marks", "secret")

@@ -11,7 +11,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from memory.encoding.said import Said
-from memory.vocabulary.event import Json
 from memory.vocabulary.fact import CATEGORIES
 
 MOST_MESSAGES = 16
@@ -93,20 +92,17 @@ def _portions(messages: Sequence[Said]) -> Iterator[list[Said]]:
 
 def _request(messages: Sequence[Said]) -> Request:
     labelled = {f"m{number}": said for number, said in enumerate(messages, start=1)}
-    quoted: list[Json] = [_quoted(id, said) for id, said in labelled.items()]
+    quoted = [_quoted(id, said) for id, said in labelled.items()]
     return Request(text=json.dumps({"messages": quoted}, ensure_ascii=False), messages=labelled)
 
 
-def _quoted(id: str, said: Said) -> Json:
-    before: list[Json] = [
-        {"speaker": label(earlier.speaker), "text": earlier.text[:LONGEST_BEFORE]}
-        for earlier in said.before[-MOST_BEFORE:]
-    ]
+def _quoted(id: str, said: Said) -> Mapping[str, object]:
+    before = said.before[-MOST_BEFORE:]
     return {
         "id": id,
         "speaker": label(said.speaker),
         "at": said.at.isoformat(timespec="minutes"),
         "weekday": f"{said.at:%A}",
-        "before": before,
+        "before": [{"speaker": label(one.speaker), "text": one.text[:LONGEST_BEFORE]} for one in before],
         "text": said.text,
     }

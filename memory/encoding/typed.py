@@ -8,10 +8,10 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from memory.encoding.classification import compiled
-from memory.encoding.stated_value import clock
 from memory.languages.cues import ADDRESS, DAY, EMAIL, MEETING, PHONE, PRICE, VERSION, Cues
 from memory.languages.dating.form import Tense
 from memory.languages.said_dates import SaidDate, iso, said_dates
+from memory.languages.said_times import clock
 
 _ADDRESS = r"(?<![a-z\d.])\d{1,3}(?:\.\d{1,3}){3}(?::\d+)?(?![a-z\d]|\.\d)"
 _VERSION = r"(?<![a-z\d.$€£₺,:])v?\d{1,3}\.\d{1,3}\.\d{1,4}(?:-[a-z]\w*)?(?![\d]|\.\d)"

@@ -10,12 +10,12 @@ from datetime import timedelta
 from memory.encoding.classification import BASE_CONFIDENCE, CORRECTION, compiled, judged
 from memory.encoding.prose import without
 from memory.encoding.said import Said, Statement, Understood
-from memory.encoding.stated_value import clock
 from memory.encoding.typed import typed
 from memory.languages.analyser import level
 from memory.languages.cues import CUES, DAY, FOOD, NAME, NOUN, TYPED, Cues
 from memory.languages.retelling import shortened
 from memory.languages.said_dates import iso, said_dates
+from memory.languages.said_times import clock
 
 LONGEST = 80
 WITHIN = timedelta(minutes=30)

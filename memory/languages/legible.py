@@ -7,6 +7,7 @@ nothing reaches them but through here. The log, the index and the model see ever
 from __future__ import annotations
 
 import re
+from itertools import islice
 from unicodedata import normalize
 
 from memory.languages.analyser import CJK
@@ -30,7 +31,7 @@ _TOO_MUCH = re.compile(
     rf"|(?P<solid>[{CJK}]{{{SOLID}}})(?=[{CJK}])"
     rf"|(?P<word>[^\W{CJK}]{{{WORD}}})[^\W{CJK}]++"
 )
-_END = re.compile(r"[.!?。！？…\n]+")
+_SENTENCE = re.compile(r"[^.!?。！？…\n]*[.!?。！？…\n]*")
 _GAP = re.compile(r"[\s,;:、，]")
 
 
@@ -47,14 +48,8 @@ def _cut(found: re.Match[str]) -> str:
 
 def _broken(text: str) -> str:
     """With sentences that the rules can bear."""
-    parts: list[str] = []
-    start = 0
-    for found in _END.finditer(text):
-        parts += _lines(text[start : found.end()])
-        start = found.end()
-        if len(parts) >= SENTENCES:
-            return "".join(parts[:SENTENCES])
-    return "".join((parts + _lines(text[start:]))[:SENTENCES])
+    lines = (line for sentence in _SENTENCE.findall(text) for line in _lines(sentence))
+    return "".join(islice(lines, SENTENCES))
 
 
 def _lines(sentence: str) -> list[str]:

@@ -59,6 +59,14 @@ def said_times(text: str) -> tuple[SaidTime, ...]:
     return tuple(sorted(found, key=lambda one: (one.vague, one.start)))
 
 
+def clock(value: str) -> str:
+    """ "3pm", "午後3時" and "15.00" are 15:00; what is no time of day stays."""
+    match said_times(value):
+        case (SaidTime(text=text, clock=time() as told, vague=False),) if text == value:
+            return f"{told:%H:%M}"
+    return value
+
+
 def _told(kind: str, match: re.Match[str], text: str) -> time | timedelta | None:
     said = match.groupdict()
     if kind == "part":

@@ -48,8 +48,7 @@ class Case:
     """It holds where all that it asks for holds; `then` is what the form means there.
 
     `patterns` are looked for in the `text`, `before` the days and `after` the form, or must not be there. `said`
-    are patterns that whole groups match, `unless` groups that must not take part. `today` is a group that names the
-    day of the month that it is.
+    are patterns that whole groups match, `unless` groups that must not take part.
     """
 
     PLACES: ClassVar = ("text", "before", "after", "no_text", "no_before", "no_after")
@@ -60,8 +59,6 @@ class Case:
     unless: tuple[str, ...]
     tenses: frozenset[str]
     is_shown: bool | None
-    today: str
-    words: Words
 
     def holds(self, match: re.Match[str], moment: Moment) -> bool:
         groups = {name: words for name, words in match.groupdict().items() if words is not None}
@@ -69,7 +66,6 @@ class Case:
             not any(name in groups for name in self.unless)
             and all(name in groups and one.fullmatch(groups[name]) for name, one in self.said.items())
             and self.is_shown in (None, moment.is_shown)
-            and (not self.today or Said.of(match, {}, self.words, moment).get(self.today) == moment.today.day)
             and all(self._stands(place, one, match) for place, one in self.patterns.items())
             and (not self.tenses or moment.tense().value in self.tenses)
         )
@@ -132,8 +128,6 @@ class _Calendar:
             unless=tuple(told.get("unless", ())),
             tenses=frozenset(told.get("tense", ())),
             is_shown=told.get("shown"),
-            today=told.get("today", ""),
-            words=self._words,
         )
 
     def _compiled(self, pattern: str) -> re.Pattern[str]:

@@ -130,11 +130,6 @@ def _day_of_month(said: Said) -> Meant:
     return UNSURE if away is None else calendar.nth_day(today, away, day)
 
 
-def _today(said: Said) -> Meant:
-    """ "How is it already the 20th"."""
-    return calendar.day(said.today)
-
-
 def _month(said: Said) -> Meant:
     number = said.month
     if not 1 <= number <= 12:
@@ -294,7 +289,7 @@ def _unsure(said: Said) -> Meant:
     return UNSURE
 
 
-_OF_DAYS = (_from_now, _about, _exactly, _dated, _span, _figures, _pointed, _nearest, _day_of_month, _today)
+_OF_DAYS = (_from_now, _about, _exactly, _dated, _span, _figures, _pointed, _nearest, _day_of_month)
 _OF_WEEKS = (_week_of, _calendar_week, _weekday, _weekday_the, _away_weekday, _of_week, _from_to, _weekend)
 _OF_MONTHS = (_month, _since_month, _nth_weekday, _outer_week, _outer_day, _year, _quarter)
 _OF_ANY = (_unit, _coming_unit, _nothing, _unsure)
