@@ -10,7 +10,7 @@ from memory.encoding.said import Said
 from memory.encoding.sentences import Sentence
 from memory.encoding.worth import NOTHING, QUESTION, Worth, worth
 from memory.languages.analyser import level
-from memory.languages.catalogue import FIRST, FORMING, Forming, language_of
+from memory.languages.catalogue import FIRST, LANGUAGES, language_of
 
 CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
 
@@ -45,14 +45,14 @@ def as_category(sentence: Sentence, category: str, found: Worth) -> Classified:
     return Classified(sentence=sentence, category=category, share=found.categories[category or NOTHING])
 
 
-def forming_of(text: str) -> Forming:
+def code_of(text: str) -> str:
     """Of the language of the text. A short text without letters of its own is known by its signs."""
     pack = language_of(text)
     words = {word.lower() if len(word) == 1 else word for word in text.split()} - _NO_WORDS  # others may be names
-    if pack.code != FIRST.code or words & (pack.stop_words | pack.question_words):
-        return FORMING[pack.code]
+    if pack.code != FIRST or words & (pack.stop_words | pack.question_words):
+        return pack.code
     folded = level(text)
-    return next((one for one in FORMING.values() if says(one.marked, text) or says(one.sign, folded)), FIRST)
+    return next((one.code for one in LANGUAGES if says(one.marked, text) or says(one.sign, folded)), FIRST)
 
 
 @cache

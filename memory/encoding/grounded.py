@@ -10,7 +10,7 @@ import re
 from datetime import date, datetime, timedelta
 from functools import cached_property
 
-from memory.encoding.classification import compiled, forming_of
+from memory.encoding.classification import code_of, compiled
 from memory.encoding.entities import entities
 from memory.encoding.model_answer import FormedFact
 from memory.encoding.model_request import ATTRIBUTES, LONGEST_BEFORE, MOST_BEFORE, label
@@ -106,7 +106,7 @@ class Grounds:
 
     def _require_polarity(self, fact: FormedFact) -> None:
         """A small word is all that it takes to say the contrary."""
-        denied = compiled(TELLING[forming_of(self.said.text).code].denied)
+        denied = compiled(TELLING[code_of(self.said.text)].denied)
         if bool(denied.search(fold(fact.text))) != bool(denied.search(fold(fact.quote))):
             raise Ungrounded("a denial that the message does not have, or one that is lost")
 

@@ -24,7 +24,7 @@ from memory.encoding.said import Given, Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
 from memory.encoding.validity_of import valid
 from memory.languages.analyser import level
-from memory.languages.catalogue import FIRST, TELLING, Forming, Telling
+from memory.languages.catalogue import FIRST, TELLING, Telling
 from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
 from memory.languages.retelling import retold, shortened
@@ -42,21 +42,21 @@ class Context:
     """A message while what it states is taken from it: its days and names have their places in the message."""
 
     said: Said
-    forming: Forming
+    code: str
     dates: Sequence[SaidDate] = ()
     entities: Sequence[Entity] = ()
     values: dict[tuple[int, int], Given | None] = field(default_factory=dict, compare=False, repr=False)
 
     @cached_property
-    def code(self) -> str:
-        """Of the language whose attributes are read: German speaks for itself."""
+    def speech(self) -> str:
+        """The language whose attributes are read: German speaks for itself."""
         folded = level(self.said.text)
         own = (code for code, grammar in BY_CALENDAR.items() if grammar.sign.search(folded))
-        return next(own, self.forming.code) if self.forming.code == FIRST.code else self.forming.code
+        return next(own, self.code) if self.code == FIRST else self.code
 
     @cached_property
     def telling(self) -> Telling:
-        return TELLING[self.forming.code]
+        return TELLING[self.code]
 
     def dates_in(self, part: Sentence) -> list[SaidDate]:
         """With their places in the part; without the weekday on which something is every week."""
@@ -104,12 +104,12 @@ def _statement(classified: Classified, context: Context) -> Statement:
         given = None  # it is another's value
     lasts = given is not None and not given.slot.endswith(("date", "time", "deadline"))
     times = (given and given.valid) or valid(part.folded, dates, category, said.at, context.telling, is_state=lasts)
-    is_own = not source and says(context.forming.personal, part.folded)
+    is_own = not source and says(context.telling.personal, part.folded)
     subject = given.subject if given else said.person if is_own else ""
     is_new = given is not None and given.is_new and ":" not in subject and not times.until
     text = _with_days(part.text, dates)
     if source != QUOTED:  # between quotation marks "I" is another
-        text = retold(text, said.speaker, context.forming.code, is_about_speaker=subject == said.person)
+        text = retold(text, said.speaker, context.code, is_about_speaker=subject == said.person)
     return Statement(
         text=shortened(text),
         category=category,
@@ -154,20 +154,20 @@ def value_in(part: Sentence, context: Context) -> Given | None:
 
 def _gives_none(folded: str, context: Context) -> bool:
     """It asks for one, makes one up, or wants it forgotten."""
-    return is_question(folded) or compiled(CUES[context.forming.code].told_off).search(folded) is not None
+    return is_question(folded) or compiled(CUES[context.code].told_off).search(folded) is not None
 
 
 def _value(part: Sentence, context: Context) -> Given | None:
     """Who moves to a product still lives where they did."""
     dates = context.dates_in(part)
-    instead = compiled(CUES[context.forming.code].instead).finditer(part.folded)
+    instead = compiled(CUES[context.code].instead).finditer(part.folded)
     text = without(part.text, [match.span() for match in instead])
-    found = cued(text, context.said, dates, context.forming.code)
+    found = cued(text, context.said, dates, context.code)
     if found and found.attribute == "home":
         start, end = part.start + found.start, part.start + found.end
         if any(one.uri.startswith("entity://tech/") and start <= one.start < end for one in context.entities):
             found = None
-    return found or attribute_in(part.folded, part.text, context.said, dates, context.code)
+    return found or attribute_in(part.folded, part.text, context.said, dates, context.speech)
 
 
 def _attributed(folded: str, telling: Telling) -> str:

@@ -13,9 +13,8 @@ from memory.encoding.classification import (
     Classified,
     as_category,
     classify,
-    forming_of,
+    code_of,
     judged,
-    says,
 )
 from memory.encoding.entities import entities
 from memory.encoding.observer import filtered
@@ -34,20 +33,21 @@ IDLE = "nothing in it is stated that lasts"
 NOT_SO = (QUESTION, QUOTED, HYPOTHETICAL)
 """How a message is meant that gives no value, though it seems to."""
 
+_HOSTILE = any_of("forming", "hostile")
 _REMEMBERS = any_of("marks", "keeps")
 """That it keeps what it was told is no plan of the anima's."""
 
 
 def understand(said: Said) -> Understood:
     text = spoken(said.text, quotes=not said.own)  # what the anima quotes is known already
-    forming = forming_of(text if text.strip() else said.text)
-    if says(forming.hostile, level(said.text)):
+    code = code_of(text if text.strip() else said.text)
+    if _HOSTILE.search(level(said.text)):
         return Understood(because="it commands, or wants to be believed")
-    if amended := corrected(said, text, forming.code, _stated):
+    if amended := corrected(said, text, code, _stated):
         return amended
     found, dates = entities(said.text, said.workspace), said_dates(text, said.at)
-    alone = _alone(Context(said=said, forming=forming, dates=dates, entities=found), text)
-    if not said.before or _stands(alone, text) or (answer := answer_of(said, text, forming)) is None:
+    alone = _alone(Context(said=said, code=code, dates=dates, entities=found), text)
+    if not said.before or _stands(alone, text) or (answer := answer_of(said, text, code)) is None:
         return alone
     return answer
 

@@ -22,6 +22,8 @@ class LanguagePack:
     question_words: frozenset[str] = frozenset()
     stem_letters: int = 0
     letters: str = NEVER
+    marked: str = NEVER
+    sign: str = NEVER
     numbers: Mapping[str, int] = field(default_factory=dict)
     templates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     topic_frame: str = NEVER
@@ -34,6 +36,9 @@ class LanguagePack:
 PACKS = of_each(LanguagePack, "words")
 LANGUAGES = tuple(PACKS.values())
 """In the order in which they are asked."""
+
+FIRST = LANGUAGES[0].code
+"""The language of a text that nothing tells from another."""
 
 NUMBERS: Mapping[str, int] = {word: number for pack in LANGUAGES for word, number in pack.numbers.items()}
 
@@ -55,23 +60,6 @@ def language_of(text: str) -> LanguagePack:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Forming:
-    """How a message is known that nothing is formed of, or that has no letters of its own; "" is never there."""
-
-    code: str
-    sign: str = ""
-    marked: str = ""
-    hostile: str = ""
-    unsure: str = ""
-    personal: str = ""
-
-
-FORMING = of_each(Forming, "forming")
-FIRST = next(iter(FORMING.values()))
-"""The language of a text that nothing tells from another."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Telling:
     """How a language tells who said something and since when it is so."""
 
@@ -82,6 +70,7 @@ class Telling:
     ended: str
     denied: str
     oneself: frozenset[str]
+    personal: str
     since: str = NEVER
     until: str = NEVER
     recurring: str = NEVER
