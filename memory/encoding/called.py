@@ -12,7 +12,6 @@ from dataclasses import dataclass
 from memory.encoding.classification import compiled
 from memory.encoding.prose import without
 from memory.encoding.said import Said
-from memory.languages.analyser import fold
 from memory.languages.cues import Cues
 
 _WORD = re.compile(r"[^\W_](?:[\w.&-]*[^\W_])?")
@@ -98,17 +97,14 @@ class Spoken:
     @property
     def names(self) -> frozenset[str]:
         """Of those who have spoken."""
-        return frozenset(self.said.people) | {fold(one.speaker) for one in self.said.before}
+        return frozenset(self.said.people)
 
     def is_person(self, one: Called) -> bool:
         return bool(self.address(one.name))
 
     def address(self, name: str) -> str:
         """Of whoever goes by the name here, where only one does."""
-        if known := self.said.people.get(name):
-            return known
-        found = {one.person for one in self.said.before if not one.own and fold(one.speaker) == name}
-        return found.pop() if len(found) == 1 else ""
+        return self.said.people.get(name, "")
 
     def is_marked(self, one: Called) -> bool:
         """As a thing, by the words around it."""

@@ -10,29 +10,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from itertools import islice, pairwise
 
-from memory.encoding.naming import Found, Word, is_at_work, is_meant, is_meant_in_japanese_letters, is_spelled, words_of
+from memory.encoding.naming import Entity, Found, Word, is_meant_in_japanese_letters, is_spelled, meant, words_of
 from memory.encoding.prose import prose
-from memory.encoding.unknown_names import Spelled, unknown_japanese_names, unknown_names
+from memory.encoding.unknown_names import unknown_japanese_names, unknown_names
 from memory.languages.analyser import has_cjk, level
-from memory.languages.catalogue import language_of
-from memory.languages.names import ORG, TECH, slug, spaced, unspaced
+from memory.languages.names import spaced, unspaced
 
 MOST = 8
 
 _MENTION = re.compile(r"<@!?([A-Za-z0-9]+)(?:\|[^<>\n]*)?>")
 _BETWEEN = re.compile(r"[ \-&/'’!:+·]{0,3}")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Entity:
-    """`uri` is whom or what a message names from `start` to `end`, there for the first time."""
-
-    uri: str
-    start: int
-    end: int
 
 
 def entities(text: str, workspace: str = "slack:T01/") -> tuple[Entity, ...]:
@@ -42,8 +31,8 @@ def entities(text: str, workspace: str = "slack:T01/") -> tuple[Entity, ...]:
         for match in _MENTION.finditer(text)
     )
     once: dict[str, Entity] = {}
-    for entity in sorted([*people, *_named(prose(text))], key=lambda entity: entity.start):
-        once.setdefault(entity.uri, entity)
+    for one in sorted([*people, *_named(prose(text))], key=lambda one: one.start):
+        once.setdefault(one.uri, one)
     return tuple(islice(once.values(), MOST))
 
 
@@ -54,37 +43,16 @@ def _named(text: str) -> Iterator[Entity]:
         found += _in_japanese(words, text)
         spelled += unknown_japanese_names(text)
     if found or spelled:
-        yield from _longest(
-            [*_meant(found, words, text), *(_entity(one.kind, text[one.start : one.end], one) for one in spelled)]
-        )
-
-
-def _entity(kind: str, name: str, place: Spelled | Found) -> Entity:
-    return Entity(uri=f"entity://{kind}/{slug(name)}", start=place.start, end=place.end)
-
-
-def _meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator[Entity]:
-    """First the names beyond doubt, for they speak for those beside them; each of those may speak for another."""
-    language = "ja" if has_cjk(text) else language_of(text).code
-    doubted = [one for one in found if one.name.doubt and one.first < one.after]
-    clear = [one for one in found if one not in doubted]
-    sure: set[int] = set()
-    while clear or doubted:
-        for one in clear:
-            sure.update(range(one.first, one.after))
-            is_org = TECH not in one.name.kinds or is_at_work(one, words, text, language)
-            yield _entity(ORG if is_org else TECH, one.name.spelling, one)
-        clear = [one for one in doubted if is_meant(one, words, text, language, sure)]
-        doubted = [one for one in doubted if one not in clear] if clear else []
+        yield from _longest([*meant(found, words, text), *spelled])
 
 
 def _longest(found: Iterable[Entity]) -> Iterator[Entity]:
     """Of those that overlap the longest; of equals the first, which comes from a lexicon."""
     taken: list[Entity] = []
-    for entity in sorted(found, key=lambda entity: entity.start - entity.end):
-        if all(entity.end <= there.start or entity.start >= there.end for there in taken):
-            taken.append(entity)
-            yield entity
+    for one in sorted(found, key=lambda one: one.start - one.end):
+        if all(one.end <= there.start or one.start >= there.end for there in taken):
+            taken.append(one)
+            yield one
 
 
 def _in_words(words: Sequence[Word], text: str) -> Iterator[Found]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from memory.languages.analyser import is_cjk
-from memory.languages.names import NAME_CUES, PAUSES, TECH, WORD, Name, folded, lowered
+from memory.languages.analyser import has_cjk, is_cjk
+from memory.languages.catalogue import language_of
+from memory.languages.names import NAME_CUES, ORG, PAUSES, TECH, WORD, Name, folded, lowered, slug
 
 _SENTENCE_ENDS = re.compile(r"[.!?:;…\n。！？\"“”«»|•]|\s[-–—]\s")
 _ENDING = re.compile(r"['’]([^\W\d_]+)")
@@ -37,6 +38,20 @@ class Found:
     after: int
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Entity:
+    """`uri` is whom or what a message names from `start` to `end`, there for the first time."""
+
+    uri: str
+    start: int
+    end: int
+
+
+def entity(kind: str, text: str, start: int, end: int, name: str = "") -> Entity:
+    """What stands there in the text, by its own name where it has another one."""
+    return Entity(uri=f"entity://{kind}/{slug(name or text[start:end])}", start=start, end=end)
+
+
 def words_of(text: str) -> list[Word]:
     found: list[Word] = []
     end, sentence = 0, 0
@@ -50,9 +65,24 @@ def words_of(text: str) -> list[Word]:
     return found
 
 
-def is_meant(found: Found, words: Sequence[Word], text: str, language: str, sure: Collection[int]) -> bool:
+def meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator[Entity]:
+    """First the names beyond doubt, for they speak for those beside them; each of those may speak for another."""
+    language = "ja" if has_cjk(text) else language_of(text).code
+    doubted = [one for one in found if one.name.doubt and one.first < one.after]
+    clear = [one for one in found if one not in doubted]
+    sure: set[int] = set()
+    while clear or doubted:
+        for one in clear:
+            sure.update(range(one.first, one.after))
+            is_org = TECH not in one.name.kinds or _is_at_work(one, words, text, language)
+            yield entity(ORG if is_org else TECH, text, one.start, one.end, one.name.spelling)
+        clear = [one for one in doubted if _is_meant(one, words, text, language, sure)]
+        doubted = [one for one in doubted if one not in clear] if clear else []
+
+
+def _is_meant(found: Found, words: Sequence[Word], text: str, language: str, sure: Collection[int]) -> bool:
     """`sure` are the indices of the words of names beyond doubt."""
-    if _has_cue(found, words, text) or is_at_work(found, words, text, language):
+    if _has_cue(found, words, text) or _is_at_work(found, words, text, language):
         return True
     if language == "ja" and _is_glued(found, text):
         return NAME_CUES.japanese_title.match(text, found.end) is None
@@ -71,7 +101,7 @@ def is_spelled(found: Found, text: str) -> bool:
     return not found.name.capitals or written.isupper() or (alike and _has_ending(found, text))
 
 
-def is_at_work(found: Found, words: Sequence[Word], text: str, language: str) -> bool:
+def _is_at_work(found: Found, words: Sequence[Word], text: str, language: str) -> bool:
     """Somebody works or learns there, or it makes or owns something: what is named is an organisation."""
     if language == "ja":
         is_maker = NAME_CUES.japanese_before_maker.search(text, 0, found.start) is not None

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import NamedTuple
 
-from memory.encoding.naming import Word
+from memory.encoding.naming import Entity, Word, entity
 from memory.languages.names import NAME_PATTERNS, ORG, TECH
 from memory.languages.tables import words_of
 
@@ -14,36 +13,28 @@ _JOINTS = frozenset({" ", "-", " & ", "&", ". ", "' ", "’ "})
 _SMALL = words_of("words", "stop_words") | words_of("words", "question_words")
 
 
-class Spelled(NamedTuple):
-    """A name as it is written, from `start` to `end` of the message."""
-
-    kind: str
-    start: int
-    end: int
-
-
-def unknown_names(text: str, words: Sequence[Word]) -> Iterator[Spelled]:
+def unknown_names(text: str, words: Sequence[Word]) -> Iterator[Entity]:
     for index, word in enumerate(words):
         if word.folded in NAME_PATTERNS.legal_forms or word.folded in NAME_PATTERNS.institutions:
             yield from _organisation(index, words, text)
         elif _is_product(word.text):
-            yield Spelled(TECH, word.start, word.end)
+            yield entity(TECH, text, word.start, word.end)
 
 
-def unknown_japanese_names(text: str) -> Iterator[Spelled]:
+def unknown_japanese_names(text: str) -> Iterator[Entity]:
     for match in NAME_PATTERNS.japanese_called.finditer(text):
         start, end = match.span("name")
         quoted = text[start] == "「"
-        yield Spelled(ORG if match["org"] else TECH, start + quoted, end - quoted)
+        yield entity(ORG if match["org"] else TECH, text, start + quoted, end - quoted)
     for pattern in (NAME_PATTERNS.form_first, NAME_PATTERNS.form_last, NAME_PATTERNS.institution):
         for match in pattern.finditer(text):
             leading = NAME_PATTERNS.before_a_name.match(text, match.start(), match.end())
             start = leading.end() if leading else match.start()
             if not NAME_PATTERNS.no_institution.fullmatch(text, start, match.end()):
-                yield Spelled(ORG, start, match.end())
+                yield entity(ORG, text, start, match.end())
 
 
-def _organisation(index: int, words: Sequence[Word], text: str) -> Iterator[Spelled]:
+def _organisation(index: int, words: Sequence[Word], text: str) -> Iterator[Entity]:
     """Thornfield Logistics Ltd; kestrel gmbh; University of Porto, Bank of Ireland."""
     word, first, after = words[index], index, index + 1
     is_small = not word.text[0].isupper()
@@ -55,7 +46,7 @@ def _organisation(index: int, words: Sequence[Word], text: str) -> Iterator[Spel
     while _joint(after, words, text) in _JOINTS and words[after].folded in NAME_PATTERNS.legal_forms:
         after += 1
     if first < index:
-        yield Spelled(ORG, words[first].start, words[after - 1].end)
+        yield entity(ORG, text, words[first].start, words[after - 1].end)
     elif word.folded not in NAME_PATTERNS.legal_forms:
         yield from _of(index, words, text)
 
@@ -70,7 +61,7 @@ def _stands_before(first: int, index: int, words: Sequence[Word], text: str) -> 
     return is_large and before.folded not in _SMALL
 
 
-def _of(index: int, words: Sequence[Word], text: str) -> Iterator[Spelled]:
+def _of(index: int, words: Sequence[Word], text: str) -> Iterator[Entity]:
     """An institution and the words with capitals behind it."""
     is_of = index + 1 < len(words) and words[index + 1].folded in NAME_PATTERNS.of
     begin = after = index + 1 + is_of
@@ -79,7 +70,7 @@ def _of(index: int, words: Sequence[Word], text: str) -> Iterator[Spelled]:
             break
         after += 1
     if after > begin and (is_of or not words[index].opens):
-        yield Spelled(ORG, words[index].start, words[after - 1].end)
+        yield entity(ORG, text, words[index].start, words[after - 1].end)
 
 
 def _joint(index: int, words: Sequence[Word], text: str) -> str:

@@ -264,14 +264,6 @@ def _weekend(said: Said) -> Meant:
     return calendar.by_tense(said.tense, calendar.weekend(said.today, -1), calendar.weekend(said.today, 0))
 
 
-def _coming_unit(said: Said) -> Meant:
-    """ "The coming week" on a Monday, "the coming weekend" on a Saturday may be either."""
-    unit, weekday = said.span[0], said.today.weekday()
-    if weekday == 0 if unit == "week" else weekday >= _SATURDAY:
-        return UNSURE
-    return calendar.unit(unit, int(unit == "week"), said.today)
-
-
 def _year(said: Said) -> Meant:
     return calendar.year(said.year) if said.year else UNSURE
 
@@ -292,7 +284,7 @@ def _unsure(said: Said) -> Meant:
 _OF_DAYS = (_from_now, _about, _exactly, _dated, _span, _figures, _pointed, _nearest, _day_of_month)
 _OF_WEEKS = (_week_of, _calendar_week, _weekday, _weekday_the, _away_weekday, _of_week, _from_to, _weekend)
 _OF_MONTHS = (_month, _since_month, _nth_weekday, _outer_week, _outer_day, _year, _quarter)
-_OF_ANY = (_unit, _coming_unit, _nothing, _unsure)
+_OF_ANY = (_unit, _nothing, _unsure)
 MEANINGS: Mapping[str, Meaning] = {
     one.__name__.strip("_").replace("_", " "): one for one in (*_OF_DAYS, *_OF_WEEKS, *_OF_MONTHS, *_OF_ANY)
 }
