@@ -11,13 +11,11 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from memory.archive.operations_log import Operation
-from memory.encoding.density import is_dense
 from memory.encoding.grounded import Grounds, Ungrounded
 from memory.encoding.model_answer import FormedByModel, read_answer
 from memory.encoding.model_request import INSTRUCTIONS, Request, requests
-from memory.encoding.observer import filtered
 from memory.encoding.said import Said, Statement, Understood
-from memory.encoding.understanding import understand
+from memory.encoding.understanding import by_rules, understand
 from memory.threads import BEHIND
 from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.fact import CATEGORIES
@@ -92,10 +90,7 @@ class FormationByModel:
 
 def is_worth_asking(said: Said) -> bool:
     """It is a person's, and rules find something in it."""
-    if said.own or filtered(said):
-        return False
-    understood = understand(said)
-    return bool(understood.category) and is_dense(understood)
+    return not said.own and bool(by_rules(said).category)
 
 
 def checked(text: str, request: Request) -> Formed:

@@ -20,15 +20,13 @@ from memory.archive.memory_line import Note
 from memory.encoding import amends
 from memory.encoding.birth import id_of
 from memory.encoding.by_model import is_worth_asking
-from memory.encoding.density import is_dense
 from memory.encoding.feeling import feeling_of
 from memory.encoding.hearing import BEFORE, Hearing
 from memory.encoding.known import Known
-from memory.encoding.observer import filtered
 from memory.encoding.plan import planned
 from memory.encoding.said import Said, Understood
 from memory.encoding.taking_back import taken_back
-from memory.encoding.understanding import remembered, understand
+from memory.encoding.understanding import by_rules, remembered
 from memory.formation.linking import Linking
 from memory.formation.standing import standing
 from memory.index.log_now import LogNow
@@ -65,8 +63,6 @@ MOST_STATED = 64
 SAVED_EVERY = timedelta(seconds=5)
 LONGEST_WORD = 600
 """Characters of a message that may be a verdict, or a wish to forget or to remember."""
-
-TOO_THIN = "it tells too little"
 
 RECENT = timedelta(days=1)
 """What was said longer ago is never asked of a model: an old log would cost a fortune."""
@@ -276,7 +272,7 @@ class Formation:
         if wish and (answer is None or not answer.category):  # a wish is a wish, whatever a model thinks of it
             answer = remembered(said, wish)
         understood = answer or standing(
-            said, _by_rules(said), lambda slot: bool(self._known.of_slot(slot, said.audience))
+            said, by_rules(said), lambda slot: bool(self._known.of_slot(slot, said.audience))
         )
         if not understood.category:
             counted[f"left out: {understood.because}"] += 1
@@ -329,13 +325,6 @@ def _answers_of(asking: asyncio.Task[Mapping[str, Understood]]) -> Mapping[str, 
         _log.error("the model's help with formation failed; rules do without", exc_info=fault)
         return {}
     return asking.result()
-
-
-def _by_rules(said: Said) -> Understood:
-    if reason := filtered(said):
-        return Understood(because=reason)
-    understood = understand(said)
-    return understood if not understood.category or is_dense(understood) else Understood(because=TOO_THIN)
 
 
 def _worth_asking(batch: Batch, now: datetime) -> list[Said]:

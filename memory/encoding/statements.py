@@ -28,10 +28,7 @@ from memory.languages.catalogue import FIRST, TELLING, Telling
 from memory.languages.cues import CUES
 from memory.languages.dating.catalogue import BY_CALENDAR
 from memory.languages.retelling import retold, shortened
-from memory.languages.said_dates import SaidDate, iso, rewritten
-from memory.languages.tables import any_of
-
-_WEEKDAY = any_of("marks", "weekday")
+from memory.languages.said_dates import SaidDate, is_weekday, rewritten
 
 REPORTED, QUOTED = "reported", "quoted"
 """Whose word a clause is, where it is not the speaker's own: another's that is told, or that stands between marks."""
@@ -64,7 +61,7 @@ class Context:
         inside = (
             date
             for date in self.dates
-            if part.start <= date.start and date.end <= part.end and not (recurs and _is_weekday(date))
+            if part.start <= date.start and date.end <= part.end and not (recurs and is_weekday(date))
         )
         return [replace(date, start=date.start - part.start, end=date.end - part.start) for date in inside]
 
@@ -107,7 +104,7 @@ def _statement(classified: Classified, context: Context) -> Statement:
     is_own = not source and says(context.telling.personal, part.folded)
     subject = given.subject if given else said.person if is_own else ""
     is_new = given is not None and given.is_new and ":" not in subject and not times.until
-    text = _with_days(part.text, dates)
+    text = rewritten(part.text, dates)
     if source != QUOTED:  # between quotation marks "I" is another
         text = retold(text, said.speaker, context.code, is_about_speaker=subject == said.person)
     return Statement(
@@ -125,23 +122,6 @@ def _statement(classified: Classified, context: Context) -> Statement:
         start=part.start,
         end=part.end,
     )
-
-
-def _is_weekday(said: SaidDate) -> bool:
-    """A weekday alone, without its date."""
-    has_date = any(letter.isdecimal() for letter in said.text)
-    return not has_date and _WEEKDAY.search(level(said.text)) is not None
-
-
-def _with_days(text: str, dates: Sequence[SaidDate]) -> str:
-    """Days as ISO; a weekday keeps its word, for it may be asked for by that."""
-    sure = [date for date in dates if not date.unsure]
-    for said in sorted(sure, key=lambda date: date.start, reverse=True):
-        if _is_weekday(said):
-            text = f"{text[: said.end]} ({iso(said)}){text[said.end :]}"
-        else:
-            text = rewritten(text[: said.end], [said]) + text[said.end :]
-    return text
 
 
 def value_in(part: Sentence, context: Context) -> Given | None:

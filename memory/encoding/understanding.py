@@ -16,6 +16,7 @@ from memory.encoding.classification import (
     code_of,
     judged,
 )
+from memory.encoding.density import is_dense
 from memory.encoding.entities import entities
 from memory.encoding.observer import filtered
 from memory.encoding.said import Said, Statement, Understood
@@ -29,6 +30,7 @@ from memory.languages.said_dates import said_dates
 from memory.languages.tables import any_of
 
 _A_SENTENCE = 5
+TOO_THIN = "it tells too little"
 IDLE = "nothing in it is stated that lasts"
 NOT_SO = (QUESTION, QUOTED, HYPOTHETICAL)
 """How a message is meant that gives no value, though it seems to."""
@@ -50,6 +52,14 @@ def understand(said: Said) -> Understood:
     if not said.before or _stands(alone, text) or (answer := answer_of(said, text, code)) is None:
         return alone
     return answer
+
+
+def by_rules(said: Said) -> Understood:
+    """What is kept of it where no model helps."""
+    if reason := filtered(said):
+        return Understood(because=reason)
+    understood = understand(said)
+    return understood if not understood.category or is_dense(understood) else Understood(because=TOO_THIN)
 
 
 def remembered(said: Said, wish: str) -> Understood:
@@ -83,14 +93,13 @@ def _kept(told: Sequence[Sentence], sure: Sequence[Sentence], whole: Worth, said
     """The sentences that tell something, the likeliest of which is what the whole message is."""
     if len(told) == 1:
         return [as_category(told[0], whole.kept_as, whole)]
-    each = [(one, classify(one, said)) for one in told]
-    kept = [replace(found, category=found.category or FACT) for one, found in each if found.category or one in sure]
+    each = [classify(one, said) for one in told]
+    kept = [replace(one, category=one.category or FACT) for one in each if one.category or one.sentence in sure]
     if any(one.category == whole.kept_as for one in kept):
         return kept
-    among = kept or [found for _, found in each]
-    best = max(among, key=lambda one: one.share if one.category else -one.share)
+    best = max(kept or each, key=lambda one: one.share if one.category else -one.share)
     chosen = replace(best, category=whole.kept_as)
-    return [chosen if one is best else one for one in kept] if kept else [chosen]
+    return [chosen if one is best else one for one in kept] or [chosen]
 
 
 def _stands(alone: Understood, text: str) -> bool:

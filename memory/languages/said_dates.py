@@ -20,6 +20,7 @@ from memory.languages.dating import calendar
 from memory.languages.dating.catalogue import ARTICLE, FORMS, GRAMMARS, PART_OF_DAY
 from memory.languages.dating.form import NOTHING, UNSURE, Form, Meant, Moment, Tense
 from memory.languages.dating.tense import tense
+from memory.languages.tables import any_of
 from memory.theories.date_match import Span
 
 _TAKEN = "\x00"
@@ -27,6 +28,7 @@ _AROUND = 300
 """Letters on either side of a day that may tell its tense: no sentence that people speak is longer."""
 _MOST = 50
 """Days of one message that are read, so that nobody can keep the reader busy with ten thousand."""
+_WEEKDAY = any_of("marks", "weekday")
 _LETTER = re.compile(r"[a-z\u00c0-\u024f]", re.IGNORECASE)
 
 
@@ -91,15 +93,22 @@ def rewritten(text: str, dates: Iterable[SaidDate]) -> str:
     return "".join((*parts, text[at:]))
 
 
+def is_weekday(said: SaidDate) -> bool:
+    """A weekday alone, without its date."""
+    has_date = any(letter.isdecimal() for letter in said.text)
+    return not has_date and _WEEKDAY.search(level(said.text)) is not None
+
+
 def _standing(said: SaidDate, following: str) -> str:
-    """A part of the day, and a stretch of days, keep their words; an ending is set apart from the number."""
+    """A weekday, by which it may be asked for, a part of the day, and a stretch of days keep their words; an ending is
+    set apart from the number."""
     told = iso(said)
     if told in said.text:
         return said.text  # "2026年" says it already
     apart = " " if _LETTER.match(following) else ""
     if "/" in told:  # for a person to read
         return f"{said.text} ({said.first} – {said.last}){apart}"
-    if PART_OF_DAY.search(level(said.text)):
+    if is_weekday(said) or PART_OF_DAY.search(level(said.text)):
         return f"{said.text} ({told}){apart}"
     return told + ("'" if apart else "")
 

@@ -100,17 +100,17 @@ def test_the_day_is_that_of_the_speakers_zone():
     ("text", "expected"),
     [
         ("See you tomorrow", "See you 2026-03-19"),
-        ("We met on Friday.", "We met on 2026-03-13."),
+        ("We met on Friday.", "We met on Friday (2026-03-13)."),
         ("on Friday or so", "on Friday or so"),
         ("pizza tonight", "pizza tonight (2026-03-18)"),
         ("back next week", "back next week (2026-03-23 – 2026-03-29)"),
         ("we're getting married in June and move in 2027", "we're getting married in 2026-06 and move in 2027"),
-        ("Raporu cumaya kadar yazacağım", "Raporu 2026-03-20'ya kadar yazacağım"),
+        ("Raporu cumaya kadar yazacağım", "Raporu cuma (2026-03-20) ya kadar yazacağım"),
         ("明日は休みです", "2026-03-19は休みです"),
         ("due 2026-04-01", "due 2026-04-01"),
         ("back on the 25th, I'll call", "back on 2026-03-25, I'll call"),
         ("2018年からずっと", "2018年からずっと"),
-        ("Tuesday's match was lost", "2026-03-17's match was lost"),
+        ("Tuesday's match was lost", "Tuesday (2026-03-17)'s match was lost"),
     ],
 )
 def test_a_text_with_its_days_told_holds_on_any_later_day(text, expected):
