@@ -7,7 +7,7 @@ from dataclasses import replace
 from memory.encoding.classification import CORRECTION, compiled, confidence, is_question, judged
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.worth import NOTHING, Worth
-from memory.languages.analyser import level
+from memory.languages.analyser import has_cjk, level
 from memory.languages.catalogue import ANSWERING
 from memory.languages.cues import CUES
 from memory.languages.retelling import shortened
@@ -24,7 +24,7 @@ def answer_of(said: Said, text: str, code: str) -> Understood | None:
     if not said.before or said.own or "\n" in text.strip():
         return None
     question, answer = said.before[-1].text, text.strip()
-    if not answer or not is_question(question) or is_question(answer) or _is_long(answer, code):
+    if not answer or not is_question(question) or is_question(answer) or _is_long(answer):
         return None
     found = judged(answer, said)
     whole = _whole(said, answer, found)
@@ -34,8 +34,8 @@ def answer_of(said: Said, text: str, code: str) -> Understood | None:
     return Understood(category=whole.category, statements=(told or whole,))
 
 
-def _is_long(answer: str, code: str) -> bool:
-    return len(answer) > _LONG_LETTERS if code == "ja" else len(answer.split()) > _LONG
+def _is_long(answer: str) -> bool:
+    return len(answer) > _LONG_LETTERS if has_cjk(answer) else len(answer.split()) > _LONG
 
 
 def _whole(said: Said, answer: str, found: Worth) -> Statement:

@@ -39,7 +39,6 @@ MOST_LABEL_WORDS = 3
 _ISO = re.compile(r"\d{4}-\d\d(?:-\d\d)?(?:/P7D)?")
 _HIRAGANA = re.compile("[\u3040-\u309fー]")
 _MENTION = re.compile(r"<@!?(\w+)(?:\|[^<>\n]*)?>")
-_SPACES = re.compile(r"\s+")
 _SPEAKER = frozenset({"speaker", "the speaker", "i", "me"})
 _KNOWN_ATTRIBUTES = frozenset(word for attribute in ATTRIBUTES for word in attribute.split())
 _SHORTEST_STEM, _LONGEST_ENDING = 3, 3
@@ -191,4 +190,4 @@ def _is_form(term: str, word: str) -> bool:
 
 
 def _spaced(text: str) -> str:
-    return _SPACES.sub(" ", text).strip()
+    return " ".join(text.split())

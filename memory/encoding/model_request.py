@@ -79,13 +79,12 @@ def label(speaker: str) -> str:
 
 def _portions(messages: Sequence[Said]) -> Iterator[list[Said]]:
     portion: list[Said] = []
-    letters = 0
     for said in messages:
-        if portion and (len(portion) == MOST_MESSAGES or letters + len(said.text) > MOST_LETTERS):
+        letters = sum(len(one.text) for one in (*portion, said))
+        if portion and (len(portion) == MOST_MESSAGES or letters > MOST_LETTERS):
             yield portion
-            portion, letters = [], 0
+            portion = []
         portion.append(said)
-        letters += len(said.text)
     if portion:
         yield portion
 

@@ -111,7 +111,9 @@ def _one(plan: Plan, said: Said, fact: Fact, near: Sequence[Near], view: Known, 
                     FactChange(ts=now, key=key, type=MERGED, ids=(known.id,), fact=both, because="it says more of it")
                 )
                 return
-    plan.changes.append(FactChange(ts=now, key=key, type=FORMED, fact=fact, because=_because(fact, verdict)))
+    replaced = verdict.known if verdict.decision == "supersede" else None
+    because = f"another value than {replaced.id}" if replaced else f"a new {fact.category}"
+    plan.changes.append(FactChange(ts=now, key=key, type=FORMED, fact=fact, because=because))
     plan.changes += _links(fact, verdict, near, key, now)
 
 
@@ -119,12 +121,6 @@ def _in_order(fact: Fact, of_slot: Sequence[Fact]) -> Fact:
     """After what was said of the slot before it at the same instant: many a platform counts whole seconds."""
     before = [one.order for one in of_slot if one.said_at == fact.said_at]
     return replace(fact, order=fact.order + 1 + max(before)) if before else fact
-
-
-def _because(fact: Fact, verdict: Verdict) -> str:
-    if verdict.decision == "supersede" and verdict.known:
-        return f"another value than {verdict.known.id}"
-    return f"a new {fact.category}"
 
 
 def _again(known: Fact, said: Said, key: str, now: datetime) -> FactChange:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from memory.encoding.naming import Entity, Word, entity
-from memory.languages.names import NAME_PATTERNS, ORG, TECH
+from memory.languages.names import NAME_CUES, ORG, TECH
 from memory.languages.tables import words_of
 
 _MOST_WORDS = 5
@@ -15,22 +15,22 @@ _SMALL = words_of("words", "stop_words") | words_of("words", "question_words")
 
 def unknown_names(text: str, words: Sequence[Word]) -> Iterator[Entity]:
     for index, word in enumerate(words):
-        if word.folded in NAME_PATTERNS.legal_forms or word.folded in NAME_PATTERNS.institutions:
+        if word.folded in NAME_CUES.legal_forms or word.folded in NAME_CUES.institutions:
             yield from _organisation(index, words, text)
         elif _is_product(word.text):
             yield entity(TECH, text, word.start, word.end)
 
 
 def unknown_japanese_names(text: str) -> Iterator[Entity]:
-    for match in NAME_PATTERNS.japanese_called.finditer(text):
+    for match in NAME_CUES.japanese_called.finditer(text):
         start, end = match.span("name")
         quoted = text[start] == "「"
         yield entity(ORG if match["org"] else TECH, text, start + quoted, end - quoted)
-    for pattern in (NAME_PATTERNS.form_first, NAME_PATTERNS.form_last, NAME_PATTERNS.institution):
+    for pattern in (NAME_CUES.form_first, NAME_CUES.form_last, NAME_CUES.institution):
         for match in pattern.finditer(text):
-            leading = NAME_PATTERNS.before_a_name.match(text, match.start(), match.end())
+            leading = NAME_CUES.before_a_name.match(text, match.start(), match.end())
             start = leading.end() if leading else match.start()
-            if not NAME_PATTERNS.no_institution.fullmatch(text, start, match.end()):
+            if not NAME_CUES.no_institution.fullmatch(text, start, match.end()):
                 yield entity(ORG, text, start, match.end())
 
 
@@ -38,16 +38,16 @@ def _organisation(index: int, words: Sequence[Word], text: str) -> Iterator[Enti
     """Thornfield Logistics Ltd; kestrel gmbh; University of Porto, Bank of Ireland."""
     word, first, after = words[index], index, index + 1
     is_small = not word.text[0].isupper()
-    if is_small and word.folded not in NAME_PATTERNS.legal_in_any_case:
+    if is_small and word.folded not in NAME_CUES.legal_in_any_case:
         return
     most = 1 if is_small else _MOST_WORDS
     while index - first < most and _stands_before(first, index, words, text):
         first -= 1
-    while _joint(after, words, text) in _JOINTS and words[after].folded in NAME_PATTERNS.legal_forms:
+    while _joint(after, words, text) in _JOINTS and words[after].folded in NAME_CUES.legal_forms:
         after += 1
     if first < index:
         yield entity(ORG, text, words[first].start, words[after - 1].end)
-    elif word.folded not in NAME_PATTERNS.legal_forms:
+    elif word.folded not in NAME_CUES.legal_forms:
         yield from _of(index, words, text)
 
 
@@ -63,7 +63,7 @@ def _stands_before(first: int, index: int, words: Sequence[Word], text: str) -> 
 
 def _of(index: int, words: Sequence[Word], text: str) -> Iterator[Entity]:
     """An institution and the words with capitals behind it."""
-    is_of = index + 1 < len(words) and words[index + 1].folded in NAME_PATTERNS.of
+    is_of = index + 1 < len(words) and words[index + 1].folded in NAME_CUES.of
     begin = after = index + 1 + is_of
     while after < min(len(words), begin + _MOST_WORDS) and words[after].text[0].isupper():
         if after > begin and _joint(after, words, text) not in _JOINTS - {". "}:
@@ -79,6 +79,6 @@ def _joint(index: int, words: Sequence[Word], text: str) -> str:
 
 
 def _is_product(word: str) -> bool:
-    if NAME_PATTERNS.mixed_case.fullmatch(word):
-        return not NAME_PATTERNS.no_mixed_case.fullmatch(word)
-    return "." in word and NAME_PATTERNS.dotted.fullmatch(word) is not None
+    if NAME_CUES.mixed_case.fullmatch(word):
+        return not NAME_CUES.no_mixed_case.fullmatch(word)
+    return "." in word and NAME_CUES.dotted.fullmatch(word) is not None

@@ -100,24 +100,20 @@ class _Correction:
         start, value = parts[0]
         value = re.sub(rf"{title}$", "", _ENDING.sub("", value))
         is_name = self.text[start].isupper() or bool(self.language.names)
-        return clock(value) if self._suits(value, earlier, sort, is_name=is_name) else ""
+        return clock(value) if self._suits(value, sort, is_name=is_name) else ""
 
-    def _suits(self, value: str, earlier: Statement, sort: str, *, is_name: bool) -> bool:
+    def _suits(self, value: str, sort: str, *, is_name: bool) -> bool:
         if not value or len(value) > _MOST_LETTERS or len(value.split()) > _MOST_WORDS or _GAP.search(value):
             return False
         if sort in (_TIME, _NUMBER, _WORD):
             return _kind(value) == sort
-        is_noun = sort in (NOUN, FOOD)
-        if is_noun and any(compiled(each).search(value) for each in self._nouns):
+        is_noun, language = sort in (NOUN, FOOD), self.language
+        if is_noun and any(compiled(each).search(value) for each in (language.trades, language.trade, language.foods)):
             return True
         if _kind(value) != _WORD or compiled(self.language.plain).search(value) or value in self.said.people:
             return False
         shape = self.language.value or (r"(?!)" if is_noun else "")
         return is_name and compiled(shape).search(value) is not None
-
-    @property
-    def _nouns(self) -> tuple[str, ...]:
-        return self.language.trades, self.language.trade, self.language.foods
 
     def _parts(self, folded: str) -> Iterator[tuple[int, str]]:
         """What the parts between commas say beside that it is a correction, and where; nothing of a slip."""

@@ -13,7 +13,6 @@ NAME, TITLED, FULL_NAME, NOUN, FOOD = "name", "titled", "full name", "noun", "fo
 TYPED = frozenset({ADDRESS, VERSION, PRICE, PHONE, EMAIL, MEETING, DAY})
 """Values that are known by their letters."""
 
-_PARTS = r"(?<!\bdr)(?<!\bprof)[.,:;!?…]+(?:\s|$)|[、。！？\n]|\s?[-–—]+>?\s|→"
 PET_NAME = "pet name"
 """Of an animal that a sentence does not name: the one of which the same person has told."""
 
@@ -74,7 +73,7 @@ class Cues:
     empty: str
     slip: str = NEVER
     not_so: str = NEVER
-    parts: str = _PARTS
+    parts: str
     value: str = ""
     trades: str = NEVER
     in_names: str = NEVER

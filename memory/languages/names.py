@@ -115,7 +115,8 @@ def _name(entry: re.Match[str], kind: str) -> Name:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NameCues:
-    """Beside a name that is an ordinary word, too: that it is the one, or the other."""
+    """Beside a name that is an ordinary word, too: that it is the one, or the other; and what makes a name that no
+    lexicon holds: a legal form, what an institution calls itself, its letters."""
 
     after_tech: frozenset[str]
     after_tech_by_stem: tuple[str, ...]
@@ -133,15 +134,6 @@ class NameCues:
     japanese_doubtful: re.Pattern[str]
     japanese_before_maker: re.Pattern[str]
     japanese_at_work: re.Pattern[str]
-
-
-NAME_CUES = read_table(NameCues, ANY, "name_cues")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NamePatterns:
-    """Of a name that no lexicon holds: a legal form, what an institution calls itself, its letters."""
-
     legal_forms: frozenset[str]
     legal_in_any_case: frozenset[str]
     institutions: frozenset[str]
@@ -157,4 +149,4 @@ class NamePatterns:
     before_a_name: re.Pattern[str]
 
 
-NAME_PATTERNS = read_table(NamePatterns, ANY, "name_patterns")
+NAME_CUES = read_table(NameCues, ANY, "names")
