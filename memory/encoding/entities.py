@@ -61,8 +61,9 @@ def _in_words(words: Sequence[Word], text: str) -> Iterator[Found]:
     for first, word in enumerate(words):
         for name in names.get(word.folded, ()):
             there = words[first : first + len(name.words)]
-            one = Found(name=name, start=word.start, end=there[-1].end, first=first, after=first + len(there))
-            if tuple(each.folded for each in there) == name.words and _is_joined(there, text) and is_spelled(one, text):
+            if tuple(each.folded for each in there) != name.words or not _is_joined(there, text):
+                continue
+            if is_spelled(one := Found.of(name, first, words), text):
                 yield one
                 break
 

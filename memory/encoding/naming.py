@@ -36,6 +36,17 @@ class Found:
     end: int
     first: int
     after: int
+    before: Sequence[str] = ()
+    behind: Sequence[str] = ()
+
+    @classmethod
+    def of(cls, name: Name, first: int, words: Sequence[Word]) -> Found:
+        """With the two words before it and the five behind it, of its sentence."""
+        after, start = first + len(name.words), words[first].start
+        around = (words[max(0, first - 2) : first], words[after : after + 5])
+        before, behind = ([one.folded for one in side if one.sentence == words[first].sentence] for side in around)
+        end = words[after - 1].end
+        return cls(name=name, start=start, end=end, first=first, after=after, before=before, behind=behind)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -74,7 +85,7 @@ def meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator[
     while clear or doubted:
         for one in clear:
             sure.update(range(one.first, one.after))
-            is_org = TECH not in one.name.kinds or _is_at_work(one, words, text, language)
+            is_org = TECH not in one.name.kinds or _is_at_work(one, text, language)
             yield entity(ORG if is_org else TECH, text, one.start, one.end, one.name.spelling)
         clear = [one for one in doubted if _is_meant(one, words, text, language, sure)]
         doubted = [one for one in doubted if one not in clear] if clear else []
@@ -82,7 +93,7 @@ def meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator[
 
 def _is_meant(found: Found, words: Sequence[Word], text: str, language: str, sure: Collection[int]) -> bool:
     """`sure` are the indices of the words of names beyond doubt."""
-    if _has_cue(found, words, text) or _is_at_work(found, words, text, language):
+    if _has_cue(found, text) or _is_at_work(found, text, language):
         return True
     if language == "ja" and _is_glued(found, text):
         return NAME_CUES.japanese_title.match(text, found.end) is None
@@ -101,15 +112,14 @@ def is_spelled(found: Found, text: str) -> bool:
     return not found.name.capitals or written.isupper() or (alike and _has_ending(found, text))
 
 
-def _is_at_work(found: Found, words: Sequence[Word], text: str, language: str) -> bool:
+def _is_at_work(found: Found, text: str, language: str) -> bool:
     """Somebody works or learns there, or it makes or owns something: what is named is an organisation."""
     if language == "ja":
         is_maker = NAME_CUES.japanese_before_maker.search(text, 0, found.start) is not None
         return is_maker or NAME_CUES.japanese_at_work.match(text, found.end) is not None
-    if " ".join(_before(found, words)) in NAME_CUES.at_work | NAME_CUES.before_maker:
+    if " ".join(found.before) in NAME_CUES.at_work | NAME_CUES.before_maker:
         return True
-    after = _after(found, words)[1:4]
-    return _has_ending(found, text) and any(word.startswith(NAME_CUES.after_work_by_stem) for word in after)
+    return _has_ending(found, text) and any(word.startswith(NAME_CUES.after_work_by_stem) for word in found.behind[1:4])
 
 
 def is_meant_in_japanese_letters(found: Found, text: str) -> bool:
@@ -122,8 +132,8 @@ def is_meant_in_japanese_letters(found: Found, text: str) -> bool:
     return not found.name.doubt or NAME_CUES.japanese_doubtful.match(text, found.end) is not None
 
 
-def _has_cue(found: Found, words: Sequence[Word], text: str) -> bool:
-    before, after = _before(found, words), _after(found, words)
+def _has_cue(found: Found, text: str) -> bool:
+    before, after = found.before, found.behind
     next_word = after[1] if len(after) > 1 and len(after[0]) <= _ENDED and _has_ending(found, text) else ""
     is_last = not after or text[found.end : found.end + 1] in PAUSES
     return bool(
@@ -150,22 +160,7 @@ def _stands_out(found: Found, words: Sequence[Word], language: str) -> bool:
     """Its capital means something: it is not the first of a sentence, but for one that a verb stands behind."""
     if not words[found.first].opens:
         return True
-    return language == "en" and not NAME_CUES.verbs.isdisjoint(_after(found, words)[:1])
-
-
-def _before(found: Found, words: Sequence[Word]) -> list[str]:
-    """The two words before it in its sentence."""
-    return _near(found, words, max(0, found.first - 2), found.first)
-
-
-def _after(found: Found, words: Sequence[Word]) -> list[str]:
-    return _near(found, words, found.after, found.after + 5)
-
-
-def _near(found: Found, words: Sequence[Word], start: int, end: int) -> list[str]:
-    if found.first >= len(words):
-        return []
-    return [word.folded for word in words[start:end] if word.sentence == words[found.first].sentence]
+    return language == "en" and not NAME_CUES.verbs.isdisjoint(found.behind[:1])
 
 
 def _has_ending(found: Found, text: str) -> bool:

@@ -68,7 +68,8 @@ def is_of_no_length(said: Said) -> bool:
     words = _PUNCTUATION.sub(" ", _EMOJI.sub(" ", said.text)).strip()
     if not any(letter.isalnum() for letter in words):
         return True
-    return fold(words) in _ACKNOWLEDGED and not _answers(said)
+    asked = said.before[-1].text if said.before and said.before[-1].own else ""
+    return fold(words) in _ACKNOWLEDGED and not (asked and is_question(asked.rstrip(_MARKUP)))
 
 
 def is_of_the_system(said: Said) -> bool:
@@ -123,11 +124,6 @@ FILTERS: tuple[tuple[str, Callable[[Said], bool]], ...] = (
     ("emoji", is_mostly_emoji),
 )
 """The reasons and their filters, asked in this order."""
-
-
-def _answers(said: Said) -> bool:
-    """The anima asked right before."""
-    return bool(said.before) and said.before[-1].own and is_question(said.before[-1].text.rstrip(_MARKUP))
 
 
 def _seen(text: str) -> str:

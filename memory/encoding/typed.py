@@ -48,7 +48,9 @@ def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues) -
     if not _MAYBE.search(folded):
         return
     is_new = any(compiled(each).search(folded) for each in (language.new, language.ahead))
-    for sort, pattern in _patterns(language):
+    surest = (EMAIL, _EMAIL), (ADDRESS, _ADDRESS), (MEETING, language.meeting), (VERSION, language.version)
+    others = (VERSION, _VERSION), (PRICE, language.price), (DAY, language.day), (PHONE, _PHONE)
+    for sort, pattern in (*surest, *others):
         for match in compiled(pattern).finditer(folded):
             group = next((name for name in ("value", "value2") if match.groupdict().get(name)), 0)
             value = match[group].strip()
@@ -60,12 +62,6 @@ def _all(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues) -
                 continue
             if value:
                 yield Typed(sort, value, *match.span(group))
-
-
-def _patterns(language: Cues) -> Iterator[tuple[str, str]]:
-    """The surest first."""
-    yield from ((EMAIL, _EMAIL), (ADDRESS, _ADDRESS), (MEETING, language.meeting), (VERSION, language.version))
-    yield from ((VERSION, _VERSION), (PRICE, language.price), (DAY, language.day), (PHONE, _PHONE))
 
 
 def _meeting(match: re.Match[str], language: Cues) -> str:

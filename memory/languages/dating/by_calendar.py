@@ -28,11 +28,6 @@ _BEFORE, _AROUND = 200, 1000
 Told = Mapping[str, Any]
 
 
-def grammar(code: str) -> Grammar:
-    """Raises OSError where there is no such calendar."""
-    return _Calendar(code).grammar()
-
-
 def words_of_all(codes: Iterable[str], key: str) -> str:
     """A pattern for what any of the calendars tells there."""
     return "|".join(told for code in codes if (told := _told(code).get(key)))
@@ -83,8 +78,9 @@ class Case:
         return (found is not None) is (where == place)
 
 
-class _Calendar:
-    """While it is read: words and pieces, and what stands in patterns for their names."""
+class Calendar:
+    """While it is read: words and pieces, and what stands in patterns for their names. Raises OSError where there is no
+    such calendar."""
 
     def __init__(self, code: str) -> None:
         self._code = code

@@ -5,11 +5,11 @@ from __future__ import annotations
 import re
 
 from memory.languages.catalogue import LANGUAGES
-from memory.languages.dating.by_calendar import grammar, words_of_all
+from memory.languages.dating.by_calendar import Calendar, words_of_all
 from memory.languages.dating.needs import FormIndex
 
 CALENDARS = ("figures", "de", "en", "ja", "tr")
-GRAMMARS = {code: grammar(code) for code in CALENDARS}
+GRAMMARS = {code: Calendar(code).grammar() for code in CALENDARS}
 FORMS = FormIndex([form for one in GRAMMARS.values() for form in one.forms])
 _PACKS = {pack.code for pack in LANGUAGES}
 BY_CALENDAR = {code: one for code, one in GRAMMARS.items() if one.sign.pattern and code not in _PACKS}
