@@ -69,10 +69,10 @@ def sentences(text: str) -> tuple[Sentence, ...]:
     return tuple(sentence_of(text, start, end) for start, end in _spans(text) if text[start:end].strip())
 
 
-def sentence_of(text: str, start: int, end: int) -> Sentence:
-    said = text[start:end]
-    start += len(said) - len(said.lstrip())
-    said = said.strip()
+def sentence_of(text: str, start: int, end: int, offset: int = 0) -> Sentence:
+    """`offset` is where the text itself stands in the message."""
+    said = text[start:end].strip()
+    start = offset + text.index(said, start)
     return Sentence(text=said, folded=level(said), start=start, end=start + len(said))
 
 

@@ -70,8 +70,7 @@ class Context:
 
 
 def statements(kept: Sequence[Classified], context: Context) -> Iterator[Statement]:
-    for classified in kept:
-        yield from (_statement(part, context) for part in parted(classified, context))
+    return (_statement(part, context) for classified in kept for part in parted(classified, context))
 
 
 def parted(classified: Classified, context: Context) -> list[Classified]:
@@ -81,17 +80,12 @@ def parted(classified: Classified, context: Context) -> list[Classified]:
     if not joints:
         return [classified]
     starts, ends = (0, *(end for _, end in joints)), (*(start for start, _ in joints), len(sentence.text))
-    parts = [_clause(sentence, *place) for place in zip(starts, ends, strict=True)]
+    parts = [sentence_of(sentence.text, *place, sentence.start) for place in zip(starts, ends, strict=True)]
     judged = [classify(part, context.said) for part in parts]
     slots = {given.slot for part in parts if (given := value_in(part, context))}
     if len(slots) == len(parts):
         return [replace(one, category=one.category or FACT) for one in judged]
     return judged if all(one.category for one in judged) else [classified]
-
-
-def _clause(sentence: Sentence, start: int, end: int) -> Sentence:
-    part = sentence_of(sentence.text, start, end)
-    return replace(part, start=sentence.start + part.start, end=sentence.start + part.end)
 
 
 def _statement(classified: Classified, context: Context) -> Statement:

@@ -53,31 +53,27 @@ def cued_validity(folded: str, dates: Sequence[SaidDate], at: datetime, language
 
 def _until(folded: str, dates: Sequence[SaidDate], at: datetime, language: Cues, *, is_over: bool) -> datetime | None:
     for said in dates:
-        is_ahead = said.first is not None and said.first > at.date()
-        if said.unsure or not said.first or (is_over and is_ahead):
+        if not said.first or (is_over and said.first > at.date()):
             continue
-        if is_until(folded, said.start, said.end, language):
+        if _is_until(folded, said.start, said.end, language):
             return _begin(said.first, at)
     for match in compiled(language.month).finditer(folded):
-        if is_until(folded, match.start(), match.end(), language):
+        if _is_until(folded, match.start(), match.end(), language):
             first_day = language.first_day.format(month=match.group())
             begins = said_dates(first_day, at, Tense.PAST if is_over else Tense.COMING)  # the last one, or the next
             return _begin(begins[0].first, at) if begins and begins[0].first else None
     return None
 
 
-def is_until(folded: str, start: int, end: int, language: Cues) -> bool:
+def _is_until(folded: str, start: int, end: int, language: Cues) -> bool:
     before, behind = compiled(language.until_before), compiled(language.until_behind)
     return bool(before.search(folded[:start]) or behind.search(folded[end:]))
 
 
 def _planned(sure: Sequence[SaidDate], at: datetime) -> Valid:
     """Over after its last day."""
-    ahead = [date for date in sure if date.first and date.last and date.last >= at.date()]
-    if not ahead:
-        return Valid(until=at + timedelta(days=PLANNED_DAYS))
-    last = ahead[-1].last
-    return Valid(until=_end(last, at) if last else None)
+    ahead = [date.last for date in sure if date.last and date.last >= at.date()]
+    return Valid(until=_end(ahead[-1], at) if ahead else at + timedelta(days=PLANNED_DAYS))
 
 
 def _begin(day: date, at: datetime) -> datetime:
