@@ -18,7 +18,7 @@ from memory.encoding.classification import (
     says,
 )
 from memory.encoding.cued import cued
-from memory.encoding.entities import Entity
+from memory.encoding.naming import Entity
 from memory.encoding.prose import without
 from memory.encoding.said import Given, Said, Statement
 from memory.encoding.sentences import Sentence, sentence_of
