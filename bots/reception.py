@@ -28,8 +28,8 @@ from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
-#: Below the three seconds after which Slack sends again.
-_HELD_AT_MOST_S = 2.0
+#: Slack sends again what is not acknowledged within three seconds; that is dropped, being known.
+_HELD_AT_MOST_S = 10.0
 #: What a message, not a disk or a network, is to blame for; after so many times it is.
 _BUGS = (
     ArithmeticError,

@@ -11,7 +11,6 @@ from adapters.models.embedders import source
 from adapters.models.embedders.candidates import Lexical, candidates
 from adapters.models.embedders.lazy import Candidate, LazyEmbedder
 from adapters.models.entailment import LocalEntailment, on_this_machine
-from adapters.models.relations.judge import RelationsByModel, judge
 from config.home import Home
 from config.problems import Problem, shown
 from config.schema import Config, Rag
@@ -66,18 +65,6 @@ def choose(config: Config, home: Home) -> Choice:
     missing = _missing(rag)
     return Choice(candidates=chain, ok=False, finding=f"{missing.value} cannot be had: {_by(best.name)} instead",
                   advice=missing.allowed)  # fmt: skip
-
-
-def relations(config: Config, home: Home, *, is_at_hand: bool = False) -> RelationsByModel | None:
-    """The judge of which earlier messages a later one replaces, where a model embeds; None: nothing is replaced by it.
-
-    `is_at_hand`: only where it need not be made first.
-    """
-    embeds = choose(config, home).name
-    if not (config.formation.enabled and config.formation.judge_updates) or embeds in ("lexical", Lexical.name):
-        return None
-    found = judge(source.minilm(), models_folder(home))
-    return found if found and (found.is_at_hand or not is_at_hand) else None
 
 
 def entailment_of(config: Config) -> LocalEntailment | None:

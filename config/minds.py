@@ -31,6 +31,7 @@ from memory.archive.questions import Questions
 from memory.archive.reminders import Reminders
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
+from memory.formation.relating import Relating
 from memory.index.keeper import CHROMA_FROM
 from memory.options import Options
 from memory.priming.budget import Budgets
@@ -90,7 +91,7 @@ def _options(site: Site, settings: Settings, model: ChatModel) -> Options:
         judge=_judge(config, settings, model, site.clock),
         curve=CURVES[config.formation.retention],
         most_active=config.consolidation.max_active_memories,
-        relations=site.relations,
+        relations=Relating() if config.formation.judge_updates else None,
         entailment=site.entailment,
     )
 

@@ -114,7 +114,6 @@ async def _fleet(home: Home, config: Config, hubs: dict[str, ConsoleHub], embedd
             manifest=manifests.manifest,
             hubs=hubs,
             embedder=QueryCache(embedder, now) if embedder else None,
-            relations=embedding.relations(config, home, is_at_hand=True) if embedder else None,
             entailment=embedding.entailment_of(config),
         )
     )

@@ -139,9 +139,7 @@ class Rag(Section):
 class Formation(Section):
     enabled: bool = Field(True, description="facts are formed of what is said")
     use_model: bool = Field(True, description="an anima's own model helps to understand; false: rules alone")
-    judge_updates: bool = Field(
-        False, description="a learned judge says which earlier messages a later one replaces; on trial"
-    )
+    judge_updates: bool = Field(True, description="a learned judge says which earlier messages a later one replaces")
     retention: Literal["source", "fsrs6"] = Field("source", description="the curve by which memories fade")
 
 

@@ -63,7 +63,6 @@ async def serve_fleet(options: StartOptions) -> int:
             manifest=manifests.manifest,
             hubs=hubs,
             embedder=QueryCache(embedder, now) if embedder else None,
-            relations=embedding.relations(config, home),
             entailment=embedding.entailment_of(config),
         )
     )

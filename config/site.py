@@ -14,7 +14,6 @@ from config.home import Home
 from config.schema import Config
 from config.settings import settings_of
 from memory.archive.directory import AnimaDirectory
-from memory.formation.pairs import RelationJudge
 from memory.knowledge.ports import Entailment
 from memory.vocabulary.address import Account
 from memory.vocabulary.ports import Clock, Embedder
@@ -26,7 +25,7 @@ class Site:
 
     `models` replaces the config's models, by anima; `scale` shortens the waits of live answers and of the engine, as
     the adapters' own were shortened; `monotonic` counts the seconds of a clock that is driven (all three for runs and
-    tests). `embedder` and `relations` are shared by all animas.
+    tests). `embedder` is shared by all animas.
     """
 
     config: Config
@@ -41,7 +40,6 @@ class Site:
     scale: float = 1.0
     monotonic: Callable[[], float] = monotonic
     embedder: Embedder | None = None
-    relations: RelationJudge | None = None
     entailment: Entailment | None = None
 
 

@@ -144,7 +144,16 @@ def assembled(directory: Path, embedder: Embedder | None, clock: Clock, options:
         ),
         surroundings=_surroundings(ground, recalling),
         formation=formation,
-        facts=FactKeeping(strengths, recalling.explaining, note, formation, options.membership, clock, options.redact),
+        facts=FactKeeping(
+            strengths,
+            recalling.explaining,
+            note,
+            formation,
+            recalling.recall.surely_replaced,
+            options.membership,
+            clock,
+            options.redact,
+        ),
         procedures=Procedures(
             stores.documents,
             writing.writer,

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from functools import cache
@@ -52,15 +52,18 @@ class FactKeeping:
         explaining: Explaining,
         append: Callable[[Sequence[Note]], None],
         formation: Formation | None,
+        replaced: Callable[[Collection[str], Audience, datetime], Collection[str]],
         membership: Membership | None,
         clock: Clock,
         redact: Redact = nothing,
     ) -> None:
-        """`redact` takes secrets out of what is added by hand."""
+        """`replaced` tells which facts a later message has surely changed; `redact` takes secrets out of what is added
+        by hand."""
         self._strengths = strengths
         self._explaining = explaining
         self._append = append
         self._formation = formation
+        self._replaced = replaced
         self._membership = membership
         self._clock = clock
         self._redact = redact
@@ -144,8 +147,11 @@ class FactKeeping:
         may = cache(lambda readers: covers(readers, audience, self._membership))
         told = self._strengths.asked(lambda state: list(state.facts.values()))
         latest = sorted((fact for fact in told if may(fact.audience)), key=lambda fact: fact.recorded_at)[-LATEST:]
-        facts = Facts(self._strengths).among([fact.id for fact in latest], self._clock())
-        return [fact for fact in reversed(facts) if fact.told_by == "user_message"]
+        now = self._clock()
+        facts = Facts(self._strengths).among([fact.id for fact in latest], now)
+        told = [fact for fact in reversed(facts) if fact.told_by == "user_message"]
+        over = self._replaced([fact.id for fact in told], audience, now)
+        return [fact for fact in told if fact.id not in over]
 
     def _add(self, text: str, person: str, audience: Audience, speaker: str) -> Fact:
         now, text = self._clock(), self._redact(text)

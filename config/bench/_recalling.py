@@ -15,8 +15,7 @@ from config.home import Home
 from config.schema import Config
 from memory.bench.score import MEASURES as MEASURES
 from memory.bench.score import Result, by_category, interval, means
-from memory.formation.pairs import RelationJudge
-from memory.vocabulary.errors import EmbedderFault, JudgeFault
+from memory.vocabulary.errors import EmbedderFault
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Embedder
 
@@ -55,20 +54,6 @@ def place(wanted: str, progress: Progress) -> Iterator[Place]:
         finally:
             if embedder is not None:
                 embedder.close()
-
-
-def relations(here: Place, progress: Progress) -> RelationJudge:
-    """The judge of pairs, made. Raises WrongUsage where it cannot be had."""
-    wanted = {"rag": {"embedding_model": "minilm"}, "formation": {"judge_updates": True}}
-    found = embedding.relations(Config.model_validate(wanted), Home(here.folder))
-    if found is None:
-        raise WrongUsage("the judge of pairs cannot be had: its packages are not installed")
-    progress("making the judge of pairs ready")
-    try:
-        found.make()
-    except JudgeFault as fault:
-        raise WrongUsage(str(fault)) from None
-    return found
 
 
 def told(results: Sequence[Result]) -> dict[str, Json]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from config.arguments import WrongUsage
-from config.bench._recalling import Place, place, relations
+from config.bench._recalling import Place, place
 from config.bench._telling import Progress, conditions, print_findings
 from config.bench._words import Words, names
 from config.options import BenchOptions
@@ -20,6 +20,7 @@ from memory.bench.changing_run import FORMED, MARKED, NO_FACTS, NONE, PERFECT, R
 from memory.bench.changing_run import run as tell
 from memory.bench.score import interval, mean
 from memory.formation.pairs import RelationJudge
+from memory.formation.relating import Relating
 from memory.vocabulary.event import Json
 
 _BY: Mapping[str, Callable[[Question], str]] = {
@@ -35,7 +36,7 @@ def run(options: BenchOptions) -> int:
     progress = Progress(options)
     where = conditions(part=given.part, seeds=given.seeds, facts=given.facts, judged=given.judged)
     with place(given.embedder, progress) as here:
-        judge = relations(here, progress) if given.judged else None
+        judge = Relating() if given.judged else None
         found = {
             language: asyncio.run(_answers(language, given, here, judge, progress)) for language in given.languages
         }

@@ -9,7 +9,7 @@ from pathlib import Path
 from time import process_time
 
 from config.arguments import WrongUsage
-from config.bench._recalling import Place, place, relations
+from config.bench._recalling import Place, place
 from config.bench._telling import Progress, conditions, print_findings
 from config.bench._words import Words, names
 from config.options import BenchOptions
@@ -17,7 +17,9 @@ from config.rendering import DONE
 from memory.bench.conversations import read_all
 from memory.bench.score import mean
 from memory.bench.updates import KEPT, LANGUAGES, RIGHT, STALE, Answered, asked, f1, stories, taken_for_updates
-from memory.formation.pairs import RelationJudge, labelled
+from memory.formation.labelled import labelled
+from memory.formation.pairs import RelationJudge
+from memory.formation.relating import Relating
 from memory.vocabulary.event import Json
 
 JUDGED, RULES, NONE = "judged", "rules", "none"
@@ -30,7 +32,7 @@ def run(options: BenchOptions) -> int:
     where = conditions(by=given.by, part=given.part, chat=given.chat is not None)
     found: dict[str, Json] = {}
     with place(given.embedder, progress) as here:
-        judge = relations(here, progress)
+        judge = Relating()
         if given.part:
             found["pairs"] = _pairs(judge, given.part)
         if given.chat:
@@ -89,9 +91,9 @@ def _share(claims: Sequence[bool]) -> float | None:
 def _pairs(judge: RelationJudge, part: str) -> dict[str, Json]:
     pairs = labelled([part])
     began = process_time()
-    judged = judge([one.pair for one in pairs])
+    figures = f1(pairs, judge)
     cost = (process_time() - began) * 1000 / len(pairs)
-    return {"pairs": len(pairs), "cpu_ms_a_pair": round(cost, 2), **f1(pairs, judged, judge.sure)}
+    return {"pairs": len(pairs), "cpu_ms_a_pair": round(cost, 2), **figures}
 
 
 def _given(words: Sequence[str]) -> Namespace:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 
 from memory import formation
 from memory.bench.conversations import Conversation
-from memory.bench.conversations import Turn as Said
 from memory.engine import MemoryEngine
-from memory.formation.linking import UPDATES
-from memory.formation.pairs import RELATIONS, Labelled, Pair, RelationJudge, gap_of
+from memory.formation.labelled import Labelled, Message, offers
+from memory.formation.pairs import UPDATES, RelationJudge, update_of
 from memory.options import Options
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.event import Event, Json
@@ -30,8 +29,8 @@ KEPT = frozenset(
 RIGHT, STALE, OTHER = "right", "stale", "other"
 _ROOM = Place.parse("slack:T01/C01")
 AT = 10
-CHAT, BEFORE = 100, 4
-"""Messages of a conversation that are looked at, and so many before each."""
+CHAT = 100
+"""Messages of a conversation that are looked at."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -105,13 +104,10 @@ def judged(story: Story, found: Sequence[Recollection]) -> Answered:
     return Answered(story=story, verdict=verdict, text=first.text if first else "", harmed=marked)
 
 
-def f1(pairs: Sequence[Labelled], judged: Sequence[Mapping[str, float]], sure: float) -> dict[str, Json]:
-    """In per cent: of each relation, and of what gives an earlier message's place away; by language."""
-    guessed = [max(of, key=of.__getitem__) for of in judged]
-    updates = [sum(of[one] for one in UPDATES) >= sure for of in judged]
+def f1(pairs: Sequence[Labelled], judge: RelationJudge) -> dict[str, Json]:
+    """In per cent: of what gives an earlier message's place away, by language. Each pair is judged by itself."""
+    updates = [update_of(judge([one.pair])[0])[0] >= judge.sure for one in pairs]
     told: dict[str, Json] = {}
-    for relation in RELATIONS:
-        told[relation] = _f1([one == relation for one in guessed], [one.relation == relation for one in pairs])
     for language in ("all", *LANGUAGES):
         here = [at for at, one in enumerate(pairs) if language in ("all", one.language)]
         true = [pairs[at].relation in UPDATES for at in here]
@@ -126,20 +122,12 @@ def f1(pairs: Sequence[Labelled], judged: Sequence[Mapping[str, float]], sure: f
 
 
 def taken_for_updates(conversation: Conversation, judge: RelationJudge) -> float:
-    """The share of its first messages that are surely judged to replace one of the four before, in per cent: in plain
-    talk hardly any does."""
-    turns = conversation.turns[:CHAT]
-    taken = [
-        any(sum(of[one] for one in UPDATES) >= judge.sure for of in judge([_pair(one, later) for one in before]))
-        for later, before in ((later, turns[max(0, at - BEFORE) : at]) for at, later in enumerate(turns))
-        if before
-    ]
+    """The share of its first messages that are surely judged to change an earlier one, in per cent: plain talk has
+    hardly any."""
+    chat = [Message(speaker=one.speaker, text=one.text) for one in conversation.turns[:CHAT]]
+    each = [judge([pair for _, pair in offers(chat, at)]) for at in range(1, len(chat))]
+    taken = [any(update_of(one)[0] >= judge.sure for one in judged) for judged in each]
     return round(100 * sum(taken) / max(1, len(taken)), 1)
-
-
-def _pair(earlier: Said, later: Said) -> Pair:
-    gap = gap_of(later.at - earlier.at)
-    return Pair(speaker=earlier.speaker, earlier=earlier.text, gap=gap, by=later.speaker, later=later.text)
 
 
 def _f1(guessed: Sequence[bool], true: Sequence[bool]) -> float:

@@ -9,7 +9,7 @@ import json
 from collections.abc import Iterator
 from pathlib import Path
 
-from memory.formation.pairs import EXAMPLES, labelled
+from memory.formation.labelled import EXAMPLES, labelled
 from memory.formation.standing import HANGS, JUDGE, STANDS, SURE
 from memory.judges import fitting
 from memory.judges.features import of_text

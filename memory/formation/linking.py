@@ -6,13 +6,12 @@ it was judged (`key_of`), and only for those who may read the later one (see `me
 
 from __future__ import annotations
 
-import logging
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator
 from datetime import datetime
 from hashlib import blake2b
 
 from memory.audience import readable
-from memory.formation.pairs import Pair, RelationJudge, gap_of
+from memory.formation.pairs import CORRECTS, FARTHEST, Pair, RelationJudge, update_of
 from memory.index.entry import Entry
 from memory.index.keeper import Keeper
 from memory.index.strengths import Strengths
@@ -20,19 +19,13 @@ from memory.index.within import Within
 from memory.languages.analyser import query_terms
 from memory.theories.open_question import open_question
 from memory.vocabulary.address import Audience
-from memory.vocabulary.errors import AddressError, EmbedderFault, EmbedderNotReady, JudgeFault
+from memory.vocabulary.errors import AddressError, EmbedderFault, EmbedderNotReady
 from memory.vocabulary.fact import SUPERSEDED, FactChange
 from memory.vocabulary.ports import Membership
 
-UPDATES = ("replaces", "corrects", "denies")
-CORRECTS = "corrects"
-
-LATELY, OF_SPEAKER, BY_WORDS, BY_MEANING = 4, 3, 3, 3
-"""Earlier messages that are looked at: the last ones of the place, of its speaker among these, and the nearest ones."""
-LOOKED_BACK = 24
+BY_WORDS, BY_MEANING = 3, 3
+"""Earlier messages that are looked at from farther back: those that are nearest."""
 FEWEST_TERMS, MOST_TERMS = 2, 6
-
-_log = logging.getLogger(__name__)
 
 
 def key_of(later: Entry, earlier: Entry) -> str:
@@ -51,7 +44,6 @@ class Linking:
         self._keeper = keeper
         self._strengths = strengths
         self._membership = membership
-        self._fault = ""
 
     def links(self, id: str, now: datetime) -> Iterator[FactChange]:
         """What the message of this event does to earlier ones, and what was said to be done to it before it was
@@ -59,8 +51,9 @@ class Linking:
         said = self._entry(id)
         if said is None or said.own or said.kind != "turn" or said.at is None:
             return
-        yield from self._chosen([(earlier, said) for earlier in self._earlier(said)], now)
-        yield from self._chosen([(said, later) for later in self._later(said)], now)
+        yield from self._chosen(said, now)
+        for later in self._later(said):
+            yield from self._chosen(later, now, only=said.id)
 
     def _entry(self, id: str) -> Entry | None:
         found = self._keeper.index.entries([id]).get(id)
@@ -69,46 +62,67 @@ class Linking:
             found = self._keeper.index.entries([id]).get(id)
         return found
 
-    def _chosen(self, pairs: Sequence[tuple[Entry, Entry]], now: datetime) -> Iterator[FactChange]:
-        """A correction is of one statement: the surest, of two alike the latest."""
-        judged = zip(pairs, self._judged([_pair(*pair) for pair in pairs]), strict=False)
-        found = [(share, how, *pair) for pair, judgement in judged for share, how in [_update(judgement)]]
+    def _chosen(self, later: Entry, now: datetime, only: str = "") -> Iterator[FactChange]:
+        """A correction is of one statement: the surest, of two alike the latest. `only`: of that message alone."""
+        offered = self._offered(later)
+        judged = self._judge([pair for _, pair in offered]) if offered else ()
+        found = [(*update_of(one), earlier) for (earlier, _), one in zip(offered, judged, strict=True)]
         found = [one for one in found if one[0] >= self._judge.unsure]
         corrected = max((one for one in found if one[1] == CORRECTS), key=_surest, default=None)
-        for share, how, earlier, later in found:
-            if how != CORRECTS or (share, how, earlier, later) == corrected:
-                yield FactChange(
-                    ts=now,
-                    key=key_of(later, earlier),
-                    type=SUPERSEDED,
-                    ids=(earlier.id,),
-                    how=how,
-                    confidence=round(share, 3),
-                    person=later.person,
-                    source=later.id,
-                    audience=later.audience,
-                    because="sure" if share >= self._judge.sure else "unsure",
-                )
+        for share, how, earlier in found:
+            if only not in ("", earlier.id) or (how == CORRECTS and (share, how, earlier) != corrected):
+                continue
+            yield FactChange(
+                ts=now,
+                key=key_of(later, earlier),
+                type=SUPERSEDED,
+                ids=(earlier.id,),
+                how=how,
+                confidence=round(share, 3),
+                person=later.person,
+                source=later.id,
+                audience=later.audience,
+                because="sure" if share >= self._judge.sure else "unsure",
+            )
 
-    def _judged(self, pairs: Sequence[Pair]) -> Sequence[Mapping[str, float]]:
-        try:
-            return self._judge(pairs) if pairs else ()
-        except JudgeFault as fault:
-            if str(fault) != self._fault:
-                self._fault = str(fault)
-                _log.warning("no later statement replaces an earlier one for now: %s", fault)
-            return ()
-
-    def _earlier(self, said: Entry) -> list[Entry]:
-        """Candidates, latest first. Who is little trusted does not replace the words of others."""
-        if open_question(said.text) and len(query_terms(said.text)) < FEWEST_TERMS:
+    def _offered(self, later: Entry) -> list[tuple[Entry, Pair]]:
+        """Earlier messages that it may change, the latest first, each beside it. Who is little trusted does not replace
+        the words of others."""
+        if later.at is None or (open_question(later.text) and len(query_terms(later.text)) < FEWEST_TERMS):
             return []
-        assert said.at is not None
-        there = self._keeper.index.said_before(said.place, said.audience, said.at, LOOKED_BACK)
-        there = [one for one in there if not one.own]
-        own = [one for one in there if one.person == said.person]
-        found = {one.id: one for one in (*there[:LATELY], *own[:OF_SPEAKER], *self._nearest(said))}
-        return sorted((one for one in found.values() if _may_be_replaced(one, said)), key=_time, reverse=True)
+        index = self._keeper.index
+        there = [one for one in index.said_before(later.place, later.audience, later.at, FARTHEST) if not one.own]
+        back = {one.id: at for at, one in enumerate(there, 1)}
+        found = {one.id: one for one in (*there, *self._nearest(later)) if _may_be_replaced(one, later)}
+        alike = self._likeness(later, found)
+        before = there[0].text if there else ""
+        return [
+            (
+                one,
+                Pair(
+                    speaker=one.person,
+                    earlier=one.text,
+                    by=later.person,
+                    later=later.text,
+                    before=before,
+                    back=back.get(id, FARTHEST),
+                    own=sum(each.person == later.person for each in there[: back.get(id, FARTHEST)]),
+                    likeness=alike.get(id),
+                ),
+            )
+            for id, one in sorted(found.items(), key=lambda item: _time(item[1]), reverse=True)
+        ]
+
+    def _likeness(self, later: Entry, earlier: Collection[str]) -> dict[str, float]:
+        """Cosines of meanings, as far as they are known."""
+        vectors, embedder = self._keeper.vectors(), self._keeper.embedder
+        if vectors is None or embedder is None or not earlier:
+            return {}
+        try:
+            own = embedder.embed([later.meaning], query=True)[0]  # which waits for no loading
+        except (EmbedderNotReady, EmbedderFault):
+            return {}
+        return vectors.cosines(earlier, own)
 
     def _nearest(self, said: Entry) -> Iterator[Entry]:
         """By words and by meaning, among what those may read who hear it."""
@@ -150,24 +164,7 @@ def _may_be_replaced(earlier: Entry, said: Entry) -> bool:
     return earlier.at < said.at and (not said.trust or earlier.person == said.person)
 
 
-def _pair(earlier: Entry, later: Entry) -> Pair:
-    assert earlier.at is not None
-    assert later.at is not None
-    return Pair(
-        speaker=earlier.speaker,
-        earlier=earlier.text,
-        gap=gap_of(later.at - earlier.at),
-        by=later.speaker,
-        later=later.text,
-    )
-
-
-def _update(judgement: Mapping[str, float]) -> tuple[float, str]:
-    """How probable it is that the earlier message holds no more, and how so most likely."""
-    return sum(judgement[one] for one in UPDATES), max(UPDATES, key=lambda one: judgement[one])
-
-
-def _surest(found: tuple[float, str, Entry, Entry]) -> tuple[float, float]:
+def _surest(found: tuple[float, str, Entry]) -> tuple[float, float]:
     return round(found[0], 1), _time(found[2])
 
 

@@ -8,9 +8,9 @@ nobody decides, both stay as they are, and are asked about again.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import datetime, timedelta
+from datetime import datetime
 from hashlib import sha256
 from typing import Literal
 
@@ -18,9 +18,8 @@ from pydantic import Field
 
 from memory.archive import shelves
 from memory.consolidation.view import View
-from memory.formation.linking import UPDATES
 from memory.formation.pairs import Pair as Statements
-from memory.formation.pairs import gap_of
+from memory.formation.pairs import update_of
 from memory.index.standing import recorded_at
 from memory.knowledge.asking import Asking, Form, unfenced
 from memory.knowledge.grounding import Utterance, grounded
@@ -128,22 +127,15 @@ def _contained(pair: Pair) -> Decision | None:
 
 
 def _related(view: View, pair: Pair) -> Decision | None:
-    shares = shares_of(view, pair.earlier, pair.later)
-    if sum(shares.get(name, 0.0) for name in UPDATES) >= SURE:
-        return SUPERSEDE
-    return NONE if shares.get("unrelated", 0.0) >= SURE else None
+    return SUPERSEDE if update_share(view, pair.earlier, pair.later) >= SURE else None
 
 
-def shares_of(view: View, earlier: Memory, later: Memory) -> Mapping[str, float]:
-    """How the judge of pairs relates them; nothing without one."""
+def update_share(view: View, earlier: Memory, later: Memory) -> float:
+    """How probable the judge of pairs finds it that the later takes the earlier's place; 0 without one."""
     if view.aids.relations is None:
-        return {}
-    gap = max(timedelta(), holds_from(view, later) - holds_from(view, earlier))
-    pair = Statements(speaker="", earlier=_body(earlier), gap=gap_of(gap), by="", later=_body(later))
-    try:
-        return next(iter(view.aids.relations([pair])), {})
-    except JudgeFault:
-        return {}
+        return 0.0
+    pair = Statements(speaker="", earlier=_body(earlier), by="", later=_body(later))
+    return update_of(view.aids.relations([pair])[0])[0]
 
 
 def _inferred(view: View, pair: Pair) -> Decision | None:

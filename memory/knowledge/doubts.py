@@ -9,8 +9,7 @@ from collections.abc import Iterator
 from datetime import datetime
 
 from memory.consolidation.view import View
-from memory.formation.linking import UPDATES
-from memory.knowledge.contradictions import RELATED_FROM, shares_of
+from memory.knowledge.contradictions import RELATED_FROM, update_share
 from memory.knowledge.places import person_of
 from memory.knowledge.reconsolidation import heaviest
 from memory.vocabulary.change import Change
@@ -30,8 +29,7 @@ def doubts(view: View, since: datetime) -> list[Change]:
         return []
     found: dict[str, Change] = {}
     for earlier, later in _pairs(view, since):
-        shares = shares_of(view, earlier, later)
-        if judge.unsure <= sum(shares.get(name, 0.0) for name in UPDATES) < judge.sure:
+        if judge.unsure <= update_share(view, earlier, later) < judge.sure:
             change = _asked(view, earlier, later)
             found.setdefault(change.note.key if isinstance(change.note, FactChange) else "", change)
         if len(found) == MOST:

@@ -14,9 +14,8 @@ from itertools import islice
 from pydantic import Field
 
 from memory.consolidation.view import View
-from memory.formation.linking import UPDATES
 from memory.knowledge.asking import Asking, Form, unfenced
-from memory.knowledge.contradictions import RELATED_FROM, SURE, is_own, shares_of
+from memory.knowledge.contradictions import RELATED_FROM, SURE, is_own, update_share
 from memory.knowledge.grounding import Utterance
 from memory.knowledge.validation import Validation
 from memory.procedures.record import fields_of, record_of
@@ -98,8 +97,7 @@ def _is_finding(note: Memory) -> bool:
 
 
 def _is_replaced(view: View, note: Memory, news: Memory) -> bool:
-    shares = shares_of(view, note, news)
-    return sum(shares.get(name, 0.0) for name in UPDATES) >= SURE
+    return update_share(view, note, news) >= SURE
 
 
 def _version(note: Memory, text: str, because: str, news: Memory) -> Change:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
-from datetime import tzinfo
+from datetime import datetime, tzinfo
 from itertools import islice
 
 from memory.audience import readable
@@ -150,6 +150,14 @@ class Recall:
         """The end of the first past day or span that the question names, else now; as it was known then, or as of."""
         known = (question.as_of or question.now).astimezone(self._zone)
         return Instant(valid_at=asked_about(question.text, known), recorded_at=known)
+
+    def surely_replaced(self, facts: Collection[str], present: Audience, now: datetime) -> set[str]:
+        """Of these facts those whose message a later one has surely replaced, corrected or denied."""
+        index = self._keeper.refresh(now)
+        entries = list(index.entries(facts).values())
+        instant = Instant(valid_at=now, recorded_at=now)
+        found = self._updates.replaced(entries, index, self._readable(index, present), instant)
+        return {id for id, successors in found.items() if not all(one.is_undecided for one in successors)}
 
     def names(self, present: Audience) -> Names:
         """Who is called what, among all whom these people could hear."""

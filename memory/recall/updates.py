@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from memory.formation.linking import CORRECTS, key_of
+from memory.formation.linking import key_of
+from memory.formation.pairs import CORRECTS
 from memory.index.entry import FACTS, Entry
 from memory.index.fold import Folded
 from memory.index.strengths import Strengths

@@ -22,7 +22,7 @@ ENTRIES = (
     "config.readme",
     "adapters.models.embedders.multilingual.fitting",
     "adapters.models.offline_fitting",
-    "adapters.models.relations.fitting",
+    "adapters.models.relating_fitting",
     "memory.formation.fitting",
     "memory.bench.fit_messages",
     "memory.wants.fitting",

@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
-from memory.formation.pairs import RELATIONS, Pair
-from memory.vocabulary.errors import JudgeFault
+from memory.formation.pairs import UNRELATED, UPDATES, Pair
 
 
 @dataclass
@@ -16,17 +15,14 @@ class ScriptedJudge:
     says: dict[tuple[str, str], tuple[str, float]] = field(default_factory=dict)
     sure: float = 0.6
     unsure: float = 0.4
-    fault: str = ""
     asked: list[Pair] = field(default_factory=list)
 
     def __call__(self, pairs: Sequence[Pair]) -> list[Mapping[str, float]]:
-        if self.fault:
-            raise JudgeFault(self.fault)
         self.asked += pairs
         return [self._judged(pair) for pair in pairs]
 
     def _judged(self, pair: Pair) -> Mapping[str, float]:
-        relation, share = self.says.get((pair.earlier, pair.later), ("unrelated", 1.0))
-        told = dict.fromkeys(RELATIONS, 0.0) | {"unrelated": 1.0 - share}
+        relation, share = self.says.get((pair.earlier, pair.later), (UNRELATED, 1.0))
+        told = dict.fromkeys((*UPDATES, UNRELATED), 0.0) | {UNRELATED: 1.0 - share}
         told[relation] += share
         return told

@@ -12,10 +12,14 @@ from pathlib import Path
 
 import pytest
 
+from memory.formation.labelled import marks
+from memory.formation.pairs import UPDATES
+
 EXAMPLES = Path(__file__).parents[3] / "memory" / "formation" / "examples"
 PAIRS = sorted((EXAMPLES / "pairs").glob("*.tsv"))
 STORIES = sorted((EXAMPLES / "stories").glob("*.jsonl"))
 MESSAGES = sorted((EXAMPLES / "messages").glob("*.tsv"))
+THREADS = sorted((EXAMPLES / "threads").glob("*.tsv"))
 
 RELATIONS = frozenset({"replaces", "corrects", "denies", "adds", "same", "unrelated"})
 KINDS = frozenset(
@@ -115,3 +119,15 @@ def test_each_story_tells_in_order_what_holds_and_what_does_not(file: Path) -> N
     assert {id: every for id, every in times.items() if every != sorted(every, key=datetime.fromisoformat)} == {}
     assert {one["id"] for one in stories if any(value not in told[one["id"]] for value in one["now"])} == set()
     assert {one["id"] for one in stories if any(value not in told[one["id"]] for value in one["stale"])} == set()
+
+
+@pytest.mark.parametrize("file", THREADS, ids=lambda file: file.stem)
+def test_each_mark_of_a_chat_names_an_earlier_line_that_it_changes(file: Path) -> None:
+    chats = [[line.split("\t") for line in block.splitlines()] for block in file.read_text("utf-8").split("\n\n")]
+    lines = [(at, row) for chat in chats for at, row in enumerate(chat)]
+    known = [(at, marks(row[0])) for at, row in lines if len(row) == 3]
+
+    assert [row for _, row in lines if len(row) != 3 or not all(cell.strip() for cell in row)] == []
+    assert [of for at, of in known if any(not 0 <= line < at for line in of)] == []
+    assert {relation for _, of in known for relation in of.values()} <= set(UPDATES)
+    assert sum(bool(of) for _, of in known) > 200

@@ -180,18 +180,6 @@ async def test_who_is_little_trusted_does_not_replace_the_words_of_others(tmp_pa
     assert not any((await found(on)).values())
 
 
-@pytest.mark.ledger("FOR-08")
-async def test_without_a_judge_that_can_be_asked_everything_else_is_understood(tmp_path):
-    on = await stage(tmp_path, REPLACES, fault="the judge of pairs is being made")
-    await on.say(OLD)
-    await on.say(NEW)
-
-    told = await found(on)
-
-    assert not any(told.values())
-    assert (await on.engine.facts.counted())["heard"] == 2
-
-
 @pytest.mark.ledger("FOR-15")
 async def test_a_link_is_a_note_of_the_memory_log_that_is_made_once(tmp_path):
     on = await stage(tmp_path, REPLACES)

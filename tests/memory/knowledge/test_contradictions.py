@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from memory.archive import frontmatter
-from memory.formation.pairs import RELATIONS
+from memory.formation.pairs import UNRELATED, UPDATES
 from memory.knowledge.ports import Entailed
 from memory.vocabulary.fact import FORMED, Fact, FactChange
 from memory.vocabulary.ports import Judged
@@ -35,7 +35,7 @@ class Related:
     unsure, sure = 0.5, 0.9
 
     def __init__(self, **shares):
-        self.shares = {**dict.fromkeys(RELATIONS, 0.0), **shares}
+        self.shares = {**dict.fromkeys((*UPDATES, UNRELATED), 0.0), **shares}
 
     def __call__(self, pairs):
         return [self.shares for _ in pairs]
