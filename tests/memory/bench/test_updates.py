@@ -6,7 +6,8 @@ from datetime import timedelta
 
 from memory.bench.conversations import Conversation, Turn
 from memory.bench.updates import KEPT, LANGUAGES, RIGHT, STALE, f1, judged, stories, taken_for_updates
-from memory.formation.pairs import Labelled, Pair
+from memory.formation.labelled import Labelled
+from memory.formation.pairs import Pair
 from memory.vocabulary.recall import Recollection
 from tests.memory.formation.judges import ScriptedJudge
 from tests.memory.stage import MONDAY, TEAM
@@ -36,16 +37,14 @@ def test_the_first_recollection_decides_and_a_holding_message_that_is_marked_is_
     assert not judged(story, [found(holds, "perhaps no longer true since today: x")]).harmed
 
 
-def test_f1_is_worked_out_by_relation_and_of_updates():
-    pair = Pair(speaker="Ada", earlier="a", gap="1 d", by="Ada", later="b")
+def test_f1_is_worked_out_of_updates():
+    pair = Pair(speaker="Ada", earlier="a", by="Ada", later="b")
     labels = [
         Labelled(pair=pair, relation=one, kind="plain", language="en", part="fit") for one in ("replaces", "adds")
     ]
-    says = ScriptedJudge({("a", "b"): ("replaces", 0.9)})([pair, pair])
 
-    told = f1(labels, says, 0.6)
+    told = f1(labels, ScriptedJudge({("a", "b"): ("replaces", 0.9)}))
 
-    assert told["replaces"] == 66.7
     assert told["update en"] == {"f1": 66.7, "precision": 50.0, "recall": 100.0}
 
 

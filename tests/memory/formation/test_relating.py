@@ -36,7 +36,7 @@ def test_the_weights_are_of_the_examples_that_are_here():
         (CHAT, "they changed the padlock of the bike shed, it's 8063 now"),
         (
             ("na ihr", "Die Probe ist am Dienstag um sieben", "wer bringt Kuchen mit?"),
-            "doch nicht Dienstag, die Probe ist am Mittwoch",
+            "die Probe ist jetzt um acht, nicht um sieben",
         ),
         (("おはよう", "倉庫の鍵の番号は8036です", "雨ですね"), "すみません、鍵の番号は8063でした"),
         (("selam", "Toplantı salı günü saat üçte", "kahve kalmamış"), "pardon, toplantı çarşamba günü saat üçte"),
