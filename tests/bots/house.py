@@ -56,6 +56,7 @@ from memory.archive.questions import Questions
 from memory.archive.reminders import Reminders
 from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
+from memory.formation.relating import Relating
 from memory.options import Options
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event, Json
@@ -223,7 +224,9 @@ class House:
             thinker=self.thinker(self.clock),
             traits=self.traits_of.get(name, self.traits),
             engine=await MemoryEngine.open(
-                path, clock=self.clock, options=Options(membership=self._membership(rooms), zone=UTC)
+                path,
+                clock=self.clock,
+                options=Options(membership=self._membership(rooms), zone=UTC, relations=Relating()),
             ),
             conversations=Conversations(directory.conversations),
             journal=StreamingJournal(directory.streaming_journal, monotonic),
