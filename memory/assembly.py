@@ -287,7 +287,7 @@ def _sleep(ground: _Ground, writing: _Writing, recall: Recall) -> Sleep:
         zone=stores.zone,
         membership=options.membership,
         most_active=options.most_active,
-        aids=Aids(entailment=options.entailment, relations=options.relations),
+        aids=Aids(entailment=options.entailment),
     )
     settling = Settling(ground.strengths, writing.recording, stores.resolutions, stores.name)
     nights = Nights(stores.directory, stores.quarantine)

@@ -43,7 +43,6 @@ STEPS: tuple[Step, ...] = (
     Step(name="revisions", cadence="daily", plan=contradictions.plan_revisions),
     Step(name="contradictions", cadence="daily", plan=contradictions.plan),
     Step(name="superseded", cadence="daily", plan=contradictions.plan_away),
-    Step(name="doubts", cadence="daily", plan=contradictions.plan_doubts),
     Step(name="tasks", cadence="daily", plan=tasks.plan),
     # … and the dream cycle after it
     Step(name="promotion", cadence="daily", plan=promotion.plan, forgets=True),

@@ -1,6 +1,7 @@
 """Contradictions: notes that are about the same thing, and cannot both be so (SLP-08).
 
-Who decides, in this order: the judge of pairs, natural language inference, the language model. What they decide is
+Who decides, in this order: the texts themselves (one says all that the other does), natural language inference, the
+language model. What they decide is
 one of three. `supersede`: the one that holds later goes on, the other is put away, both linked. `merge`: one new note,
 whose text both bear; both are put away. `coexist`: both stay, each with the condition under which it holds. Where
 nobody decides, both stay as they are, and are asked about again.
@@ -18,8 +19,6 @@ from pydantic import Field
 
 from memory.archive import shelves
 from memory.consolidation.view import View
-from memory.formation.pairs import Pair as Statements
-from memory.formation.pairs import update_of
 from memory.index.standing import recorded_at
 from memory.knowledge.asking import Asking, Form, unfenced
 from memory.knowledge.grounding import Utterance, grounded
@@ -32,9 +31,6 @@ from memory.vocabulary.memory import Memory
 
 RELATED_FROM = 0.725
 """Calibrated similarity from which two notes may be about the same thing."""
-
-SURE = 0.9
-"""A share from which the judge of pairs is believed."""
 
 MOST = 20
 """Pairs that are looked at in one night and audience."""
@@ -114,7 +110,7 @@ def _is_settled(one: Memory, other: Memory) -> bool:
 
 async def _decided(view: View, pair: Pair, ask: Asking) -> Decision | None:
     """None: nobody knows."""
-    if (decision := _contained(pair) or _related(view, pair) or _inferred(view, pair)) is not None:
+    if (decision := _contained(pair) or _inferred(view, pair)) is not None:
         return decision
     material: dict[str, Json] = {"earlier": pair.earlier.text, "later": pair.later.text}
     return await ask(INSTRUCTIONS, material, Decision)
@@ -124,18 +120,6 @@ def _contained(pair: Pair) -> Decision | None:
     """The later one says all that the earlier does, sentence for sentence: then the earlier is needless."""
     is_told = grounded(_body(pair.earlier), [Utterance("", _body(pair.later))])
     return SUPERSEDE if is_told else None
-
-
-def _related(view: View, pair: Pair) -> Decision | None:
-    return SUPERSEDE if update_share(view, pair.earlier, pair.later) >= SURE else None
-
-
-def update_share(view: View, earlier: Memory, later: Memory) -> float:
-    """How probable the judge of pairs finds it that the later takes the earlier's place; 0 without one."""
-    if view.aids.relations is None:
-        return 0.0
-    pair = Statements(speaker="", earlier=_body(earlier), by="", later=_body(later))
-    return update_of(view.aids.relations([pair])[0])[0]
 
 
 def _inferred(view: View, pair: Pair) -> Decision | None:

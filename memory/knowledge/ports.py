@@ -6,8 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
 
-from memory.formation.pairs import RelationJudge
-
 
 @dataclass(frozen=True, slots=True)
 class Entailed:
@@ -33,7 +31,6 @@ class Aids:
     """What helps a night to decide, beside its judge; each where there is one."""
 
     entailment: Entailment | None = None
-    relations: RelationJudge | None = None
 
 
 UNAIDED = Aids()

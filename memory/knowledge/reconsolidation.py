@@ -1,8 +1,7 @@
 """Reconsolidation: what became known since the last night, against notes and procedures that say otherwise (SLP-09).
 
 A note or procedure is revised by a language model, where old text and new knowledge bear all of the new one; the old
-version is kept. A note that sleep made of one finding is replaced by what the judge of pairs is sure replaces it.
-Notes of subjects need none of this: they follow their facts.
+version is kept. Notes of subjects need none of this: they follow their facts.
 """
 
 from __future__ import annotations
@@ -15,7 +14,7 @@ from pydantic import Field
 
 from memory.consolidation.view import View
 from memory.knowledge.asking import Asking, Form, unfenced
-from memory.knowledge.contradictions import RELATED_FROM, SURE, is_own, update_share
+from memory.knowledge.contradictions import RELATED_FROM, is_own
 from memory.knowledge.grounding import Utterance
 from memory.knowledge.validation import Validation
 from memory.procedures.record import fields_of, record_of
@@ -45,7 +44,7 @@ class Revision(Form):
 async def reconsolidated(view: View, since: datetime, ask: Asking, validation: Validation) -> list[Change]:
     """The next versions; each note is revised once a night."""
     changes: dict[str, Change] = {}
-    if not ask.is_possible and view.aids.relations is None:
+    if not ask.is_possible:
         return []
     for note, news in islice(_met(view, since), MOST):
         if note.path not in changes and (change := await _revised(view, note, news, ask, validation)) is not None:
@@ -80,8 +79,6 @@ def _is_its_source(note: Memory, news: Memory) -> bool:
 
 async def _revised(view: View, note: Memory, news: Memory, ask: Asking, validation: Validation) -> Change | None:
     because = f"contradicted by {news.id}"
-    if _is_finding(note) and _is_replaced(view, note, news):
-        return _version(note, f"{news.text}\n", because, news)
     material: dict[str, Json] = {"note": note.text, "news": news.text}
     revision = await ask(INSTRUCTIONS, material, Revision)
     text = unfenced(revision.text) if revision and revision.contradicts else ""
@@ -90,14 +87,6 @@ async def _revised(view: View, note: Memory, news: Memory, ask: Asking, validati
     speaker = news.fact.speaker if news.fact else ""
     sources = [Utterance("", note.text), Utterance(speaker, news.text)]
     return _version(note, f"{text}\n", because, news) if (await validation(text, sources)).is_believed else None
-
-
-def _is_finding(note: Memory) -> bool:
-    return note.kind == "knowledge" and note.meta.get("auto_consolidated") is True
-
-
-def _is_replaced(view: View, note: Memory, news: Memory) -> bool:
-    return update_share(view, note, news) >= SURE
 
 
 def _version(note: Memory, text: str, because: str, news: Memory) -> Change:

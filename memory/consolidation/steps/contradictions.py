@@ -9,7 +9,6 @@ from memory.consolidation.steps.knowledge import LOOK_BACK
 from memory.consolidation.view import View
 from memory.knowledge.asking import Asking
 from memory.knowledge.contradictions import resolved, superseded
-from memory.knowledge.doubts import doubts
 from memory.knowledge.reconsolidation import reconsolidated
 from memory.knowledge.validation import Validation
 from memory.vocabulary.change import Change
@@ -32,11 +31,6 @@ async def plan_revisions(view: View, judge: Judge | None, now: datetime) -> list
     """Of old notes by new facts."""
     ask = Asking(judge)
     return await reconsolidated(view, now - LOOK_BACK, ask, Validation(view.aids.entailment, ask))
-
-
-async def plan_doubts(view: View, judge: Judge | None, now: datetime) -> list[Change]:
-    """Of new facts about people, that only they can decide."""
-    return doubts(view, now - LOOK_BACK)
 
 
 async def plan_away(view: View, judge: Judge | None, now: datetime) -> list[Change]:

@@ -8,7 +8,6 @@ from datetime import timedelta
 import pytest
 
 from memory.archive import frontmatter
-from memory.formation.pairs import UNRELATED, UPDATES
 from memory.knowledge.ports import Entailed
 from memory.vocabulary.fact import FORMED, Fact, FactChange
 from memory.vocabulary.ports import Judged
@@ -27,18 +26,6 @@ class Deciding:
 
     async def __call__(self, instructions, text, deadline_s):
         return Judged(text=json.dumps({"approved": True, "knowledge": [], **self.answer}))
-
-
-class Related:
-    """A judge of pairs of notes; of what is said it judges nothing."""
-
-    unsure, sure = 0.5, 0.9
-
-    def __init__(self, **shares):
-        self.shares = {**dict.fromkeys((*UPDATES, UNRELATED), 0.0), **shares}
-
-    def __call__(self, pairs):
-        return [self.shares for _ in pairs]
 
 
 class Agreeing:
@@ -76,12 +63,8 @@ def note(folder, path):
 
 
 @pytest.mark.ledger("SLP-08")
-@pytest.mark.parametrize(
-    ("judge", "aids"),
-    [(Deciding(decision="supersede"), {}), (None, {"relations": Related(replaces=0.7, corrects=0.25)})],
-)
-async def test_what_holds_later_supersedes_both_are_linked_and_the_earlier_is_put_away(tmp_path, judge, aids):
-    stage = await told(tmp_path, OLD, NEW, judge=judge, **aids)
+async def test_what_holds_later_supersedes_both_are_linked_and_the_earlier_is_put_away(tmp_path):
+    stage = await told(tmp_path, OLD, NEW, judge=Deciding(decision="supersede"))
     await slept(stage)
     head, body = note(tmp_path, here("knowledge/n1.md"))
     gone, old = note(tmp_path, f"archive/{here('knowledge/n0.md')}")
@@ -185,28 +168,3 @@ async def test_a_note_without_a_head_gets_one_and_one_that_cannot_be_read_stays_
     assert head["created_at"]
     assert broken.read_bytes() == b"---\na: [1\n---\nkept\n"
     assert any(file.read_bytes() == broken.read_bytes() for file in (tmp_path / "quarantine").iterdir())
-
-
-@pytest.mark.ledger("FOR-26", "SLP-08")
-@pytest.mark.parametrize(("share", "asked"), [(0.2, 0), (0.7, 1), (0.95, 0)])
-async def test_what_may_not_both_be_so_of_a_person_becomes_a_question_to_them_once(tmp_path, share, asked):
-    stage = await Stage.open(tmp_path, forms=False, relations=Related(replaces=share, unrelated=1 - share))
-
-    def fact(number, text):
-        at = stage.now + timedelta(minutes=number)
-        return Fact(
-            id=f"fact:{number:016}", text=text, category="fact", recorded_at=at, valid_from=at, audience=str(TEAM),
-            subject="slack:T01/Ada", person="slack:T01/Ben", speaker="Ben", sources=(f"s{number}",),
-        )  # fmt: skip
-
-    facts = [fact(1, "Ada sings in the big choir of Ghent."), fact(2, "Ada sings in the small choir of Ghent.")]
-    stage.engine.parts.retracting.note(
-        [FactChange(ts=one.recorded_at, key=one.id, type=FORMED, fact=one) for one in facts]
-    )
-    for _ in range(2):
-        stage.now += timedelta(hours=14)
-        await stage.engine.sleep("daily", stage.now)
-    found = await stage.engine.facts.doubts("slack:T01/Ada", TEAM)
-    await stage.engine.close()
-
-    assert [(one.known.id, one.other.id) for one in found] == [(facts[0].id, facts[1].id)] * asked
