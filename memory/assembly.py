@@ -149,7 +149,7 @@ def assembled(directory: Path, embedder: Embedder | None, clock: Clock, options:
             recalling.explaining,
             note,
             formation,
-            recalling.recall.surely_replaced,
+            recalling.recall.replaced,
             options.membership,
             clock,
             options.redact,

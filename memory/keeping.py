@@ -57,8 +57,8 @@ class FactKeeping:
         clock: Clock,
         redact: Redact = nothing,
     ) -> None:
-        """`replaced` tells which facts a later message has surely changed; `redact` takes secrets out of what is added
-        by hand."""
+        """`replaced` tells which facts a later message has changed, or perhaps; `redact` takes secrets out of what is
+        added by hand."""
         self._strengths = strengths
         self._explaining = explaining
         self._append = append
@@ -128,7 +128,8 @@ class FactKeeping:
         return await asyncio.to_thread(self._settle, key, choice, person)
 
     async def believed(self, audience: Audience) -> list[Fact]:
-        """What people have told and is believed now, of the latest that may be read; the latest first."""
+        """What people have told and is believed now, of the latest that may be read; the latest first. What a later
+        message has perhaps changed is left out: to say less is better than to say what is over."""
         return await asyncio.to_thread(self._believed, audience)
 
     async def counted(self) -> Mapping[str, int]:

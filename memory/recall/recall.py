@@ -151,13 +151,12 @@ class Recall:
         known = (question.as_of or question.now).astimezone(self._zone)
         return Instant(valid_at=asked_about(question.text, known), recorded_at=known)
 
-    def surely_replaced(self, facts: Collection[str], present: Audience, now: datetime) -> set[str]:
-        """Of these facts those whose message a later one has surely replaced, corrected or denied."""
+    def replaced(self, facts: Collection[str], present: Audience, now: datetime) -> set[str]:
+        """Of these facts those whose message a later one has replaced, corrected or denied, or perhaps."""
         index = self._keeper.refresh(now)
         entries = list(index.entries(facts).values())
         instant = Instant(valid_at=now, recorded_at=now)
-        found = self._updates.replaced(entries, index, self._readable(index, present), instant)
-        return {id for id, successors in found.items() if not all(one.is_undecided for one in successors)}
+        return set(self._updates.replaced(entries, index, self._readable(index, present), instant))
 
     def names(self, present: Audience) -> Names:
         """Who is called what, among all whom these people could hear."""

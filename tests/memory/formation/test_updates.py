@@ -220,3 +220,18 @@ async def test_what_is_announced_for_a_day_replaces_nothing_before_that_day(tmp_
 
     assert not any(before.values())
     assert after[OLD] == f"no longer true since 2026-12-01: {announced}"
+
+
+@pytest.mark.ledger("FOR-08", "FOR-26")
+@pytest.mark.parametrize("share", [0.5, 0.9])
+async def test_a_profile_leaves_out_what_a_later_message_has_changed_or_perhaps(tmp_path, share):
+    old, new = "My sister lives in Ghent.", "she packed her boxes for Antwerp"
+    on = await stage(tmp_path, {(old, new): ("replaces", share)})
+    await on.say(old)
+    await on.engine.formed()
+    before = [fact.text for fact in await on.engine.facts.believed(TEAM)]
+    await on.say(new)
+    await on.engine.formed()
+
+    assert any("Ghent" in text for text in before)
+    assert not any("Ghent" in fact.text for fact in await on.engine.facts.believed(TEAM))
