@@ -1,11 +1,10 @@
 """Base level: a memory is as near as its uses are many and recent.
 
 Formula  written: 1 / (1 + e^-B) with B = ln(max(uses, 1)) - 0.5 ln(age in seconds since the last use);
-         full: B = ln(Σ over kept uses age^-d + rest), P = 1 / (1 + e^((τ - B) / s)), where the n - k uses that are not
-         kept count (n - k) (L^(1-d) - a^(1-d)) / ((1 - d) (L - a)), L the age of the first use, a of the oldest kept
-Units    seconds in the written form; hours in the full one, τ and s included
-Params   d = 0.5 (0 < d < 1), τ = -0.5 ln 720 (one use a month ago is as likely remembered as not), s = 0.5 (> 0),
-         least age = 1 minute (> 0)
+         full: B = ln(Σ over kept uses age^-d + rest), where the n - k uses that are not kept count
+         (n - k) (L^(1-d) - a^(1-d)) / ((1 - d) (L - a)), L the age of the first use, a of the oldest kept
+Units    seconds in the written form; hours in the full one
+Params   d = 0.5 (0 < d < 1), least age = 1 minute (> 0)
 Source   Anderson & Schooler (1991), Psychological Science 2; Petrov (2006), ICCM (latest uses and closed form).
 
 The written form is 0.11 after a minute, 0.016 after an hour and 0.003 after a day: it moves nothing but what was used
@@ -15,11 +14,9 @@ moments ago. It is kept for the recipe that names it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import exp, inf, log, sqrt
+from math import inf, log, sqrt
 
 DECAY = 0.5
-THRESHOLD = -0.5 * log(24 * 30)
-NOISE = 0.5
 LEAST_AGE_HOURS = 1 / 60
 
 
@@ -38,12 +35,6 @@ def base_level(ages_hours: Sequence[float], uses: int = 0, first_age_hours: floa
     rest = max(0, uses - len(ages)) * _mean_share(oldest, max(oldest, first_age_hours), decay)
     total = sum(age**-decay for age in ages) + rest
     return log(total) if total > 0 else -inf
-
-
-def retrieval_probability(level: float, threshold: float = THRESHOLD, noise: float = NOISE) -> float:
-    """How likely a memory of this base level comes to mind, 0 … 1."""
-    exponent = (threshold - level) / noise
-    return 1 / (1 + exp(exponent)) if exponent < 700 else 0.0
 
 
 def _mean_share(near_hours: float, far_hours: float, decay: float) -> float:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.theories.base_level import base_level, retrieval_probability, written_activation
+from memory.theories.base_level import base_level, written_activation
 from memory.theories.frequency import frequency, raw_frequency
 from memory.theories.recency import recency
 from memory.theories.spreading_activation import graph, spread
@@ -100,12 +100,6 @@ def test_an_older_memory_has_no_higher_base_level_and_another_use_raises_it(kept
     now = base_level(kept, count, max(kept) + 5)
     assert base_level(older, count, max(older) + 5) <= now + 1e-9
     assert base_level([*kept, 0.0], count + 1, max(kept) + 5) > now
-
-
-def test_one_use_a_month_ago_is_as_likely_remembered_as_not():
-    assert retrieval_probability(base_level([720])) == pytest.approx(0.5)
-    assert retrieval_probability(base_level([24])) == pytest.approx(720 / 744)
-    assert retrieval_probability(-inf) == 0
 
 
 @pytest.mark.ledger("RET-09")
