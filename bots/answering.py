@@ -58,20 +58,12 @@ def outs_of(
         content = text.encode()
         files = (File(name="answer.md", media_type="text/markdown", size=len(content), content=content),)
         chunks = [too_long, ""] if visible else [too_long]  # a post that is there already cannot take a file
-    acts: list[Send | Edit] = []
-    for number, chunk in enumerate(chunks):
-        if number == 0 and visible:
-            acts.append(Edit(place=place, message_id=visible, text=chunk, persona=persona))
-        else:
-            acts.append(
-                Send(
-                    place=place,
-                    text=chunk,
-                    persona=persona,
-                    reply_to=reply_to if number == 0 else "",
-                    files=files,
-                )
-            )
+    acts = [
+        Edit(place=place, message_id=visible, text=chunk, persona=persona)
+        if visible and not number
+        else Send(place=place, text=chunk, persona=persona, reply_to="" if number else reply_to, files=files)
+        for number, chunk in enumerate(chunks)
+    ]
     last = len(acts) - 1
     return [
         out_of(heard, str(number), act, event if number == last else None, part_of=id_of(event))

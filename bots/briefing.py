@@ -138,11 +138,7 @@ class Briefing:
             common_skills=_listed(shared),
             tools=situation.tools,
             external_tools=_outside(mind, situation.tools),
-            speaker=Participant(
-                name=message.author_name,
-                address=str(message.author),
-                trust="bot" if message.author_is_bot else _TRUST.get(situation.heard.trust, "unknown"),
-            ),
+            speaker=_speaker(situation.heard),
             people=() if message.is_direct else _others(situation, mind.history_tokens),
             colleagues=tuple(self._colleagues(mind)),
             expressions=tuple(mind.traits.expressions),
@@ -160,6 +156,12 @@ class Briefing:
             for other in self._minds.values()
             if other is not mind
         ]
+
+
+def _speaker(heard: Heard) -> Participant:
+    message = heard.message
+    trust = "bot" if message.author_is_bot else _TRUST.get(heard.trust, "unknown")
+    return Participant(name=message.author_name, address=str(message.author), trust=trust)
 
 
 def _outside(mind: Mind, offered: Sequence[ToolSpec]) -> tuple[str, ...]:

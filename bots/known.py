@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 
 from bots.ports import Known
 from memory.archive.conversations import Conversation
@@ -13,6 +15,9 @@ from memory.vocabulary.recall import Cue, Primed
 
 #: Earlier messages of the speaker that are looked at.
 _EARLIER = 50
+
+_FORMED_WITHIN_S = 0.5
+"""So long an answer waits for what was said before it to be understood."""
 
 
 async def known_for(
@@ -40,6 +45,9 @@ async def known_for(
 async def _facts(engine: MemoryEngine, cue: Cue) -> tuple[tuple[Fact, ...], Mapping[str, str]]:
     """What is believed, and the words of the events that it was understood from."""
     try:
+        with suppress(TimeoutError):  # who types fast asks for what was said a moment ago
+            async with asyncio.timeout(_FORMED_WITHIN_S):
+                await engine.formed()
         facts = tuple(await engine.facts.believed(cue.audience))
         return facts, await engine.texts([event for fact in facts for event in fact.sources[:1]])
     except MemoryFault:

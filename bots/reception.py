@@ -49,7 +49,13 @@ _KEPT = frozenset({Kind.MESSAGE, Kind.EDIT, Kind.DELETE, Kind.REACTION, Kind.BUT
 
 
 class Reception:
-    """The Sink of every adapter."""
+    """The Sink of every adapter.
+
+    `command` carries a chat command out; `connected` is told of every change of an account's state, `unstored` of an
+    account of which something could not be stored, `crossed` of a room whose readers have changed or a person who reads
+    others, `joined` of who it is that joins one, `amended` of an edit or a deletion before its turn comes: it counts
+    for what is in work. `contacts` know which accounts are one person.
+    """
 
     def __init__(
         self,
@@ -70,10 +76,6 @@ class Reception:
         contacts: Contacts | None = None,
         boards: Boards | None = None,
     ) -> None:
-        """`command` carries a chat command out; `connected` is told of every change of an account's state, `unstored`
-        of an account of which something could not be stored, `crossed` of a room whose readers have changed or a person
-        who reads others, `joined` of who it is that joins one, `amended` of an edit or a deletion before its turn
-        comes: it counts for what is in work. `contacts` know which accounts are one person."""
         self._adapters = adapters
         self._delivery = delivery
         self._roster = roster
@@ -189,17 +191,10 @@ class Reception:
         if not message.is_direct:
             self.rooms_heard.pop(message.place.room, None)
             self.rooms_heard[message.place.room] = None
-        heard = [
-            Heard(
-                anima=anima,
-                message=message,
-                answers=anima in answering,
-                names=names,
-                trust=trust,
-                occasion=Occasion(kind="loop") if ends and anima == names[0] else None,
-            )
-            for anima in here
-        ]
+        plain = Heard(anima="", message=message, answers=False, names=names, trust=trust)
+        heard = [replace(plain, anima=anima, answers=anima in answering) for anima in here]
+        if ends:
+            heard = [replace(one, occasion=Occasion(kind="loop")) if one.anima == names[0] else one for one in heard]
         bodies = {lane_of(one.anima, message): pack_heard(one) for one in heard} | shared
         if message.kind is Kind.MESSAGE and self._hello is not None and await self._hello.is_due(message):
             self._background.spawn(self._hello.say(message))

@@ -44,6 +44,14 @@ def manifest(platform: str, *, discord_token: str = "") -> str:
     return {"slack": slack, "discord": lambda: discord(discord_token), "telegram": telegram}[platform]()
 
 
+_SLACK_COMMAND = {
+    "command": f"/{ROOT}",
+    "description": ROOT_DESCRIPTION,
+    "usage_hint": ROOT_HINT,
+    "should_escape": False,
+}
+
+
 def slack() -> str:
     """JSON to paste at api.slack.com/apps → Create New App → From a manifest."""
     return json.dumps(
@@ -66,14 +74,7 @@ def slack() -> str:
                     "messages_tab_read_only_enabled": False,
                 },
                 "bot_user": {"display_name": "anima", "always_online": True},
-                "slash_commands": [
-                    {
-                        "command": f"/{ROOT}",
-                        "description": ROOT_DESCRIPTION,
-                        "usage_hint": ROOT_HINT,
-                        "should_escape": False,
-                    }
-                ],
+                "slash_commands": [_SLACK_COMMAND],
             },
             "oauth_config": {"scopes": {"bot": list(SCOPES)}},
             "settings": {

@@ -155,12 +155,7 @@ def assembled(directory: Path, embedder: Embedder | None, clock: Clock, options:
             options.redact,
         ),
         procedures=Procedures(
-            stores.documents,
-            writing.writer,
-            ground.keeper,
-            writing.editing.carried_out,
-            options.membership,
-            clock,
+            stores.documents, writing.writer, ground.keeper, writing.editing.carried_out, options.membership, clock
         ),
         overview=Overview(strengths, ground.keeper, stores.documents, options.membership, options.zone),
         sleep=_sleep(ground, writing, recalling.recall),

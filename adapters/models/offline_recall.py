@@ -9,9 +9,11 @@ from math import exp
 
 from bots.ports import Known
 from memory.encoding.sentences import sentences
+from memory.encoding.worth import PERSONAL, worth
 from memory.languages.analyser import query_terms
 from memory.languages.answers import offered, wanted
 from memory.theories.open_question import open_question
+from memory.vocabulary.fact import Fact
 from memory.vocabulary.recall import Recollection
 from memory.wants.wish import want
 
@@ -35,6 +37,9 @@ NEARLY = 0.85
 """Of the best one's likelihood: of what is as likely and has the same words of the question, the newest answers."""
 
 MOST_OF_PROFILE = 6
+MORE_THAN_A_NAME = 4
+"""Words that say something, beside the name, of a message that tells more than that."""
+
 LONGEST = 160
 
 IDLE = frozenset(
@@ -84,16 +89,30 @@ def about(known: Known) -> list[Recollection]:
     return [one for chance, one in likely if chance >= BELONGS]
 
 
-def profile(known: Known) -> list[tuple[str, datetime]]:
-    """What the person told of themselves, in their own words, the latest first; their name stands elsewhere."""
+def profile(known: Known, name: str) -> list[tuple[str, datetime]]:
+    """What the person of that name told of themselves, in their own words, the latest first; a name alone stands
+    elsewhere."""
     told: dict[str, datetime] = {}
     for fact in known.facts:
-        is_name = fact.slot in (f"{known.person} name", f"{known.person} nickname")
-        if fact.subject != known.person or is_name or not fact.sources:
-            continue
-        if text := _short(known.words.get(fact.sources[0], "")):
-            told.setdefault(text, fact.said_at)
+        words = known.words.get(fact.sources[0], "") if fact.sources else ""
+        if words and _is_of_person(fact, words, known.person) and not _is_name_alone(fact, words, name):
+            told.setdefault(_short(words), fact.said_at)
     return list(told.items())[:MOST_OF_PROFILE]
+
+
+def _is_of_person(fact: Fact, words: str, person: str) -> bool:
+    """Also where it names nobody, as it is usual in many a language, and what they said is of their own life."""
+    return fact.subject == person or (not fact.subject and fact.person == person and worth(words).is_marked(PERSONAL))
+
+
+def _is_name_alone(fact: Fact, words: str, name: str) -> bool:
+    """It tells how they are called, and little else."""
+    names, told = set(query_terms(name)), set(query_terms(words))
+    if fact.slot in (f"{fact.subject} name", f"{fact.subject} nickname"):
+        names |= set(query_terms(fact.value))
+    elif fact.subject or names.isdisjoint(told):
+        return False
+    return len(told - names) < MORE_THAN_A_NAME
 
 
 def quotable(text: str, asked: str) -> str:

@@ -64,7 +64,7 @@ class Talk:
 
     def _want(self) -> Want:
         text = self.known.text
-        if feedback.asks_to_forget(text) or feedback.asked_to_forget(text):
+        if feedback.wants_forgotten(text):
             return "forget"
         if feedback.asked_to_remember(text):
             return "statement"
@@ -103,7 +103,7 @@ class Talk:
 
     def tell_person(self) -> str:
         """Who they are and what they told of themselves; how to correct it."""
-        facts = profile(self.known)
+        facts = profile(self.known, self.name)
         name = self.words.titled(self.name) if self.name else ""
         if not facts:
             return "\n".join(
@@ -141,9 +141,7 @@ class Talk:
 
     def let_go(self) -> str:
         """Only what memory understands it has let go of."""
-        text = self.known.text
-        is_done = feedback.asks_to_forget(text) or feedback.asked_to_forget(text)
-        return self.words("forget" if is_done else "forget_what")
+        return self.words("forget" if feedback.wants_forgotten(self.known.text) else "forget_what")
 
     def open(self) -> str:
         return self._quoted(answering(self.known, SURELY), "open")

@@ -32,4 +32,4 @@ def after_space(text: str, at: int) -> int:
 
 
 def is_blank_from(text: str, at: int) -> bool:
-    return after_space(text, at) == len(text)
+    return at >= len(text.rstrip())

@@ -271,13 +271,11 @@ def _made(
     target: str = "",
     files: tuple[File, ...] = (),
 ) -> Message:
-    thread = str(body.get("thread_ts") or "")
+    thread, room = str(body.get("thread_ts") or ""), kind_of(event, known)
     thread = "" if thread == (target or id) else thread
-    room = kind_of(event, known)
     place = Place("slack", own.team, _channel(event), thread)
     user = str(body.get("user") or body.get("bot_id") or "unknown")
-    author = person(user, own, known, body)
-    text = words_of(body)
+    author, text = person(user, own, known, body), words_of(body)
     told = mrkdwn.readable(text, known.user_name, known.room_name, without=own.user)
     return Message(
         kind=kind,

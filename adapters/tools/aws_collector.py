@@ -6,6 +6,7 @@ import asyncio
 import importlib
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from typing import Any, Literal
 
 from adapters.tools.kit import Kit, items, line, told, within
@@ -15,27 +16,31 @@ BASE = ""
 NEEDS = "boto3"
 
 
+def _called(kit: Kit, service: str, method: str, **arguments: Any) -> Any:
+    """Blocking. Raises ToolFault."""
+    boto3, errors = importlib.import_module("boto3"), importlib.import_module("botocore.exceptions")
+    settings = importlib.import_module("botocore.config").Config(
+        connect_timeout=5, read_timeout=kit.timeout_s, retries={"total_max_attempts": 1}
+    )
+    id, _, secret = kit.key.partition(":")
+    client = boto3.client(
+        service,
+        region_name=kit.region or "us-east-1",
+        endpoint_url=kit.base_url or None,
+        aws_access_key_id=id,
+        aws_secret_access_key=secret,
+        config=settings,
+    )
+    try:
+        return getattr(client, method)(**arguments)
+    except errors.ClientError as error:
+        kit.check(int(error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 500)))
+    except errors.BotoCoreError:
+        raise ToolFault("AWS cannot be reached") from None
+
+
 def tools(kit: Kit) -> tuple[Tool, ...]:
-    def call(service: str, method: str, **arguments: Any) -> Any:
-        boto3, errors = importlib.import_module("boto3"), importlib.import_module("botocore.exceptions")
-        settings = importlib.import_module("botocore.config").Config(
-            connect_timeout=5, read_timeout=kit.timeout_s, retries={"total_max_attempts": 1}
-        )
-        id, _, secret = kit.key.partition(":")
-        client = boto3.client(
-            service,
-            region_name=kit.region or "us-east-1",
-            endpoint_url=kit.base_url or None,
-            aws_access_key_id=id,
-            aws_secret_access_key=secret,
-            config=settings,
-        )
-        try:
-            return getattr(client, method)(**arguments)
-        except errors.ClientError as error:
-            kit.check(int(error.response.get("ResponseMetadata", {}).get("HTTPStatusCode", 500)))
-        except errors.BotoCoreError:
-            raise ToolFault("AWS cannot be reached") from None
+    call = partial(_called, kit)
 
     async def aws_alarms(scene: Scene, state: Literal["ALARM", "OK", "INSUFFICIENT_DATA"] = "ALARM") -> str:
         """CloudWatch's alarms in a state.

@@ -55,17 +55,18 @@ def tools(kit: Kit) -> tuple[Tool, ...]:
         """
         if "@" not in to or any(sign in to for sign in ",;\r\n"):
             raise ToolFault("give one address")
-        mail = EmailMessage()
-        mail["To"], mail["Subject"] = to, " ".join(subject.split())
-        mail.set_content(text)
-        await asked("POST", "/messages/send", json={"raw": urlsafe_b64encode(mail.as_bytes()).decode()})
+        await asked("POST", "/messages/send", json={"raw": _mail(to, subject, text)})
         return f"Sent to {to}."
 
-    return (
-        Tool(gmail_search, brings=True, outside=True),
-        Tool(gmail_read, brings=True, outside=True),
-        Tool(gmail_send, leaves=always, outside=True),
-    )
+    reading = (Tool(one, brings=True, outside=True) for one in (gmail_search, gmail_read))
+    return (*reading, Tool(gmail_send, leaves=always, outside=True))
+
+
+def _mail(to: str, subject: str, text: str) -> str:
+    mail = EmailMessage()
+    mail["To"], mail["Subject"] = to, " ".join(subject.split())
+    mail.set_content(text)
+    return urlsafe_b64encode(mail.as_bytes()).decode()
 
 
 async def _token(kit: Kit) -> str:

@@ -93,23 +93,37 @@ class _Reading:
             raise ValueError("every second one can be meant in two ways; add of the month")
         return Schedule(moments=tuple(dict.fromkeys(self._moments())), zone=self.zone)
 
-    # ------------------------------------------------------------------------------------ signs
-
     def _take(self) -> None:
         sign = self._next()
+        is_used = self._take_clock(sign) or self._take_day(sign) or self._take_span(sign)
+        if not is_used and sign.kind not in ("", "and"):
+            raise ValueError("the words do not make a schedule together")
+
+    def _take_clock(self, sign: Sign) -> bool:
+        """What tells a time of day, or may tell one; whether it did."""
         kind = sign.kind
-        if kind in _FREQUENCIES:
-            self.frequencies.add(kind)
-        elif kind == "zone":
-            self.zone = sign.name
-        elif kind in PARTS:
+        if kind in PARTS:
             self._take_part(kind)
-        elif kind in _WEEK or kind in _GROUPS:
-            self._take_weekday(kind)
         elif kind in ("time", "hour_of_day", "noon", "midnight"):
             self._take_time(sign)
         elif kind == "number":
             self._take_number(sign.value)
+        elif kind == "half_past":
+            self.times.append(TimeOfDay(self._expect("number").value, 30))
+        elif kind == "at":
+            if not self._peek("number", "time", "hour_of_day", "noon", "midnight", "half_past"):
+                raise ValueError("the time is missing")
+            if self._peek("number"):
+                self._take_time(Sign("hour_of_day", self._next().value))
+        else:
+            return False
+        return True
+
+    def _take_day(self, sign: Sign) -> bool:
+        """What tells days; whether it did."""
+        kind = sign.kind
+        if kind in _WEEK or kind in _GROUPS:
+            self._take_weekday(kind)
         elif kind == "ordinal":
             self._take_ordinal(sign.value)
         elif kind in ("nth", "nth_mark"):
@@ -120,27 +134,30 @@ class _Reading:
             self._take_date(sign.value)
         elif kind == "month_mark":  # the sign of the moon stands for Monday, too
             self._take_weekday("mon")
+        else:
+            return kind == "day" and bool(self.weekdays or self.nths)
+        return True
+
+    def _take_span(self, sign: Sign) -> bool:
+        """What tells how often, from when to when, and in which zone; whether it did."""
+        kind = sign.kind
+        if kind in _FREQUENCIES:
+            self.frequencies.add(kind)
+        elif kind == "zone":
+            self.zone = sign.name
         elif kind == "every":
             self._take_every()
         elif kind == "each":
             self._take_each()
         elif kind in ("half_hour", "half", *_UNITS):
             self._take_step(kind)
-        elif kind == "half_past":
-            self.times.append(TimeOfDay(self._expect("number").value, 30))
         elif kind == "from":
             self.is_window = self.is_window or not (self.at < len(self.signs) and self._day_at(self.at))
         elif kind == "to":
             self._take_to()
-        elif kind == "day" and (self.weekdays or self.nths):
-            pass
-        elif kind == "at":
-            if not self._peek("number", "time", "hour_of_day", "noon", "midnight", "half_past"):
-                raise ValueError("the time is missing")
-            if self._peek("number"):
-                self._take_time(Sign("hour_of_day", self._next().value))
-        elif kind not in ("", "and"):
-            raise ValueError("the words do not make a schedule together")
+        else:
+            return False
+        return True
 
     def _take_part(self, part: str) -> None:
         if self.at > 1 and self.signs[self.at - 2].kind == "every":
@@ -263,8 +280,6 @@ class _Reading:
         if not self.times or not self._peek("time", "number", "hour_of_day"):
             raise ValueError("from when to when is not clear")
         self.is_window = True
-
-    # ------------------------------------------------------------------------------------ moments
 
     def _moments(self) -> list[Moments]:
         """Raises ValueError."""

@@ -9,6 +9,7 @@ from dataclasses import replace
 from bots.attempt import Attempt
 from bots.message import Message
 from bots.parcel import unpack_heard
+from memory.languages import feedback
 from memory.vocabulary.errors import MemoryFault
 
 log = logging.getLogger(__name__)
@@ -28,7 +29,7 @@ async def still_stands(one: Attempt) -> bool:
     if key not in changed:
         return True
     if changed[key] is None:
-        return False
+        return feedback.wants_forgotten(one.heard.message.text)  # which takes back its own words, and is answered
     text = (changed[key] or "").strip()
     one.heard = replace(one.heard, message=replace(one.heard.message, text=text))
     return bool(text or one.heard.message.files)

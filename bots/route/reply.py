@@ -30,8 +30,7 @@ async def remember(one: Attempt, text: str, files: Sequence[File] = ()) -> None:
 
 async def with_the_truth(one: Attempt, text: str) -> str:
     """Who asks to have something forgotten is told what remains where, when it is so."""
-    wish = one.heard.message.text
-    if not feedback.asks_to_forget(wish) and not feedback.asked_to_forget(wish):
+    if not feedback.wants_forgotten(one.heard.message.text):
         return text
     try:
         async with asyncio.timeout(_FORGOTTEN_WITHIN_S):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import timedelta
 
 from bots.errors import NotCalled
@@ -50,32 +50,40 @@ async def ask_approvers(stage: Stage, mind: Mind, heard: Heard, turn: str, about
         call = await calling.add(call)
     except NotCalled:
         return None  # they were asked the same within a day
-    question = Question(
+    question = _question(call, heard, turn, about, choices)
+    await asyncio.to_thread(mind.questions.ask, question)
+    of = calling.contacts.shown_name(question.person) or question.person
+    await stage.waits.ask(mind, _awaited(question, heard, of, act))
+    return question
+
+
+def _question(call: Call, heard: Heard, turn: str, about: str, choices: Mapping[str, str]) -> Question:
+    return Question(
         id=call.id,
         kind=BY_ROLE,
         about=about,
-        person=rungs[0].person,
+        person=call.rungs[0].person,
         place=str(heard.message.place),
         turn=turn,
-        text=text,
+        text=call.text,
         choices=choices,
         asked_at=call.asked_at,
         expires_at=call.asked_at + _WITHIN,
     )
-    await asyncio.to_thread(mind.questions.ask, question)
-    awaited = Awaited(
-        id=call.id,
+
+
+def _awaited(question: Question, heard: Heard, of: str, act: str) -> Awaited:
+    return Awaited(
+        id=question.id,
         kind=BY_ROLE,
-        turn=turn,
-        of=calling.contacts.shown_name(rungs[0].person) or rungs[0].person,
+        turn=question.turn,
+        of=of,
         text=act,
-        asked_at=call.asked_at,
+        asked_at=question.asked_at,
         until=question.expires_at,
         origin=json.loads(pack_heard(heard)),
         has_left=True,
     )
-    await stage.waits.ask(mind, awaited)
-    return question
 
 
 def may_decide(stage: Stage, mind: Mind, question: Question, by: Person, audience: Audience) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from memory.encoding.classification import CORRECTION, compiled, confidence, is_question, judged
+from memory.encoding.classification import CORRECTION, beside_correction, compiled, confidence, is_question, judged
 from memory.encoding.said import Said, Statement, Understood
 from memory.encoding.worth import NOTHING, Worth
 from memory.languages.analyser import has_cjk, level
@@ -43,6 +43,7 @@ def _whole(said: Said, answer: str, found: Worth) -> Statement:
     return Statement(
         text=shortened(f"{said.speaker}: {answer} ({said.before[-1].text.strip()})"),
         category=category,
+        otherwise=beside_correction(found),
         subject=said.person,
         corrects=category == CORRECTION,
         confidence=confidence(category, found.categories[category]),

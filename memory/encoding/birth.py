@@ -47,15 +47,7 @@ class Circumstances:
 
 def born(statement: Statement, said: Said, number: int, how: Circumstances) -> Fact:
     """The fact of the statement; `number` counts the statements of a message."""
-    arousal = how.feeling.arousal
-    worth = importance(
-        novelty=how.novelty,
-        arousal=arousal,
-        reward=how.reward,
-        attention=how.attention,
-        boost=BOOSTS.get(statement.category, 1.0),
-    )
-    is_flashbulb = flashbulb.is_flashbulb(arousal) and not said.trust
+    is_flashbulb = flashbulb.is_flashbulb(how.feeling.arousal) and not said.trust
     return Fact(
         id=id_of(said.id, number),
         text=statement.text[:LONGEST],
@@ -83,7 +75,7 @@ def born(statement: Statement, said: Said, number: int, how: Circumstances) -> F
         written_by="manual" if how.is_asked else how.written_by,
         told_by="assistant_message" if said.own else "user_message",
         feeling=how.feeling,
-        importance=_within(flashbulb.importance(worth, arousal) if is_flashbulb else worth, said, how),
+        importance=_importance(statement, said, how, is_flashbulb=is_flashbulb),
         flashbulb=is_flashbulb,
         pinned=is_flashbulb and how.may_pin,
         corrects=statement.corrects,
@@ -100,8 +92,17 @@ def _confidence(statement: Statement, said: Said) -> float:
     return round(min(sure, SELDOM_TRUSTED) if said.trust else sure, 4)
 
 
-def _within(worth: float, said: Said, how: Circumstances) -> float:
+def _importance(statement: Statement, said: Said, how: Circumstances, *, is_flashbulb: bool) -> float:
     """Who shouts is not important for that; what a trusted person asks to be remembered is."""
+    arousal = how.feeling.arousal
+    worth = importance(
+        novelty=how.novelty,
+        arousal=arousal,
+        reward=how.reward,
+        attention=how.attention,
+        boost=BOOSTS.get(statement.category, 1.0),
+    )
+    worth = flashbulb.importance(worth, arousal) if is_flashbulb else worth
     if said.trust:
         return min(worth, MOST_OF_LITTLE_TRUST)
     return max(worth, LEAST_WHERE_ASKED) if how.is_asked else worth

@@ -15,6 +15,9 @@ from memory.languages.catalogue import FIRST, LANGUAGES, language_of
 CORRECTION, DECISION, PLAN, PREFERENCE, ENTITY, FACT = "correction", "decision", "plan", "preference", "entity", "fact"
 
 BASE_CONFIDENCE = {CORRECTION: 0.4, PREFERENCE: 0.3, DECISION: 0.35, PLAN: 0.35, ENTITY: 0.3, FACT: 0.25}
+LIKELY = 0.25
+"""How likely the second category of a sentence is at least, for it to have that one."""
+
 _NO_WORDS = frozenset({"ve", "o"})
 """Of "I've" and "o'clock"; by themselves they are of another language."""
 
@@ -23,11 +26,13 @@ _QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Classified:
-    """A sentence, or a clause of it, with its category, none where nothing is kept; `share` is how likely that is."""
+    """A sentence, or a clause of it, with its category, none where nothing is kept; `share` is how likely that is.
+    `otherwise` is its category where it corrects nothing."""
 
     sentence: Sentence
     category: str
     share: float
+    otherwise: str = "fact"
 
 
 def classify(sentence: Sentence, said: Said) -> Classified:
@@ -42,7 +47,14 @@ def judged(text: str, said: Said) -> Worth:
 
 
 def as_category(sentence: Sentence, category: str, found: Worth) -> Classified:
-    return Classified(sentence=sentence, category=category, share=found.categories[category or NOTHING])
+    share = found.categories[category or NOTHING]
+    return Classified(sentence=sentence, category=category, share=share, otherwise=beside_correction(found))
+
+
+def beside_correction(found: Worth) -> str:
+    """The likeliest category of what corrects nothing; in doubt it is a fact."""
+    likeliest = max(BASE_CONFIDENCE.keys() - {CORRECTION}, key=lambda name: (found.categories[name], name))
+    return likeliest if found.categories[likeliest] >= LIKELY else FACT
 
 
 def code_of(text: str) -> str:

@@ -27,7 +27,7 @@ from memory.encoding.plan import planned
 from memory.encoding.said import Said, Understood
 from memory.encoding.taking_back import taken_back
 from memory.encoding.understanding import by_rules, remembered
-from memory.formation.linking import Linking
+from memory.formation.linking import SURELY, Linking
 from memory.formation.standing import standing
 from memory.index.log_now import LogNow
 from memory.index.turns import message_key
@@ -266,8 +266,9 @@ class Formation:
         if may_be_brief and (verdict := feedback.verdict(said.text)) is not None:
             yield from self._called(said, verdict, now)
             return
-        if self._linking is not None and not said.own:
-            yield from self._linking.links(said.source or said.id, now)
+        event = said.source or said.id
+        links = () if self._linking is None or said.own else tuple(self._linking.links(event, now))
+        yield from links
         wish = feedback.asked_to_remember(said.text) if may_be_brief else ""
         if wish and (answer is None or not answer.category):  # a wish is a wish, whatever a model thinks of it
             answer = remembered(said, wish)
@@ -278,7 +279,9 @@ class Formation:
             counted[f"left out: {understood.because}"] += 1
             return
         counted["kept"] += 1
-        plan = planned(said, understood, feeling_of(said.text), self._known, now, is_asked=bool(wish))
+        is_update = any(one.source == event and one.because == SURELY for one in links)
+        feeling = feeling_of(said.text)
+        plan = planned(said, understood, feeling, self._known, now, is_asked=bool(wish), is_update=is_update)
         counted.update(f"gate: {decision}" for decision in plan.decisions)
         yield from plan.changes
 

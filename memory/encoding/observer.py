@@ -49,10 +49,15 @@ _CODE_LINE = re.compile(
     r"|(?:def|class|function|func|fn)\s+\w+\s*[(:{].*|(?:if|for|while|elif|with|switch|catch)\b(?=.*[=()<>\[\]]).*[:{]"
     r"|(?:else|try|finally|except[^:]{0,40}):?"
     r"|import [\w.]+(?: as \w+)?;?|from [\w.]+ import .*|return\b[^.]{0,40};?|#include.*|@[\w.]+(?:\(.*\))?"
-    r"|(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|FROM|WHERE|JOIN)\b.*"
-    r"|[\w.]+\(.*\)|(?:\$|>>>|#!)\s?\S.*|[\w.\[\]]+\s[-+*/|]?=\s\S.*|File \".*|at [\w.$<>]+\(.*|[}\])]+[,;]?"
-    r"|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*|\[?\d\d:\d\d:\d\d\b.*|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL)\b.*)\s*$"
+    r"|[\w.]+\(.*\)|[\w.\[\]]+\s[-+*/|]?=\s\S.*|[}\])]+[,;]?)\s*$"
 )
+_LOG_LINE = re.compile(
+    r"^\s*(?:(?:SELECT|INSERT|UPDATE|DELETE|CREATE|ALTER|FROM|WHERE|JOIN)\b"
+    r"|(?:\$|>>>|#!)\s?\S|File \"|at [\w.$<>]+\(|\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d|\[?\d\d:\d\d:\d\d\b"
+    r"|(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL)\b)"
+)
+"""Of a log, a trace, a shell or a database."""
+
 _EMOJI = re.compile("[\U0001f000-\U0001faff\u2600-\u27bf\u2b50\u2b55\u231a-\u23ff\u3030\u303d]|:[a-z0-9_+-]{2,40}:")
 _ATTACHED = re.compile("[\u200d\ufe0f\U0001f3fb-\U0001f3ff]")
 
@@ -101,7 +106,7 @@ def is_heavy_with_markdown(said: Said) -> bool:
 
 def is_mostly_code(said: Said) -> bool:
     text = said.text.strip()
-    kept = (line for line in without_code(text).split("\n") if not _CODE_LINE.match(line))
+    kept = (line for line in without_code(text).split("\n") if not (_CODE_LINE.match(line) or _LOG_LINE.match(line)))
     return sum(len(line.strip()) for line in kept) < len(text.replace("\n", "")) * (1 - MOST_CODE)
 
 

@@ -8,6 +8,7 @@ from datetime import UTC, datetime, timedelta
 from itertools import islice
 
 from memory.encoding.birth import Circumstances, born, id_of
+from memory.encoding.classification import CORRECTION
 from memory.encoding.gate import Near, Verdict, judged, merged
 from memory.encoding.known import Known
 from memory.encoding.said import Said, Statement, Understood
@@ -41,15 +42,25 @@ class Plan:
 
 
 def planned(
-    said: Said, understood: Understood, feeling: Feeling, view: Known, now: datetime, *, is_asked: bool = False
+    said: Said,
+    understood: Understood,
+    feeling: Feeling,
+    view: Known,
+    now: datetime,
+    *,
+    is_asked: bool = False,
+    is_update: bool = False,
 ) -> Plan:
-    """What the message changes. `now` is when it is formed; `is_asked`: the person said "remember"."""
+    """What the message changes. `now` is when it is formed; `is_asked`: the person said "remember"; `is_update`: it
+    changes what an earlier message says."""
     plan = Plan()
     written_by = "formation" if understood.because.startswith("model") else "observer"
     for number, stated in enumerate(sorted(understood.statements, key=lambda one: one.start)):
         statement = _of_one_animal(_of_a_person(stated, said, view), said, view)
         if view.has(id_of(said.id, number)) or (said.own and statement.subject not in ("", said.person)):
             continue  # formed before a crash; or the anima's word, which is evidence of nothing about others
+        if not is_update and statement.category == CORRECTION:
+            statement = _of_what_is_known(statement, said, view)
         near = view.near(statement.text, said.audience)
         how = Circumstances(
             novelty=1.0 - max((one.similarity for one in near), default=0.0),
@@ -74,6 +85,13 @@ def _of_a_person(stated: Statement, said: Said, view: Known) -> Statement:
     is_theirs = stated.slot.startswith(stated.subject)
     slot = f"{person}{stated.slot.removeprefix(stated.subject)}" if is_theirs else stated.slot
     return replace(stated, subject=person, slot=slot)
+
+
+def _of_what_is_known(stated: Statement, said: Said, view: Known) -> Statement:
+    """A correction is of something that these readers know; else it is what it tells."""
+    if stated.slot and view.of_slot(stated.slot, said.audience):
+        return stated
+    return replace(stated, category=stated.otherwise, corrects=False)
 
 
 def _of_one_animal(stated: Statement, said: Said, view: Known) -> Statement:

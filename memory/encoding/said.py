@@ -81,11 +81,13 @@ class Statement:
     `subject` is whom or what it is about: a person's address, else a folded name. `slot` and `value` are given, both
     folded, where it answers a question that has one answer at a time ("home" of a person, "release date" of a
     project): the slot is `<subject> <attribute>`. `start` and `end` are where it stands in the message. `question` is
-    the `message` before it, whose words it holds too.
+    the `message` before it, whose words it holds too. `otherwise` is the category of a correction where
+    nothing is known that it corrects.
     """
 
     text: str
     category: str
+    otherwise: str = "fact"
     subject: str = ""
     slot: str = ""
     value: str = ""

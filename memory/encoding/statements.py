@@ -9,7 +9,9 @@ from functools import cached_property
 from memory.encoding.attributes import attribute_in
 from memory.encoding.classification import (
     CORRECTION,
+    DECISION,
     FACT,
+    PLAN,
     Classified,
     classify,
     compiled,
@@ -89,8 +91,9 @@ def parted(classified: Classified, context: Context) -> list[Classified]:
 
 
 def _statement(classified: Classified, context: Context) -> Statement:
-    part, said, category = classified.sentence, context.said, classified.category
+    part, said = classified.sentence, context.said
     source, dates, given = _attributed(part.folded, context.telling), context.dates_in(part), value_in(part, context)
+    category = _settled(classified, dates, said)
     if given and source and not given.is_reported:
         given = None  # it is another's value
     lasts = given is not None and not given.slot.endswith(("date", "time", "deadline"))
@@ -104,6 +107,7 @@ def _statement(classified: Classified, context: Context) -> Statement:
     return Statement(
         text=shortened(text),
         category=category,
+        otherwise=classified.otherwise,
         subject=subject,
         slot=given.slot if given else "",
         value=given.value if given else "",
@@ -116,6 +120,17 @@ def _statement(classified: Classified, context: Context) -> Statement:
         start=part.start,
         end=part.end,
     )
+
+
+def _settled(classified: Classified, dates: Sequence[SaidDate], said: Said) -> str:
+    """What people decide or plan is more likely that than all else together, or has a day ahead; in doubt it is a
+    fact. What the anima says of itself is its word."""
+    if classified.category not in (DECISION, PLAN) or said.own:
+        return classified.category
+    ends = [date.last for date in dates if date.last and not date.unsure]
+    if classified.category == PLAN and ends:
+        return PLAN if max(ends) >= said.at.date() else FACT
+    return classified.category if classified.share > 0.5 else FACT
 
 
 def value_in(part: Sentence, context: Context) -> Given | None:

@@ -26,6 +26,8 @@ from memory.vocabulary.ports import Membership
 BY_WORDS, BY_MEANING = 3, 3
 """Earlier messages that are looked at from farther back: those that are nearest."""
 FEWEST_TERMS, MOST_TERMS = 2, 6
+SURELY = "sure"
+"""What a note says of a link that holds by itself."""
 
 
 def key_of(later: Entry, earlier: Entry) -> str:
@@ -82,7 +84,7 @@ class Linking:
                 person=later.person,
                 source=later.id,
                 audience=later.audience,
-                because="sure" if share >= self._judge.sure else "unsure",
+                because=SURELY if share >= self._judge.sure else "unsure",
             )
 
     def _offered(self, later: Entry) -> list[tuple[Entry, Pair]]:

@@ -6,6 +6,7 @@ it is found beside that, and no fact is made of it.
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
 from functools import lru_cache
@@ -16,17 +17,20 @@ from memory.judges.linear import fitted
 
 STANDS, HANGS = "stands", "hangs"
 JUDGE = "standing"
-SURE, WITH_VALUE = 0.3, 0.02
+SURE, WITH_VALUE = 0.7, 0.1
 """How likely a sentence stands by itself at least, and one that gives the value of an attribute."""
 HANGING = "it needs what was said before, or tells nothing"
 
 
 def standing(said: Said, understood: Understood, is_known: Callable[[str], bool]) -> Understood:
     """With those statements alone that stand by themselves, or answer what was asked before, or give another value of
-    an attribute (slot) that is known."""
+    an attribute (slot) that is known, if only by the same message."""
     if not understood.category or said.own:
         return understood
-    kept = tuple(one for one in understood.statements if _stays(one, said, is_known))
+    told = Counter(one.slot for one in understood.statements)
+    kept = tuple(
+        one for one in understood.statements if _stays(one, said, lambda slot: told[slot] > 1 or is_known(slot))
+    )
     if len(kept) == len(understood.statements):
         return understood
     return replace(understood, statements=kept) if kept else Understood(because=HANGING)

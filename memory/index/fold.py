@@ -13,9 +13,9 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from sys import intern
-from typing import TypeVar
 
 from memory.archive.memory_line import Note
+from memory.index.filing import Filed, Filing, Order, Source, hold
 from memory.index.moments import (
     TOGETHER,
     Used,
@@ -51,62 +51,34 @@ from memory.vocabulary.fact import (
 )
 from memory.vocabulary.strength import USED, Use
 
-Order = tuple[datetime, str]
-Held = TypeVar("Held")
-
 KEPT_REPLIES = 200
 
 IMMUTABLE = "immutable"
 """How a fact is pinned that must not be changed either."""
 
 
-@dataclass(frozen=True, slots=True)
-class _Source:
-    """An event in which a fact was told; who uses the event later uses the fact."""
-
-    event: str
-    since: Order
-
-
-@dataclass(frozen=True, slots=True)
-class _Filed:
-    """A fact as it is found by what it holds."""
-
-    fact: Fact
-    brought: Order
-    sources: tuple[_Source, ...] = ()
-
-
 @dataclass(slots=True)
-class Folded:
+class Folded(Filing):
     """What became of everything so far.
 
-    `facts` are as they were formed, `invalidated` those that were so and are no more, `merged` the heirs of others;
+    `invalidated` are those that were so and are no more, `merged` the heirs of others;
     `said_again` the sources of a fact that came after its own. `uses` are the moments of each memory that was named
     itself, `changes` the notes about each, in the order of their times. `undone` are the keys of notes that do not
-    count. `of_slot`, `of_person`, `of_message` and `of_source` find facts, in the order in which they were formed.
+    count.
     """
 
-    facts: dict[str, Fact] = field(default_factory=dict)
     retracted: dict[str, FactChange] = field(default_factory=dict)
     invalidated: dict[str, FactChange] = field(default_factory=dict)
     merged: dict[str, str] = field(default_factory=dict)
     quarantined: dict[str, FactChange] = field(default_factory=dict)
     said_again: dict[str, tuple[str, ...]] = field(default_factory=dict)
     settled: tuple[Settled, ...] = ()
-    of_source: dict[str, tuple[str, ...]] = field(default_factory=dict)
-    of_slot: dict[str, list[str]] = field(default_factory=dict)
-    of_person: dict[str, list[str]] = field(default_factory=dict)
-    of_message: dict[str, list[str]] = field(default_factory=dict)
     uses: dict[str, list[int]] = field(default_factory=dict)
     changes: dict[str, list[FactChange]] = field(default_factory=dict)
     undone: set[str] = field(default_factory=set)
     _saw: dict[int, str] = field(default_factory=dict)  # a moment, whatever it was -> who saw it
     _undone_marks: set[int] = field(default_factory=set)
     _by_key: dict[str, tuple[FactChange, ...]] = field(default_factory=dict)
-    _filed: dict[str, _Filed] = field(default_factory=dict)
-    _told: dict[str, list[tuple[Order, str]]] = field(default_factory=dict)
-    _of_place: dict[str, list[tuple[Order, str, float]]] = field(default_factory=dict)
     _questions: list[FactChange] = field(default_factory=list)
     _answers: list[FactChange] = field(default_factory=list)
     _replies: list[tuple[Order, tuple[str, ...]]] = field(default_factory=list)
@@ -142,7 +114,7 @@ class Folded:
 
     def used(self, id: str) -> list[int]:
         """The moments of a memory, its own and those of what told it since it was told there; in their order."""
-        filed = self._filed.get(id)
+        filed = self.filed.get(id)
         moments = self.uses.get(id, [])
         if filed is not None:
             moments = moments[bisect_left(moments, microseconds(filed.brought[0]) << 64) :]
@@ -167,10 +139,10 @@ class Folded:
 
     def captured_at(self, id: str) -> datetime | None:
         """When something strong came in the place of a weak fact, soon enough to hold it."""
-        filed = self._filed.get(id)
+        filed = self.filed.get(id)
         if filed is None or not synaptic_tagging.is_tagged(filed.fact.importance):
             return None
-        here = self._of_place[filed.fact.place]
+        here = self.of_place[filed.fact.place]
         for number in range(bisect_right(here, filed.brought, key=lambda one: one[0]), len(here)):
             (at, _), _, importance = here[number]
             if at - filed.brought[0] > synaptic_tagging.WINDOW:
@@ -269,15 +241,15 @@ def _settle(state: Folded) -> None:
 def _derive(state: Folded, id: str) -> None:
     """What the notes about one memory make of it."""
     notes = list(state.counting(id))
-    _hold(state.retracted, id, next((note for note in notes if note.type == RETRACTED), None))
-    _hold(state.invalidated, id, next((note for note in notes if note.type == INVALIDATED), None))
-    _hold(state.quarantined, id, _last(notes, QUARANTINED, RELEASED))
+    hold(state.retracted, id, next((note for note in notes if note.type == RETRACTED), None))
+    hold(state.invalidated, id, next((note for note in notes if note.type == INVALIDATED), None))
+    hold(state.quarantined, id, _last(notes, QUARANTINED, RELEASED))
     into = _last([note for note in notes if id in note.ids], MERGED, RELEASED)
-    _hold(state.merged, id, into.fact.id if into and into.fact else None)
+    hold(state.merged, id, into.fact.id if into and into.fact else None)
     again = [note for note in notes if note.type == REINFORCED]
-    _hold(state.said_again, id, tuple(dict.fromkeys(note.source for note in again)) or None)
+    hold(state.said_again, id, tuple(dict.fromkeys(note.source for note in again)) or None)
     brought = next((note for note in notes if note.type in BRINGING and note.fact and note.fact.id == id), None)
-    _file(state, id, _filing(brought, brought.fact, notes, again) if brought and brought.fact else None)
+    state.file(id, _filing(brought, brought.fact, notes, again) if brought and brought.fact else None)
 
 
 def _last(notes: Sequence[FactChange], type: str, ended_by: str) -> FactChange | None:
@@ -286,7 +258,7 @@ def _last(notes: Sequence[FactChange], type: str, ended_by: str) -> FactChange |
     return last if last and last.type == type else None
 
 
-def _filing(brought: FactChange, fact: Fact, notes: Sequence[FactChange], again: Sequence[FactChange]) -> _Filed:
+def _filing(brought: FactChange, fact: Fact, notes: Sequence[FactChange], again: Sequence[FactChange]) -> Filed:
     for note in notes:
         if note.type in (PINNED, UNPINNED) and note.how == IMMUTABLE:
             fact = replace(fact, immutable=note.type == PINNED)
@@ -294,76 +266,16 @@ def _filing(brought: FactChange, fact: Fact, notes: Sequence[FactChange], again:
     for note in again:
         if note.source:
             told.setdefault(note.source, order(note))
-    return _Filed(fact, order(brought), tuple(_Source(event, since) for event, since in told.items()))
+    return Filed(fact, order(brought), tuple(Source(event, since) for event, since in told.items()))
 
 
 def _is_said_again(state: Folded, id: str, note: FactChange) -> bool:
     """Whether the latest note about a memory only says it again: then one source more is all that changes."""
-    filed = state._filed.get(id)
+    filed = state.filed.get(id)
     if filed is None or note.type != REINFORCED or note.key in state.undone:
         return False
     said = state.said_again.get(id, ())
     if note.source not in said:
         state.said_again[id] = (*said, note.source)
-    if note.source and all(source.event != note.source for source in filed.sources):
-        state._filed[id] = replace(filed, sources=(*filed.sources, _Source(note.source, order(note))))
-        _tell(state, state._filed[id].sources[-1], id)
+    state.add_source(id, Source(note.source, order(note)))
     return True
-
-
-def _file(state: Folded, id: str, filed: _Filed | None) -> None:
-    """Have the fact found by its slot, its speaker, its messages, its sources and its place; or no more."""
-    before = state._filed.get(id)
-    if filed == before:
-        return
-    if before is not None:
-        _take_out(state, before)
-    _hold(state._filed, id, filed)
-    _hold(state.facts, id, filed.fact if filed else None)
-    if filed is not None:
-        _put_in(state, filed)
-
-
-def _put_in(state: Folded, filed: _Filed) -> None:
-    id = filed.fact.id
-    for found, name in _names(state, filed.fact):
-        insort(found.setdefault(name, []), id, key=lambda one: state._filed[one].brought)
-    insort(state._of_place.setdefault(filed.fact.place, []), (filed.brought, id, filed.fact.importance))
-    for source in filed.sources:
-        _tell(state, source, id)
-
-
-def _take_out(state: Folded, filed: _Filed) -> None:
-    id = filed.fact.id
-    for found, name in _names(state, filed.fact):
-        found[name].remove(id)
-    state._of_place[filed.fact.place].remove((filed.brought, id, filed.fact.importance))
-    for source in filed.sources:
-        told = state._told[source.event]
-        told.remove((source.since, id))
-        _hold(state.of_source, source.event, _ids(told))
-
-
-def _tell(state: Folded, source: _Source, id: str) -> None:
-    told = state._told.setdefault(source.event, [])
-    insort(told, (source.since, id))
-    _hold(state.of_source, source.event, _ids(told))
-
-
-def _ids(told: Sequence[tuple[Order, str]]) -> tuple[str, ...] | None:
-    return tuple(id for _, id in told) or None
-
-
-def _names(state: Folded, fact: Fact) -> Iterator[tuple[dict[str, list[str]], str]]:
-    if fact.slot:
-        yield state.of_slot, fact.slot
-    yield state.of_person, fact.person
-    for message in dict.fromkeys(filter(None, (fact.message, fact.question))):
-        yield state.of_message, message
-
-
-def _hold(held: dict[str, Held], id: str, value: Held | None) -> None:
-    if value is None:
-        held.pop(id, None)
-    else:
-        held[id] = value

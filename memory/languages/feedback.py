@@ -38,6 +38,11 @@ def asked_to_forget(text: str) -> str:
     return next((found["what"] for what in _FORGET_WHAT if (found := what.match(bare))), "")
 
 
+def wants_forgotten(text: str) -> bool:
+    """Whether it asks to forget anything, named or not."""
+    return asks_to_forget(text) or bool(asked_to_forget(text))
+
+
 def asked_to_remember(text: str) -> str:
     """What is to be remembered, as it stands in the message; empty where nothing is asked."""
     said = text.strip().rstrip(".!。！ ")

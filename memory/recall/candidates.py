@@ -67,7 +67,20 @@ def gather(
     active = associations(index, within, [[entry.id for entry in hits], near]) if associations else {}
     found |= index.entries([id for id in active if id not in found]) if active else {}
     lead = dict.fromkeys([*best, *(entry.id for entry in then)])
-    beside = _take_neighbours(index, found, [found[id] for id in lead if id in found], within)
+    return _with_neighbours(index, terms, within, meaning, found, [found[id] for id in lead if id in found], active)
+
+
+def _with_neighbours(
+    index: TextIndex,
+    terms: Sequence[str],
+    within: Within,
+    meaning: Meaning | None,
+    found: dict[str, Entry],
+    lead: Sequence[Entry],
+    active: Mapping[str, float],
+) -> list[Candidate]:
+    """Those found and what stands beside `lead`, each with what tells how well it fits."""
+    beside = _take_neighbours(index, found, lead, within)
     spread = _Spread.of(index, terms, within, list(found.values()))
     similarity = meaning.similarities(list(found)) if meaning else {}
     closeness = _closeness(index, meaning, found, similarity) if meaning else {}

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import partial
 
-from memory.formation.linking import key_of
+from memory.formation.linking import SURELY, key_of
 from memory.formation.pairs import CORRECTS
 from memory.index.entry import FACTS, Entry
 from memory.index.fold import Folded
@@ -36,7 +36,7 @@ class _Step:
 
     @property
     def is_sure(self) -> bool:
-        return self.note.because == "sure"
+        return self.note.because == SURELY
 
 
 class Updates:
