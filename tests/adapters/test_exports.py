@@ -174,6 +174,7 @@ def test_what_is_no_export_is_refused_in_one_sentence(read, tmp_path: Path) -> N
         list(read(tmp_path / "missing.zip"))
 
 
+@pytest.mark.process
 def test_the_command_line_brings_an_export_in_and_says_what_was_left_out(tmp_path, monkeypatch, capsys) -> None:
     monkeypatch.setenv("ANIMA_HOME", str(tmp_path / "home"))
     monkeypatch.chdir(discord_export(tmp_path))

@@ -6,6 +6,7 @@ from dataclasses import replace
 import pytest
 
 from tests.bench.replay import Outcome, is_sound, read_talk, replay_all
+from tests.each import each
 
 PLATFORMS = ("slack", "discord", "telegram")
 #: What is said on two evenings; the rest of the turns is small talk.
@@ -71,7 +72,7 @@ def test_a_run_with_everything_in_its_place_is_sound():
     assert is_sound(GOOD)
 
 
-@pytest.mark.parametrize(
+@each(
     "flaw",
     [{"missing": 1}, {"doubled": 1}, {"in_order": False}, {"right_time": 3}, {"right_speaker": 3}, {"right_place": 3},
      {"quoted_gold": 1}],

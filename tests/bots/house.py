@@ -83,6 +83,7 @@ class House:
     traits_of: Mapping[str, Traits] = field(default_factory=dict)
     files: FileTaker = field(default_factory=FileTaker)
     grace_s: float = 1.0
+    connects_s: float = 5.0  # so long its accounts are waited for
     pagers: Sequence[Adapter] = ()
     calls: CallSettings = field(default_factory=CallSettings)
     aliases: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
@@ -114,7 +115,7 @@ class House:
         self.fleet = fleet = await self._build()
         task = asyncio.create_task(fleet.run())
         try:
-            await fleet.settled(5.0)
+            await fleet.settled(self.connects_s)
             yield fleet
         finally:
             task.cancel()

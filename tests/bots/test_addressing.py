@@ -10,6 +10,7 @@ import pytest
 from bots.addressing import NOTHING_KNOWN, Known, addressed, named_in
 from bots.message import Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
+from tests.each import each
 
 PLACE = Place("slack", "T01", "C1")
 ADA = Person("slack", "T01", "U1")
@@ -34,7 +35,7 @@ def said(text: str, *, mention: bool = False, direct: bool = False, kind: Kind =
     )
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "who"),
     [
         ("alice, are you there?", ("alice",)),
@@ -59,7 +60,7 @@ def test_in_a_room_a_name_addresses_in_front_or_with_an_at_sign(text: str, who: 
     assert addressed(said(text), HERE) == who
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "who"),
     [
         ("hey alice, hi", ("alice",)),
@@ -112,14 +113,14 @@ def test_ambient_talk_is_answered_by_one_where_the_room_wants_it() -> None:
 
 
 @pytest.mark.ledger("PLT-07")
-@pytest.mark.parametrize("text", ["@bob-smith, see this", "ask @bob.smith", "@bobby", "@bob_s hello", "x@bob"])
+@each("text", ["@bob-smith, see this", "ask @bob.smith", "@bobby", "@bob_s hello", "x@bob"])
 def test_a_longer_name_that_begins_so_is_anothers(text: str) -> None:
     """F8: `@bob-smith` woke bob."""
     assert named_in(text, ("alice", "bob"), anywhere_in_front=False) == ()
 
 
 @pytest.mark.ledger("PLT-07")
-@pytest.mark.parametrize("text", ["@bob.", "@bob, hi", "see @bob!", "(@bob)", "@bob- hi", "@bob… hm"])
+@each("text", ["@bob.", "@bob, hi", "see @bob!", "(@bob)", "@bob- hi", "@bob… hm"])
 def test_a_name_with_a_mark_behind_it_is_the_name(text: str) -> None:
     assert named_in(text, ("alice", "bob"), anywhere_in_front=False) == ("bob",)
 

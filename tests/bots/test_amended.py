@@ -28,6 +28,7 @@ def obeying(tmp_path: Path) -> House:
     return House(home=tmp_path, models={"alice": model}, thinker=lambda clock: ToolLoop(clock=clock, limits=limits))
 
 
+@pytest.mark.process
 @pytest.mark.ledger("PLT-13", "LOG-09", "PRI-03")
 @pytest.mark.parametrize("kind", [Kind.DELETE, Kind.EDIT])
 async def test_what_was_deleted_or_edited_is_in_no_prompt_and_no_tools_answer(tmp_path: Path, kind: Kind) -> None:
@@ -143,6 +144,29 @@ async def test_what_was_to_be_forgotten_is_quoted_nowhere_and_the_answer_tells_w
     assert "salary at the harbour" not in seen.replace('{"query": "salary at the harbour company"', "")
     assert "48200" not in seen
     assert SECRET in log
+
+
+@pytest.mark.ledger("FOR-25")
+@pytest.mark.parametrize("wish", ["Forget that.", "forget my salary"])
+async def test_who_wants_something_forgotten_is_answered_also_where_memory_is_faster_than_the_model(
+    tmp_path: Path, wish: str
+) -> None:
+    """The wish takes back its own words, too: its answer was thrown away as that to a deleted message."""
+    place: House
+
+    class Slow(ScriptedModel):
+        async def stream(self, messages, tools, deadline):  # type: ignore[no-untyped-def, override]
+            await place.minds["alice"].engine.formed()
+            async for chunk in super().stream(messages, tools, deadline):
+                yield chunk
+
+    place = House(home=tmp_path, models={"alice": Slow(["Noted.", "Gone."])})
+    talk = place.world.direct("ada")
+    async with place.open():
+        await place.ask("ada", talk, SECRET)
+        (told,) = await place.ask("ada", talk, wish)
+
+    assert told.text.endswith(word("en", "forgotten"))
 
 
 @pytest.mark.ledger("PRI-12", "AUD-02", "PLT-13")

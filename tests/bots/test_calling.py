@@ -273,6 +273,7 @@ async def test_calls_in_quiet_hours_come_as_one_digest_that_says_why_and_urgent_
     assert [one.answer for one in calls_of(house)] == ["", "good", ""]
 
 
+@pytest.mark.process
 async def test_no_ping_that_is_not_urgent_in_quiet_hours_over_a_month_with_a_change_of_the_clock(
     tmp_path: Path,
 ) -> None:

@@ -11,6 +11,7 @@ from bots.expression import felt, unfinished
 from bots.message import React, Send
 from tests.bots.acting import Acting
 from tests.bots.house import House, board
+from tests.each import each
 
 FACE = "https://example.org/smile.png"
 LINE = "<!-- emotion: smile -->"
@@ -62,7 +63,7 @@ async def test_the_line_is_in_no_version_of_a_post_that_is_written_before_ones_e
     assert all("<!--" not in text for post in house.world.posts for text in post.texts)
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         (f"Yes.\n{LINE}", ("Yes.", "smile")),
@@ -76,6 +77,6 @@ def test_the_last_line_alone_names_a_feeling(text: str, expected: tuple[str, str
     assert felt(text) == expected
 
 
-@pytest.mark.parametrize("end", ["<!--", "<!-- emo", "<!-- emotion: smile", "<!-- emotion: smile --", LINE])
+@each("end", ["<!--", "<!-- emo", "<!-- emotion: smile", "<!-- emotion: smile --", LINE])
 def test_what_may_become_that_line_is_not_shown(end: str) -> None:
     assert unfinished(f"Yes.\n{end}") == "Yes."

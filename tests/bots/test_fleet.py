@@ -28,6 +28,7 @@ class BrokenAdapter(MemoryAdapter):
 @pytest.mark.ledger("FLT-01")
 async def test_an_account_with_a_bug_begins_again_alone_and_is_told_of(tmp_path: Path) -> None:
     place = house(tmp_path)
+    place.connects_s = 0.5
     BrokenAdapter(world=place.world, account=own("broken"))
     async with place.open() as fleet:
         (post,) = await place.ask("ada", place.world.direct("ada"), "hello")

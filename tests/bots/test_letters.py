@@ -194,6 +194,7 @@ async def test_what_was_said_in_private_does_not_reach_a_room_by_way_of_a_letter
     assert "marzipan" not in "".join(post.text for post in answer) + "".join(bob.seen)
 
 
+@pytest.mark.process
 @pytest.mark.ledger("FLT-06")
 async def test_two_hundred_tasks_at_once_do_not_keep_a_talk_waiting(tmp_path: Path) -> None:
     gate = asyncio.Event()
@@ -278,6 +279,7 @@ def test_a_pair_writes_twenty_letters_an_hour_and_no_words_twice_and_a_repeated_
     assert budget.refusal(replace(again, timestamp=first.timestamp + timedelta(hours=1))) == ""
 
 
+@pytest.mark.process
 @pytest.mark.ledger("ANI-21", "FLT-06")
 async def test_a_chain_of_letters_ends_after_six(tmp_path: Path) -> None:
     names = [f"a{n}" for n in range(8)]

@@ -204,6 +204,7 @@ def _full_disk(delivery: object) -> Callable[[], None]:
     return free
 
 
+@pytest.mark.process
 @pytest.mark.ledger("PLT-11")
 async def test_a_message_that_breaks_the_reception_every_time_becomes_a_dead_letter(tmp_path: Path) -> None:
     """F3: those behind it are heard."""

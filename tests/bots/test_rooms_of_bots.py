@@ -84,8 +84,8 @@ async def test_after_a_persons_last_line_four_bot_messages_at_most_and_one_notic
     room = house.world.add_room("talk", "ada")
     bursts = []
     async with house.open():
-        for _ in range(3):
-            house.clock.pass_(minutes=20)
+        for _ in range(2):
+            house.clock.pass_(minutes=30)
             called = rng.sample(NAMES, 2)
             bursts.append(await house.ask("ada", room, f"@{called[0]} @{called[1]} begin"))
             await asyncio.sleep(0.8)

@@ -106,6 +106,7 @@ async def test_where_nothing_runs_nothing_is_stopped(tmp_path: Path) -> None:
         assert await fleet.stop_turns() == 0
 
 
+@pytest.mark.process
 @pytest.mark.ledger("OPS-10", "PLT-12")
 async def test_a_post_that_hangs_at_the_platform_delays_no_stop_and_is_marked_when_it_is_through(
     tmp_path: Path,

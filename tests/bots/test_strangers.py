@@ -99,12 +99,13 @@ async def test_another_bot_is_recorded_and_never_refused_in_words(tmp_path: Path
     assert place.log("alice", "message_received")[0].meta["bot"] is True
 
 
+@pytest.mark.process
 @pytest.mark.ledger("ANI-21")
 async def test_after_four_answers_in_a_row_bots_are_left_alone_until_a_person_speaks(tmp_path: Path) -> None:
     place = house(tmp_path, guests="answer")
     room = place.world.add_room("talk", "ada")
     async with place.open():
-        for number in range(7):
+        for number in range(IN_A_ROW + 1):
             await place.ask("helper", room, f"alice, take {number}", mentions=MAIN, is_bot=True)
             place.clock.pass_(seconds=20)
         assert len(place.world.posts) == IN_A_ROW

@@ -18,6 +18,7 @@ from config.load import load, parse, save
 from config.problems import bare
 from config.schema import Config
 from config.settings import litellm_name, settings_of
+from tests.each import each
 
 SLACK = {"enabled": True, "accounts": {"main": {"bot_token": "env:SLACK_BOT", "app_token": "env:SLACK_APP"}}}
 ENVIRON = {"SLACK_BOT": "xoxb-1-secret", "SLACK_APP": "xapp-1-secret"}
@@ -113,7 +114,7 @@ BAD = [
 
 
 @pytest.mark.ledger("OPS-01")
-@pytest.mark.parametrize(("raw", "line"), BAD)
+@each(("raw", "line"), BAD)
 def test_each_slip_is_told_in_one_exact_line(raw, line):
     told = lines(raw)
 
@@ -142,7 +143,7 @@ def test_all_problems_are_told_at_once_also_missing_variables_beside_mistyped_ke
 
 
 @pytest.mark.ledger("OPS-02")
-@pytest.mark.parametrize(
+@each(
     "raw",
     [
         {"credentials": {"anthropic": "sk-ant-hunter2hunter2"}},
@@ -236,7 +237,7 @@ def test_no_json_makes_reading_fail_in_another_way_than_by_problems(raw):
     assert (loaded.config is None) == bool(loaded.problems)
 
 
-@pytest.mark.parametrize(
+@each(
     ("raw", "model", "credential", "name"),
     [
         ({}, "offline", "", "offline"),

@@ -43,11 +43,13 @@ async def test_a_question_gets_as_much_as_the_config_says(tmp_path, priming, lea
     )  # fmt: skip
     purse = purse_of(site.config, {}, site.clock, Files(site.home.path / "quarantine"))
     mind = await mind_of(site, "alice", Rooms(nobody, site.clock), Redaction(()), purse)
+    told = []
     for number in range(150):
         at = NOW - timedelta(minutes=200 - number)
         meta = {"id": str(number), "audience": "org", "name": "Ada"}
         said = f"The harbour plan of week {number} is settled and was signed by everyone who had a say in it"
-        await mind.engine.record(Event(ts=at, type="message_received", content=said, meta=meta))
+        told.append(Event(ts=at, type="message_received", content=said, meta=meta))
+    await mind.engine.record_all(told)
 
     cue = Cue(text="What is the harbour plan of the week?", audience=Audience.parse("org"), now=NOW)
     primed = await mind.engine.prime(cue, deadline_s=30)

@@ -12,6 +12,7 @@ from bots.turn_id import turn_id
 from config.load import parse
 from config.logs import set_up
 from config.redaction import Redaction, without_tokens
+from tests.each import each
 
 
 @pytest.fixture
@@ -41,7 +42,7 @@ SHAPES = [
 
 
 @pytest.mark.ledger("OPS-02")
-@pytest.mark.parametrize("token", SHAPES)
+@each("token", SHAPES)
 def test_known_shapes_are_taken_out(token):
     told = Redaction()(f"got {token} from there")
 
@@ -130,7 +131,7 @@ def test_stderr_has_warnings_only(tmp_path, restored_root):
 
 
 @pytest.mark.ledger("OPS-02")
-@pytest.mark.parametrize(
+@each(
     ("key", "value"),
     [
         ("mode", "xoxb-1234-5678-abcdefgh"),

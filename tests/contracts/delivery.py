@@ -331,6 +331,7 @@ class DeliveryContract:
 
         self.check(tmp_path, 30)
 
+    @pytest.mark.process
     def test_kills_at_random_moments_lose_and_double_nothing(self, tmp_path: Path) -> None:
         rng, killed = random.Random(7), 0
         for _ in range(12):

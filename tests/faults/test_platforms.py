@@ -116,11 +116,12 @@ async def test_slacks_two_events_of_one_mention_are_one_message(first: str, tmp_
     assert town.each_once()
 
 
-async def test_a_hundred_dropped_discord_sockets_lose_and_double_nothing(tmp_path: Path) -> None:
+@pytest.mark.parametrize("times", [30, pytest.param(100, marks=pytest.mark.slow)])
+async def test_however_often_discord_drops_its_sockets_nothing_is_lost_or_doubled(times: int, tmp_path: Path) -> None:
     async with DiscordVenue(now, scale=SCALE) as venue:
         town = Town(venue, tmp_path, rooms=8)
         async with town.fleet():
-            for _ in range(100):
+            for _ in range(times):
                 await town.say()
                 venue.server.drop_sockets()
                 await asyncio.sleep(0.03)
@@ -149,8 +150,8 @@ async def test_telegram_answers_409_and_502_and_loses_updates_answers(tmp_path: 
     async with TelegramVenue(now, scale=SCALE) as venue:
         town = Town(venue, tmp_path, rooms=6)
         async with town.fleet():
-            for number in range(18):
-                if number % 9 == 0:  # the adapter's own patience is not scaled
+            for number in range(9):
+                if number == 0:  # the adapter's own patience is not scaled
                     venue.plan.add(Fault("5xx", where="getUpdates"), Fault("drop", where="getUpdates"))
                 await town.say()
                 await asyncio.sleep(0.02)
@@ -181,8 +182,8 @@ async def test_a_storm_of_429_loses_nothing(tmp_path: Path) -> None:
             town = Town(venue, tmp_path / venue.name, rooms=3)
             where = {"slack": "chat.postMessage", "discord": "POST .*(messages|webhooks)", "telegram": "sendMessage"}
             async with town.fleet():
-                venue.plan.add(Fault("429", where=where[venue.name], times=6, seconds=1.0))
-                for _ in range(12):
+                venue.plan.add(Fault("429", where=where[venue.name], times=3, seconds=1.0))
+                for _ in range(6):
                     await town.say()
                 await town.all_answered()
 

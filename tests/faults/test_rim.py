@@ -14,19 +14,19 @@ pytestmark = [pytest.mark.timeout(120), pytest.mark.ledger("PLT-10", "PLT-11", "
 
 async def test_whatever_is_raised_at_the_rim_each_message_ends_and_no_lane_or_account_does() -> None:
     """F1, F3, F4, F15"""
-    tally = await rim.run(rim.cases(sample=150))
+    tally = await rim.run(rim.cases(sample=80))
 
     assert tally.clean, tally
-    assert tally.delivered + tally.dead + tally.in_doubt + tally.refused_or_known == 150
-    assert json.loads(json.dumps(asdict(tally)))["cases"] == 150
+    assert tally.delivered + tally.dead + tally.in_doubt + tally.refused_or_known == 80
+    assert json.loads(json.dumps(asdict(tally)))["cases"] == 80
 
 
 async def test_whatever_a_proxy_answers_each_message_ends_and_no_lane_or_account_does() -> None:
     """F1"""
-    tally = await proxies.run(proxies.cases(sample=12))
+    tally = await proxies.run(proxies.cases(sample=6))
 
     assert tally.clean, tally
-    assert tally.delivered + tally.dead + tally.in_doubt == 12
+    assert tally.delivered + tally.dead + tally.in_doubt == 6
 
 
 async def test_what_is_no_answer_of_the_platform_is_looked_up_and_never_doubled_or_lost() -> None:

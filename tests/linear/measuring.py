@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import gc
+import math
 import time
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
@@ -13,7 +15,7 @@ GROWTH = 2.5
 HARMLESS_S = 0.02
 _FIRST, _LOOK = LONG // 128, LONG // 8
 _SUSPICIOUS_S = 0.002
-_TRIES = 4
+_TRIES = 6
 ENOUGH_S = 5.0
 """Longer is not waited for to see whether it goes on growing."""
 
@@ -37,9 +39,16 @@ class Bad:
 
 
 def seconds(work: Work, text: str) -> float:
-    began = time.thread_time()
-    work(text)
-    return time.thread_time() - began
+    """CPU seconds of this thread, without the collector's: it looks at whatever other tests have left behind."""
+    collecting = gc.isenabled()
+    gc.disable()
+    try:
+        began = time.thread_time()
+        work(text)
+        return time.thread_time() - began
+    finally:
+        if collecting:
+            gc.enable()
 
 
 def least(work: Work, text: str) -> float:
@@ -62,16 +71,25 @@ def _bad(work: Work, shape: Shape) -> Bad | None:
 
 def _grown(work: Work, shape: Shape, length: int) -> Bad | None:
     """Goes on while it grows too fast. What grows so from each length to its double is no matter of chance."""
-    before = least(work, shape.text(length))
     while (length := length * 2) <= LONG:
-        text = shape.text(length)
-        took = seconds(work, text)
-        if GROWTH * before < took <= ENOUGH_S:  # less is fine whatever the machine has added, more is no matter of it
-            took = min(took, least(work, text))
-        growth = took / max(before, 1e-6)
+        took, growth = _growth(work, shape, length)
         if growth <= GROWTH and length >= _LOOK * 2:
             return None
         if took > HARMLESS_S and growth > GROWTH and (length * 2 > LONG or took > ENOUGH_S):
             return Bad(shape=shape, length=length, seconds=took, growth=growth)
-        before = took
     return None
+
+
+def _growth(work: Work, shape: Shape, length: int) -> tuple[float, float]:
+    """CPU seconds of this length, and the least by which it outgrew its half, each two measured one after the other.
+
+    A busy machine slows minutes, not moments: what is measured side by side is slowed alike.
+    """
+    half, whole = shape.text(length // 2), shape.text(length)
+    took, growth = math.inf, math.inf
+    for _ in range(_TRIES):
+        before, after = seconds(work, half), seconds(work, whole)
+        took, growth = min(took, after), min(growth, after / max(before, 1e-6))
+        if growth <= GROWTH or after > ENOUGH_S:  # fine, or no matter of the machine
+            break
+    return took, growth

@@ -76,7 +76,7 @@ def test_there_is_something_to_measure() -> None:
 def test_no_expression_that_meets_foreign_text_takes_more_than_its_length() -> None:
     """B7"""
     meeting = (one for one in expressions() if not one.is_capped)
-    found = {str(one): first_bad(one.work, one.shapes(OF_ONE_SIGN)) for one in meeting}
+    found = {str(one): first_bad(one.work, one.shapes(OF_ONE_SIGN[::3])) for one in meeting}
 
     assert not {name: str(bad) for name, bad in found.items() if bad}
 

@@ -37,6 +37,7 @@ from memory.vocabulary.recall import Cue
 from memory.wants import tongue
 from memory.wants.own_name import own_name
 from memory.wants.wish import want
+from tests.each import each
 from tests.linear.collecting import OWN_TEXT, PACKAGES, TABLES
 from tests.linear.measuring import LONG, Work, first_bad, least, seconds
 from tests.linear.shapes import FIXED, Shape
@@ -212,7 +213,7 @@ def test_every_function_of_foreign_text_is_in_the_catalogue() -> None:
 @pytest.mark.timeout(600)  # a busy machine takes several times as long
 def test_no_function_of_text_takes_more_than_its_length() -> None:
     """B7"""
-    found = {name: first_bad(work, QUICK) for name, work in linear().items()}
+    found = {name: first_bad(work, QUICK[::2]) for name, work in linear().items()}
 
     assert not {name: str(bad) for name, bad in found.items() if bad}
 
@@ -226,7 +227,7 @@ def test_no_shape_makes_a_function_take_more_than_its_length() -> None:
     assert not {name: str(bad) for name, bad in found.items() if bad}
 
 
-@pytest.mark.parametrize("name", CAPPED)
+@each("name", CAPPED)
 def test_the_rules_understand_any_message_in_half_a_second(name: str) -> None:
     """B7"""
     work = CAPPED[name]
@@ -237,9 +238,7 @@ def test_the_rules_understand_any_message_in_half_a_second(name: str) -> None:
     assert not {repr(shape.unit): took for shape, took in again.items() if took > CAP_S}
 
 
-@pytest.mark.parametrize(
-    "text", ["", "I'm vegan.", "私は大阪に住んでいます。\n本当です。", "Bugün\tgeldim!!! 🎉🎉🎉", "a  b\n\n\n  c"]
-)
+@each("text", ["", "I'm vegan.", "私は大阪に住んでいます。\n本当です。", "Bugün\tgeldim!!! 🎉🎉🎉", "a  b\n\n\n  c"])
 def test_what_people_write_is_legible_as_it_is(text: str) -> None:
     assert legible(text) == text
 

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from memory.audience import covers
 from memory.vocabulary.address import Audience
+from tests.each import each
 from tests.memory.stage import Stage
 
 ADA = "person:slack:T01/U01"
@@ -38,7 +39,7 @@ class Rooms:
 
 
 @pytest.mark.ledger("AUD-01", "AUD-02")
-@pytest.mark.parametrize(
+@each(
     ("source", "present", "expected"),
     [
         (ADA, ADA, True),
@@ -153,6 +154,7 @@ def test_whoever_reads_the_answer_could_read_the_source(members, source, present
         assert present.of in world.members[source.of]
 
 
+@pytest.mark.process
 @pytest.mark.ledger("AUD-02", "PRI-13")
 @settings(max_examples=12, deadline=None)
 @given(members=worlds, said=st.lists(audiences, min_size=1, max_size=6), present=audiences)

@@ -15,6 +15,7 @@ from memory.audience import covers
 from memory.index.pieces import pieces
 from memory.vocabulary.address import Audience
 from tests.bots.commands.desk import CounterDesk
+from tests.each import each
 from tests.memory.stage import MONDAY, PRIVATE, TEAM, Stage
 
 EVE = Audience.parse("person:slack:T01/Eve")
@@ -44,7 +45,7 @@ def test_a_shelf_has_one_audience_and_an_audience_one_shelf(one, other):
 
 
 @pytest.mark.ledger("AUD-02")
-@pytest.mark.parametrize("folder", ["@org", "@", "@~", "@group=slack=T01+C01~00000000", "@,ff~00000000", "@org~x"])
+@each("folder", ["@org", "@", "@~", "@group=slack=T01+C01~00000000", "@,ff~00000000", "@org~x"])
 def test_a_folder_that_code_has_not_named_is_nobodys(folder):
     (piece,) = pieces(f"knowledge/{folder}/n.md", "knowledge", "---\naudience: org\n---\nword", MONDAY.tzinfo)
 

@@ -16,7 +16,7 @@ from memory.vocabulary.strength import USED, Use
 from tests.memory.counting import calls
 from tests.memory.stage import MONDAY, TEAM, Stage
 
-USES = 15_000
+USES = 3_000
 
 
 @pytest.fixture
@@ -36,8 +36,9 @@ async def started(stage: Stage, tmp_path: Path) -> Stage:
     return fresh
 
 
+@pytest.mark.process
 @pytest.mark.ledger("PRI-01")
-async def test_the_first_prime_after_a_start_is_whole_and_folds_nothing_of_fifteen_thousand_uses(stage, tmp_path):
+async def test_the_first_prime_after_a_start_is_whole_and_folds_nothing_of_three_thousand_uses(stage, tmp_path):
     """M9: after a start with 15,000 uses in the month six primes over five seconds had no related knowledge."""
     log = MemoryLog(tmp_path / "animas" / "alice" / "memory_log", stage.engine.zone)
     moments = (MONDAY + timedelta(seconds=number) for number in range(USES))
@@ -73,6 +74,7 @@ async def test_no_thread_that_is_blocked_behind_the_talk_keeps_an_answer_waiting
     assert len(found) >= 2
 
 
+@pytest.mark.process
 @pytest.mark.ledger("PRI-01")
 async def test_who_asks_while_the_index_is_being_read_is_answered_from_what_is_there(stage):
     await stage.found("vault")
@@ -95,6 +97,7 @@ async def test_who_asks_while_the_index_is_being_read_is_answered_from_what_is_t
     assert len(found) >= 2
 
 
+@pytest.mark.process
 @pytest.mark.ledger("PRI-01")
 async def test_half_a_second_is_no_reason_to_go_without_what_is_known(stage):
     """Fails on 952289c, whose deadline was half a second of a busy machine's time."""

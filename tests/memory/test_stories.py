@@ -85,6 +85,7 @@ async def test_a_deleted_index_comes_back_with_the_same_results(stage, tmp_path)
     assert after == before == rebuilt
 
 
+@pytest.mark.process
 @pytest.mark.ledger("LOG-12")
 @pytest.mark.parametrize("chroma_from", [None, 20])
 async def test_deleted_vectors_come_back_with_the_same_results(tmp_path, chroma_from):
@@ -122,6 +123,7 @@ async def test_a_broken_index_is_made_anew(stage, tmp_path):
     assert await stage.found("apple") == ["The apple is red"]
 
 
+@pytest.mark.process
 async def test_an_index_that_is_damaged_inside_is_made_anew_by_the_recall_that_finds_it(stage, tmp_path):
     for n in range(200):
         await stage.say(f"apple number {n}")

@@ -11,6 +11,12 @@ from tests.stories.sitter import __file__ as sitter
 PASTE = "\x1b[200~first line\r\n\r\nthird line\x1b[201~"
 
 
+async def line_of(seat):
+    """What is typed; while words are written above it the line is away for a moment."""
+    await until(lambda: seat.line.startswith("you"))
+    return seat.line
+
+
 @pytest.mark.ledger("PLT-05", "OPS-10")
 async def test_an_answer_streams_above_the_line_and_stops_at_ctrl_c_and_nothing_touches_what_is_typed(tmp_path):
     product = Product(tmp_path / "home", {"animas": {"alice": {}, "bob": {}}}, PYTHONPATH=str(ROOT))
@@ -27,13 +33,13 @@ async def test_an_answer_streams_above_the_line_and_stops_at_ctrl_c_and_nothing_
         await seat.sees("sentence 3 ")
         seat.type("half a line")
         await seat.sees("sentence 9 ")
-        streamed = seat.line
+        streamed = await line_of(seat)
         seat.process.send_signal(signal.SIGUSR1)
         await until(lambda: "alice> By the way: tea is ready.\nbob> This is" in seat.screen, 20)
-        noticed = seat.line
+        noticed = await line_of(seat)
         seat.type(CTRL_C)
         await until(lambda: "(stopped)\n" in seat.screen, 20)
-        stopped = seat.line
+        stopped = await line_of(seat)
 
         seat.resize(48)
         seat.type("\x15hello\r")

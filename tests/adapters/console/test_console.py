@@ -19,6 +19,7 @@ from bots.message import Delete, File, Kind, Persona, Send, Typing
 from memory.vocabulary.address import Audience, Place
 from tests.adapters.console.stage import ACCOUNT, ADA, DIRECT, ROOM, Table, Ticking
 from tests.contracts.adapter import RecordingSink
+from tests.each import each
 
 pytestmark = pytest.mark.ledger("PLT-05")
 
@@ -27,7 +28,7 @@ _NOW = Ticking()()
 _ESCAPE = re.compile(r"\x1b\[[0-9;]*m")
 
 
-@pytest.mark.parametrize(
+@each(
     ("line", "kind", "text"),
     [
         ("hello", Kind.MESSAGE, "hello"),

@@ -8,6 +8,7 @@ import pytest
 
 from adapters.discord.directory import Directory
 from memory.vocabulary.address import Place
+from tests.each import each
 
 VIEW, PAST = str(1 << 10), str(1 << 16)
 READ = str(1 << 10 | 1 << 16)
@@ -34,7 +35,7 @@ CLOSED = overwrite("1", deny=VIEW)
 
 
 @pytest.mark.ledger("LOG-03")
-@pytest.mark.parametrize(
+@each(
     ("overwrites", "readers", "kind"),
     [
         ((), {"7", "8", "9", "99"}, "open"),

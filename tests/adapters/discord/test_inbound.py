@@ -13,6 +13,7 @@ from adapters.discord import inbound
 from adapters.discord.directory import Directory, Spot
 from bots.message import Kind
 from memory.vocabulary.address import Account, Audience, Place
+from tests.each import each
 
 ME = inbound.Me(account=Account("discord", "main"), user="1", application="2", hooks={"3"})
 ROOM = Place("discord", "10", "20")
@@ -63,7 +64,7 @@ def test_what_happens_to_a_message_later_sorts_after_it_and_before_the_next(id_:
     assert len({one.key for one in (original, edit, reacted, gone)}) == 4
 
 
-@pytest.mark.parametrize(
+@each(
     ("changes", "text"),
     [
         ({"content": "  spaced  "}, "spaced"),
@@ -81,7 +82,7 @@ def test_texts(changes: dict[str, Any], text: str) -> None:
     assert heard(**changes).text == text
 
 
-@pytest.mark.parametrize(
+@each(
     "changes",
     [
         {"author": {"id": "1", "username": "us"}},

@@ -20,6 +20,7 @@ from adapters.models.speaking import ModelOptions
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Image, Prompt, ToolCall
 from tests.contracts.chat_model import REMEMBER, WRITE, ChatModelContract, answer, dialogue
+from tests.each import each
 from tests.platforms.models.script import Call, Reply, Request, Said, Trouble
 from tests.platforms.models.server import ModelServer
 
@@ -332,7 +333,7 @@ async def test_an_image_reaches_a_model_that_sees_and_of_others_it_is_told_that_
     assert ("do not see the image garden.png" in last.text) is not sees
 
 
-@pytest.mark.parametrize(
+@each(
     ("model", "provider", "base_url", "route"),
     [
         ("claude-sonnet-4-20250514", "", "", ("anthropic", "claude-sonnet-4-20250514")),

@@ -21,6 +21,7 @@ from memory.vocabulary.fact import Fact
 from memory.vocabulary.recall import Reason, Recollection
 from memory.wants.tongue import LANGUAGES
 from tests.contracts.chat_model import WRITE, ChatModelContract
+from tests.each import each
 
 NOW = datetime(2026, 11, 22, 14, 5, tzinfo=UTC)
 ADA = "console:ada"
@@ -213,6 +214,19 @@ async def test_it_tells_a_tidy_profile_and_how_to_correct_it() -> None:
     assert len(lines) == 2
 
 
+@pytest.mark.ledger("ANI-10")
+async def test_a_profile_holds_what_was_said_with_a_name_and_what_names_nobody_but_no_name_alone() -> None:
+    more = fact("I am Ada, I run a small bakery in Ghent", slot="name", value="ada")
+    nobody = replace(fact("大阪でカフェをやってます"), subject="")
+    alone = replace(fact("ich bin Ada"), subject="")
+
+    told = await said_to("What do you know about me?", facts=(more, nobody, alone))
+
+    assert "a small bakery in Ghent" in told
+    assert "カフェ" in told
+    assert "ich bin" not in told
+
+
 @pytest.mark.parametrize(("text", "kind"), [("forget that I have a cat", "forget"), ("scrap that note", "forget_what")])
 async def test_it_says_that_something_is_let_go_only_where_memory_did_so(text: str, kind: str) -> None:
     assert kind_of(await said_to(text), "en") == kind
@@ -242,7 +256,7 @@ async def test_what_somebody_asks_tells_no_name() -> None:
     assert "Rub" in answer
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "language", "kind"),
     [
         ("thanks a lot", "en", "thanks_nameless|thanks"),

@@ -43,7 +43,7 @@ _WORDS = [
 word = st.sampled_from(_WORDS) | st.text(
     st.characters(codec="utf-8", exclude_categories=["Cc", "Zl", "Zp"]), max_size=8
 )
-words = st.lists(word, min_size=1, max_size=12).map(" ".join)
+words = st.lists(word, min_size=1, max_size=6).map(" ".join)
 
 _MARKED = [
     "**{}**",
@@ -59,8 +59,8 @@ _MARKED = [
     "{}\\\nnext",
 ]
 piece = words | st.builds(str.format, st.sampled_from(_MARKED), words)
-paragraph = st.lists(piece, min_size=1, max_size=8).map(" ".join)
-long_paragraph = st.builds(lambda text, n: (text + " ") * n, paragraph, st.integers(1, 12))
+paragraph = st.lists(piece, min_size=1, max_size=4).map(" ".join)
+long_paragraph = st.builds(lambda text, n: (text + " ") * n, paragraph, st.integers(1, 16))
 heading = st.builds(lambda n, text: "#" * n + " " + text.replace("\n", " "), st.integers(1, 6), words)
 _line = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Zl", "Zp"]), max_size=30) | st.sampled_from(
     ["x = 1", "", "```", "~~~~", "    indented", "y" * 200, "日" * 100, "👩‍👩‍👧" * 20]
@@ -68,12 +68,12 @@ _line = st.text(st.characters(codec="utf-8", exclude_categories=["Cc", "Zl", "Zp
 fence = st.builds(
     lambda info, lines: f"`````{info}\n" + "\n".join(lines) + "\n`````",
     st.sampled_from(["", "python", "c++ title=x"]),
-    st.lists(_line, max_size=15),
+    st.lists(_line, max_size=8),
 )
 _cell = words.map(lambda text: text.replace("|", "\\|").replace("\n", " "))
 table = st.builds(
     lambda rows: "| one | two | three |\n|---|:-:|--:|\n" + "\n".join("| " + " | ".join(row) + " |" for row in rows),
-    st.lists(st.lists(_cell, min_size=3, max_size=3), max_size=8),
+    st.lists(st.lists(_cell, min_size=3, max_size=3), max_size=4),
 )
 rule = st.just("***")
 leaf = paragraph | long_paragraph | heading | fence | table | rule
@@ -95,9 +95,9 @@ def _containers(block: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         st.booleans(),
         st.integers(0, 99),
         st.sampled_from(["\n", "\n\n"]),
-        st.lists(inner, min_size=1, max_size=4),
+        st.lists(inner, min_size=1, max_size=3),
     )
 
 
-block = st.recursive(leaf, _containers, max_leaves=6)
-document = st.lists(block, max_size=6).map("\n\n".join)
+block = st.recursive(leaf, _containers, max_leaves=5)
+document = st.lists(block, max_size=4).map("\n\n".join)

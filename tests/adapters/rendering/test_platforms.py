@@ -12,13 +12,14 @@ from adapters.rendering import discord, plain, slack, telegram
 from adapters.rendering.telegram import Entity
 from tests.adapters.rendering.markdown import document
 from tests.contracts.adapter import long_markdown
+from tests.each import each
 
 pytestmark = pytest.mark.ledger("PLT-08")
 
 TABLE = "| name | n |\n|:-----|--:|\n| 日本 | 1 |\n| a\\|b | 22 |"
 
 
-@pytest.mark.parametrize(
+@each(
     ("markdown", "text"),
     [
         ("**bold** *it* ~~no~~ `code`", "**bold** *it* ~~no~~ `code`"),
@@ -49,7 +50,7 @@ def test_discord_gets_its_own_markdown(markdown: str, text: str) -> None:
     assert discord.render(markdown) == text
 
 
-@pytest.mark.parametrize(
+@each(
     ("markdown", "text", "entities"),
     [
         ("**b** *i* ~~s~~", "b i s", [("bold", 0, 1), ("italic", 2, 1), ("strikethrough", 4, 1)]),
@@ -88,8 +89,9 @@ def test_telegram_shows_tables_aligned_in_code() -> None:
     assert [one.type for one in rendered.entities] == ["pre"]
 
 
+@pytest.mark.process
 @given(document)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_telegram_entities_lie_inside_the_text_and_cut_no_surrogates(markdown: str) -> None:
     rendered = telegram.render(markdown)
     units = rendered.text.encode("utf-16-le")
@@ -102,8 +104,9 @@ def test_telegram_entities_lie_inside_the_text_and_cut_no_surrogates(markdown: s
     assert rendered.text == rendered.text.strip()
 
 
+@pytest.mark.process
 @given(document)
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=25, deadline=None)
 def test_in_telegram_code_overlaps_no_other_style(markdown: str) -> None:
     entities = [one for one in telegram.render(markdown).entities if one.type != "blockquote"]
     codes = [one for one in entities if one.type in ("code", "pre")]
@@ -117,7 +120,7 @@ def _overlap(one: Entity, other: Entity) -> bool:
     return one.offset < other.offset + other.length and other.offset < one.offset + one.length
 
 
-@pytest.mark.parametrize(
+@each(
     ("markdown", "text"),
     [
         ("**b** *i* ~~s~~ `c`", "*b* _i_ ~s~ `c`"),
@@ -171,7 +174,7 @@ def test_nobody_is_called_by_a_channel_mention_in_slack() -> None:
     assert "<!here" not in str(slack.render("wake `<!channel>` up <!here|here>").blocks)
 
 
-@pytest.mark.parametrize(
+@each(
     ("markdown", "text"),
     [
         ("**b** [x](https://e.org/(y))", "b x (https://e.org/(y))"),
@@ -188,6 +191,7 @@ def test_plain_text_is_what_a_person_reads(markdown: str, text: str) -> None:
     assert plain.render(markdown) == text
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("platform", [slack, discord, telegram])
 def test_a_long_text_is_cut_for_every_platform_in_time_in_line_with_its_length(platform: ModuleType) -> None:
     chunks, short = cut(platform, 50_000)

@@ -17,10 +17,11 @@ from adapters.rendering.runs import Runs
 from adapters.rendering.runs import plain as plain_runs
 from adapters.rendering.splitting import split
 from tests.adapters.rendering.markdown import document
+from tests.each import each
 
 pytestmark = pytest.mark.ledger("PLT-08")
 
-_law = settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+_law = settings(max_examples=30, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 
 
 def said(chunks: list[str]) -> str:
@@ -60,6 +61,7 @@ def up_to(limit: int) -> Callable[[str], float]:
     return lambda chunk: len(plain.render(chunk)) / limit
 
 
+@example("0. word\n\n   2) word\n\n   | one | two | three |\n   |---|:-:|--:|\n   | word | word | word |", 60)
 @example("# word # #\n\n" + "word " * 40, 120)  # the first sign is text, the second closes the heading
 @given(document, st.integers(120, 1500))
 @_law
@@ -106,9 +108,7 @@ def test_nothing_gives_no_chunk() -> None:
     assert split(" \n\n\t\n", lambda chunk: 0.0) == []
 
 
-@pytest.mark.parametrize(
-    "markdown", ["&nbsp;", "\u200b", "[a]: https://example.org", "> ", "- ", "```\n```", "#", "\u200b\n\n&#32;"]
-)
+@each("markdown", ["&nbsp;", "\u200b", "[a]: https://example.org", "> ", "- ", "```\n```", "#", "\u200b\n\n&#32;"])
 def test_what_cannot_be_seen_is_no_message(markdown: str) -> None:
     assert split(markdown, lambda chunk: 0.0) == []
 
@@ -119,7 +119,7 @@ def test_what_fits_is_left_as_it_was_written() -> None:
     assert split(written, lambda chunk: 0.0) == [written]
 
 
-@pytest.mark.parametrize(
+@each(
     ("markdown", "limit", "chunks"),
     [
         ("One sentence. Another one.", 18, ["One sentence.", "Another one."]),
@@ -189,10 +189,10 @@ _LONG: dict[str, Callable[[int], str]] = {
 
 @pytest.mark.parametrize("what", _LONG)
 def test_a_long_text_is_cut_in_time_in_line_with_its_length(what: str) -> None:
-    short = cut(_LONG[what](2000))
-    long = cut(_LONG[what](8000))
+    short = cut(_LONG[what](1000))
+    long = cut(_LONG[what](4000))
 
-    assert long < 10 * short + 0.2  # four times of it, on an idle machine
+    assert long < 10 * short + 0.1  # four times of it, on an idle machine
 
 
 def cut(markdown: str) -> float:
@@ -202,7 +202,7 @@ def cut(markdown: str) -> float:
     def share(chunk: str) -> float:
         nonlocal measured
         measured += len(chunk)
-        return len(chunk) / 4000
+        return len(chunk) / 2000
 
     gc.collect()
     gc.freeze()  # what other tests left behind is not looked through

@@ -13,6 +13,7 @@ from bots.message import Kind
 from bots.ports import Connection
 from tests.adapters.slack.scene import PATIENCE, ROOM, SlackStage, adapter_for, server_with, stage_with
 from tests.contracts.adapter import RecordingSink, running
+from tests.each import each
 from tests.platforms.plan import Fault, FaultPlan
 
 
@@ -114,7 +115,7 @@ async def test_a_ticket_that_no_longer_works_is_not_tried_again():
 
 
 @pytest.mark.ledger("PLT-16")
-@pytest.mark.parametrize(
+@each(
     ("change", "words"),
     [
         ({"bot_token": "xoxb-wrong"}, ("invalid_auth", "bot_token")),

@@ -12,6 +12,7 @@ from adapters.slack.commands import button, command
 from adapters.slack.inbound import Known, Own, Room, User, kind_of, message, needs
 from bots.message import Kind, Message
 from memory.vocabulary.address import Account
+from tests.each import each
 
 OWN = Own(account=Account("slack", "main"), team="T01", user="UBOT", bot="BBOT")
 KNOWN = Known(
@@ -38,7 +39,7 @@ def test_orders_sort_as_the_times_they_stand_for(channel: str, second: int, micr
     assert first.at < later.at
 
 
-@pytest.mark.parametrize(
+@each(
     "changes",
     [
         {"bot_id": "BBOT"},
@@ -90,9 +91,7 @@ def test_a_post_of_ours_that_somebody_took_away_is_told_as_our_own(subtype: str)
     assert (gone.kind, gone.target, gone.author_is_self) == (Kind.DELETE, TS, True)
 
 
-@pytest.mark.parametrize(
-    ("channel", "kind"), [("C01", "channel"), ("C77", "group"), ("C99", "group"), ("D99", "im"), ("G99", "group")]
-)
+@each(("channel", "kind"), [("C01", "channel"), ("C77", "group"), ("C99", "group"), ("D99", "im"), ("G99", "group")])
 def test_a_room_of_which_nothing_is_known_is_not_public(channel: str, kind: str):
     assert kind_of({"type": "app_mention", "channel": channel}, KNOWN) == kind
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from adapters.slack.mrkdwn import mentioned_users, mentions, readable
+from tests.each import each
 
 NAMES = {"U01": "Ada", "U02": "Bob"}
 ROOMS = {"C01": "general"}
@@ -21,7 +22,7 @@ def escaped(text: str) -> str:
 
 
 @pytest.mark.ledger("PLT-02")
-@pytest.mark.parametrize(
+@each(
     ("sent", "shown"),
     [
         ("a &lt;b&gt; &amp; c", "a <b> & c"),

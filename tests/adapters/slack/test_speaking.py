@@ -15,6 +15,7 @@ from bots.errors import InDoubt, Refused, Unreachable
 from bots.message import Delete, Edit, File, Persona, React, Receipt, Send, Typing
 from memory.vocabulary.address import Place
 from tests.adapters.slack.scene import ROOM, SlackStage, stage_with
+from tests.each import each
 from tests.platforms.plan import Fault, FaultPlan
 
 ALICE = Persona(name="Alice", avatar=":robot_face:")
@@ -247,7 +248,7 @@ async def test_no_connection_means_that_nothing_happened():
     assert server.posts("C01") == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("error", "status", "fault"),
     [
         ("channel_not_found", 200, Refused),

@@ -13,6 +13,7 @@ from adapters.slack.blocks import words_of
 from adapters.slack.inbound import Known, Own, Room, User
 from bots.message import Message
 from memory.vocabulary.address import Account
+from tests.each import each
 
 OWN = Own(account=Account("slack", "main"), team="T01", user="UBOT", bot="BBOT")
 KNOWN = Known(
@@ -62,7 +63,7 @@ WORDS = [
 
 
 @pytest.mark.ledger("PLT-02")
-@pytest.mark.parametrize(("body", "shown"), WORDS)
+@each(("body", "shown"), WORDS)
 def test_words_are_heard_wherever_they_stand(body: dict[str, Any], shown: str) -> None:
     """F12: what stood in attachments or blocks alone was heard as nothing."""
     assert heard(**body).text == shown

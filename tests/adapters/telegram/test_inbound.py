@@ -13,6 +13,7 @@ from adapters.telegram.commands import spoken
 from adapters.telegram.inbound import Hearer, forum, heard, migrated
 from bots.message import Kind, Message
 from memory.vocabulary.address import Account, Audience, Person, Place
+from tests.each import each
 
 NOW = datetime(2026, 11, 20, 12, tzinfo=UTC)
 US = Hearer(account=Account("telegram", "main"), id=7000001, username="Fleet_bot")
@@ -81,7 +82,7 @@ def test_two_bots_private_chats_never_share_a_key() -> None:
 
 
 @pytest.mark.ledger("PLT-06")
-@pytest.mark.parametrize(
+@each(
     ("text", "what", "left"),
     [
         ("@fleet_bot hello", "@fleet_bot", "hello"),
@@ -108,7 +109,7 @@ def test_other_mentions_stay_and_code_and_links_become_markdown() -> None:
 
 
 @pytest.mark.ledger("PLT-04")
-@pytest.mark.parametrize(
+@each(
     ("text", "kind", "words"),
     [
         ("/anima memory search tea", "command", "memory search tea"),

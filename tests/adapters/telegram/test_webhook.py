@@ -14,6 +14,7 @@ from bots.message import Kind
 from bots.ports import Connection
 from tests.adapters.telegram.stage import TelegramStage, clock, staged
 from tests.contracts.adapter import running
+from tests.each import each
 from tests.platforms.plan import Fault
 from tests.platforms.telegram import TelegramServer
 
@@ -85,9 +86,7 @@ async def test_what_was_not_stored_is_posted_again() -> None:
 
 
 @pytest.mark.ledger("PLT-04")
-@pytest.mark.parametrize(
-    "headers", [{}, {HEADER: "wrong"}, {HEADER: ""}, {HEADER: "gehéim"}, {"Authorization": SECRET}]
-)
+@each("headers", [{}, {HEADER: "wrong"}, {HEADER: ""}, {HEADER: "gehéim"}, {"Authorization": SECRET}])
 async def test_without_the_secret_nothing_is_taken(headers: Mapping[str, str]) -> None:
     async with hooked() as stage, running(stage):
         assert await stage.adapter.receive(headers, UPDATE) == 401

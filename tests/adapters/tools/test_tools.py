@@ -124,6 +124,7 @@ async def test_a_providers_fault_is_told_as_what_it_is_and_no_key_with_it(case: 
     assert "cannot be reached" in gone.text
 
 
+@pytest.mark.process
 @pytest.mark.ledger("ANI-14", "AUD-04", "AUD-05")
 async def test_what_a_stranger_wrote_there_leads_to_no_outward_act_without_a_press(tmp_path: Path) -> None:
     cases = readers(HOSTILE)

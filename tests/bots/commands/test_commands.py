@@ -17,6 +17,7 @@ from memory.index.verify import Verified
 from memory.recall.question import SCOPES
 from memory.vocabulary.recall import Reason, Recollection
 from tests.bots.commands.desk import GUEST, LETTER, MEMBER, NOW, OWNER, STEP, CounterDesk, Letters, Memory
+from tests.each import each
 
 
 def command(*path):
@@ -31,7 +32,7 @@ async def say(text, asker=OWNER, desk=None):
 
 
 @pytest.mark.ledger("FLT-10")
-@pytest.mark.parametrize(
+@each(
     ("text", "words", "options"),
     [
         ("alice what is new", ["alice", "what", "is", "new"], {}),
@@ -51,7 +52,7 @@ def test_words_of_a_chat_become_parameters(text, words, options):
 
 
 @pytest.mark.ledger("FLT-10")
-@pytest.mark.parametrize(
+@each(
     ("path", "text", "line"),
     [
         (("memory", "search"), "", "NAME is missing: "),
@@ -79,7 +80,7 @@ def test_an_optional_word_may_be_given_by_place_or_by_name():
 
 
 @pytest.mark.ledger("FLT-10")
-@pytest.mark.parametrize("one", COMMANDS, ids=[one.name for one in COMMANDS])
+@each("one", COMMANDS, ids=[one.name for one in COMMANDS])
 def test_every_command_has_help_and_a_form_for_every_menu(one):
     assert usage(one).startswith(one.name)
     assert (one.run.__doc__ or "").strip()
@@ -104,7 +105,7 @@ def test_a_menu_has_room_on_discord():
 
 
 @pytest.mark.ledger("FLT-10")
-@pytest.mark.parametrize("one", [one for one in COMMANDS if one.role > Role.MEMBER], ids=lambda one: one.name)
+@each("one", [one for one in COMMANDS if one.role > Role.MEMBER], ids=lambda one: one.name)
 async def test_what_is_for_admins_is_refused_to_members_in_one_line(one):
     answer = await carry_out(COMMANDS, CounterDesk(), MEMBER, [*one.path, "x", "y"])
 
@@ -366,7 +367,7 @@ async def test_trace_tells_the_steps_of_a_message_by_its_link():
 
 
 @pytest.mark.ledger("OPS-11")
-@pytest.mark.parametrize(
+@each(
     ("link", "key"),
     [
         ("https://x.slack.com/archives/C0123/p1700000000000100", "1700000000.000100"),
@@ -426,7 +427,7 @@ async def test_doctor_says_what_to_do_and_fails_when_something_is_wrong():
 
 
 @pytest.mark.ledger("OPS-05")
-@pytest.mark.parametrize(
+@each(
     ("text", "asker", "told"),
     [
         ("enable alice", OWNER, [("console:ada", "command enable", "alice", "allowed")]),

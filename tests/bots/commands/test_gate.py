@@ -18,6 +18,7 @@ from config.deskwork import chat_carrier, operator
 from memory.archive.audit_log import AuditLog
 from tests.bots.commands.desk import CounterDesk
 from tests.bots.house import House
+from tests.each import each
 
 CHAT = tuple(command for command in COMMANDS if command.chat)
 
@@ -50,8 +51,8 @@ def sample(command):
 
 
 @pytest.mark.ledger("FLT-10")
-@pytest.mark.parametrize("role", Role)
-@pytest.mark.parametrize("command", COMMANDS, ids=[one.name for one in COMMANDS])
+@each("role", Role)
+@each("command", COMMANDS, ids=[one.name for one in COMMANDS])
 async def test_a_command_is_allowed_or_refused_as_declared(command, role):
     desk = CounterDesk()
     here = Asker(person="slack:T1/U1", role=role, audience="org", place="slack:T1/C1")
@@ -85,7 +86,7 @@ def test_nothing_that_changes_the_house_is_everybodys():
 
 
 @pytest.mark.ledger("FLT-10")
-@pytest.mark.parametrize("command", [one for one in CHAT if one.path[0] != "anima"], ids=lambda one: one.name)
+@each("command", [one for one in CHAT if one.path[0] != "anima"], ids=lambda one: one.name)
 def test_a_command_means_the_same_wherever_it_is_given(command):
     words, options, rest = sample(command)
     typed = [

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bots.persona.permissions import Permissions, parse
+from tests.each import each
 
 TANAKA = """\
 # Permissions: Tanaka
@@ -52,7 +53,7 @@ def test_the_sections_are_read_as_lists_without_remarks():
 
 
 @pytest.mark.ledger("ANI-16")
-@pytest.mark.parametrize(
+@each(
     ("tool", "may"),
     [("read", True), ("SEARCH_MEMORY", True), ("web_search", True), ("web_fetch", False), ("docker", False)],
 )

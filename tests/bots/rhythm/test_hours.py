@@ -170,6 +170,7 @@ async def test_a_task_of_the_schedule_is_done_once_over_a_restart_and_missed_one
     assert len(acting.asked[1]) == len(acting.asked[0])  # a session of its own: nothing was kept of the first
 
 
+@pytest.mark.process
 @pytest.mark.ledger("ANI-17", "ANI-18")
 @pytest.mark.parametrize("zone", ["Europe/Berlin", "America/New_York", "Australia/Lord_Howe", "America/Sao_Paulo"])
 @pytest.mark.parametrize("phrase", ["daily at 2:30", "daily at 0:15", "every 30 minutes"])

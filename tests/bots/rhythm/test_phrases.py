@@ -113,6 +113,7 @@ def zone_in(meaning: str) -> str:
     return next((one for one in meaning.split() if one == "UTC" or one[0].isupper()), "")
 
 
+@pytest.mark.process
 @pytest.mark.ledger("ANI-17", "ANI-18")
 def test_no_schedule_is_understood_wrongly_and_nearly_all_are_understood() -> None:
     wrong, refused, guessed = [], [], []

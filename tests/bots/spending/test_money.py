@@ -148,6 +148,7 @@ async def test_owners_are_told_before_and_after_and_the_room_once(tmp_path):
     assert paid.asked == 3
 
 
+@pytest.mark.process
 @pytest.mark.ledger("ANI-20", "OPS-08")
 async def test_a_months_sums_equal_the_providers_own_to_the_token(tmp_path):
     """30 days of talks, a fallback, summaries and formation, at a price by the config, through the real client."""

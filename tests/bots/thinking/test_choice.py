@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from bots.thinking.choice import choose
+from tests.each import each
 
 MODES = {"claude-*": "A1", "gpt-4o": "A2", "openai/local-*": "B", "*-tiny": "B"}
 
 
 @pytest.mark.ledger("ANI-09")
-@pytest.mark.parametrize(
+@each(
     ("model", "execution_mode", "modes", "mode"),
     [
         ("claude-sonnet-4-20250514", None, {}, "A1"),

@@ -11,6 +11,7 @@ from bots.errors import ModelFault
 from bots.ports import Chunk, Usage
 from bots.thinking.judging import ModelJudge
 from memory.vocabulary.errors import JudgeFault
+from tests.each import each
 
 pytestmark = pytest.mark.ledger("FOR-06")
 
@@ -31,7 +32,7 @@ async def test_a_whole_answer_comes_with_its_model_and_its_cost() -> None:
     assert question.tools == ()
 
 
-@pytest.mark.parametrize(
+@each(
     "answer",
     [
         (Chunk(text="[1,"),),

@@ -16,6 +16,7 @@ from bots.thinking.notes import NOTES
 from bots.thinking.one_shot import OneShot
 from bots.thinking.pseudo_calls import parse
 from tests.bots.thinking.test_tool_loop import PROMPT, Drawer, said
+from tests.each import each
 
 KNOWN = ("search_memory", "write_memory_file")
 CALL = '<tool>{"name": "search_memory", "arguments": {"query": "tea"}}</tool>'
@@ -27,7 +28,7 @@ async def think(model: ScriptedModel, drawer: Drawer | None = None) -> list[Thou
 
 
 @pytest.mark.ledger("ANI-08")
-@pytest.mark.parametrize(
+@each(
     "written",
     [
         CALL,

@@ -19,6 +19,7 @@ from memory.theories import tokens
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.recall import Cue, Recollection
 from tests.bots.tools.shelf import Shelf
+from tests.each import each
 
 HERE = Audience.parse("group:slack:T1/C1")
 THERE = Audience.parse("person:slack:T1/U9")
@@ -70,7 +71,7 @@ def test_the_schema_comes_from_the_declaration() -> None:
 
 
 @pytest.mark.ledger("ANI-11")
-@pytest.mark.parametrize("tool", CATALOGUE, ids=lambda tool: tool.name)
+@each("tool", CATALOGUE, ids=lambda tool: tool.name)
 def test_every_tool_explains_every_argument_and_lets_choose_no_audience(tool: Tool) -> None:
     properties = tool.spec.parameters["properties"]
 
@@ -144,7 +145,7 @@ async def test_a_procedures_outcome_is_an_event_of_the_turn() -> None:
 
 
 @pytest.mark.ledger("ANI-11")
-@pytest.mark.parametrize(
+@each(
     ("name", "arguments", "says"),
     [
         ("search_memory", "{not json", "not valid JSON"),
@@ -281,7 +282,7 @@ def test_what_was_found_tells_text_path_score_date_and_where_it_comes_from() -> 
 
 
 @pytest.mark.ledger("RET-20", "RET-18")
-@pytest.mark.parametrize(
+@each(
     ("given", "first", "last"),
     [
         ("yesterday", "2026-11-19", "2026-11-19"),

@@ -7,7 +7,7 @@ from tests.bots.trust.attack import run
 
 @pytest.mark.ledger("AUD-05", "AUD-04")
 async def test_an_obedient_model_leaks_nothing_and_acts_for_nobody(tmp_path):
-    outcome = await run(tmp_path, attempts=60, seed=7)
+    outcome = await run(tmp_path, attempts=30, seed=7)
 
     assert outcome.leaks == []
     assert outcome.outward == []

@@ -8,13 +8,14 @@ from bots.ports import Chunk
 from bots.trust.exposure import Exposure
 from bots.trust.output_gate import OutputGate
 from tests.bots.house import House
+from tests.each import each
 
 GATE = OutputGate(lambda text: text.replace("sk-secret", "***"))
 MET = Exposure(is_foreign=True, given=["See https://wiki.example/tea and https://evil.example/?d="])
 
 
 @pytest.mark.ledger("AUD-05")
-@pytest.mark.parametrize(
+@each(
     ("said", "shown"),
     [
         ("Here: https://wiki.example/tea.", "Here: https://wiki.example/tea."),

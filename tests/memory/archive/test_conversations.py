@@ -6,6 +6,7 @@ import pytest
 
 from memory.archive.conversations import Conversations, ConversationTurn, rough_tokens
 from memory.vocabulary.address import Place
+from tests.each import each
 from tests.memory.archive.stage import NOON, FailingDisk
 
 PLACE = Place.parse("slack:T01/C01#1700.1")
@@ -66,7 +67,7 @@ def test_recent_turns_stay_word_for_word_within_the_budget(tmp_path, limit, ids)
     assert [found.id for found in conversation.recent(limit)] == ids
 
 
-@pytest.mark.parametrize(("text", "tokens"), [("", 0), ("abcd", 1), ("abcde", 2), ("日本語", 3), ("abcd日", 2)])
+@each(("text", "tokens"), [("", 0), ("abcd", 1), ("abcde", 2), ("日本語", 3), ("abcd日", 2)])
 def test_tokens_are_estimated(text, tokens) -> None:
     assert rough_tokens(text) == tokens
 

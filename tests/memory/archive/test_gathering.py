@@ -79,6 +79,7 @@ def gathered(root: Path, disk: Disk | None = None) -> None:
     gather(root, Quarantine(files=Files(root / "quarantine")), lambda: NOON, disk or QuickDisk())
 
 
+@pytest.mark.process
 @pytest.mark.ledger("LOG-12", "SLP-16")
 def test_wherever_the_gathering_ends_all_of_it_is_there_after_the_next_one_and_can_be_undone(old, tmp_path) -> None:
     furnish(tmp_path / "first")

@@ -10,6 +10,7 @@ import pytest
 from memory.archive.memory_log import MemoryLog
 from memory.vocabulary.fact import DEMOTED, DORMANT, INVALIDATED, PROMOTED, REHEARSED, UNDONE, WOKEN, FactChange
 from memory.vocabulary.strength import Use, memory_of
+from tests.each import each
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 
@@ -65,7 +66,7 @@ def test_notes_of_another_kind_and_broken_lines_are_passed_over(tmp_path):
     assert len(log.append([use()])) == 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("id", "memory"),
     [
         ("knowledge/tea.md#2", "knowledge/tea.md"),

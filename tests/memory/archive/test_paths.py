@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from memory.archive.files import Files
 from memory.archive.paths import UnsafePath, parts, slug
 from memory.vocabulary.errors import StorageFault
+from tests.each import each
 
 HOSTILE = [
     *("../x", "..", ".", "a/../x", "a/./x", "/etc/passwd", "//x", "a//b", "", "a/", "~", "~root/x"),
@@ -41,7 +42,7 @@ def test_every_title_becomes_a_name_that_is_safe(title: str) -> None:
     assert slug(name) == name
 
 
-@pytest.mark.parametrize(
+@each(
     ("title", "name"),
     [
         ("Ada's Projects: 2026/27", "ada-s-projects-2026-27"),

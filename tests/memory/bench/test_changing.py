@@ -9,13 +9,14 @@ import pytest
 from memory.bench.changing import FORMS, NOW, WORDS, generate
 from memory.bench.changing_facts import slot_of, understood
 from memory.theories.timeline import Timeline
+from tests.each import each
 
 LANGUAGES = ("en", "ja", "tr")
 PARTS = ("tuning", "held_out")
 LIVES = [(language, part) for language in LANGUAGES for part in PARTS]
 
 
-@pytest.mark.parametrize(("language", "part"), LIVES)
+@each(("language", "part"), LIVES)
 def test_a_seed_gives_the_same_lives_again_and_another_seed_others(language, part):
     assert generate(language, 3, part) == generate(language, 3, part)
     assert generate(language, 3, part) != generate(language, 4, part)
@@ -41,7 +42,7 @@ def test_what_is_held_out_shares_no_name_no_value_and_no_wording_with_what_is_fo
     assert not tuning & held_out
 
 
-@pytest.mark.parametrize(("language", "part"), LIVES)
+@each(("language", "part"), LIVES)
 def test_no_value_is_part_of_another_or_of_any_wording(language, part):
     words = WORDS[language][part]
 
@@ -54,7 +55,7 @@ def test_no_value_is_part_of_another_or_of_any_wording(language, part):
             assert not any(value.text.casefold() in text.casefold() for text in (*wordings, *words.fillers))
 
 
-@pytest.mark.parametrize(("language", "part"), LIVES)
+@each(("language", "part"), LIVES)
 def test_every_right_value_was_told_before_it_is_asked_for_and_every_stale_one_at_some_time(language, part):
     for seed in range(1, 4):
         lives = generate(language, seed, part)
@@ -64,7 +65,7 @@ def test_every_right_value_was_told_before_it_is_asked_for_and_every_stale_one_a
             assert not asked.stale or any(way in turn.text for way in asked.stale for turn in lives.turns)
 
 
-@pytest.mark.parametrize(("language", "part"), LIVES)
+@each(("language", "part"), LIVES)
 def test_there_are_many_kinds_every_course_of_change_and_talk_between(language, part):
     lives = generate(language, 1, part)
 
@@ -76,7 +77,7 @@ def test_there_are_many_kinds_every_course_of_change_and_talk_between(language, 
 
 
 @pytest.mark.ledger("FOR-17", "RET-18")
-@pytest.mark.parametrize(("language", "part"), LIVES)
+@each(("language", "part"), LIVES)
 def test_whoever_understands_every_word_believes_the_right_value_of_every_question(language, part):
     for seed in range(1, 4):
         lives = generate(language, seed, part)

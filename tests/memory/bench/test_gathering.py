@@ -5,12 +5,13 @@ from __future__ import annotations
 import pytest
 
 from memory.bench.gathering import IMPOSTOR, WORDS, generate
+from tests.each import each
 
 LANGUAGES = ("en", "ja", "tr")
 GATHERINGS = [(language, words) for language in LANGUAGES for words in ("tuning", "held_out")]
 
 
-@pytest.mark.parametrize(("language", "words"), GATHERINGS)
+@each(("language", "words"), GATHERINGS)
 def test_a_seed_gives_the_same_gathering_again_and_another_seed_another(language, words):
     assert generate(language, 3, words) == generate(language, 3, words)
     assert generate(language, 3, words) != generate(language, 4, words)
@@ -41,7 +42,7 @@ def test_languages_differ_in_their_words_alone(words):
     assert shapes[0] == shapes[1] == shapes[2]
 
 
-@pytest.mark.parametrize(("language", "words"), GATHERINGS)
+@each(("language", "words"), GATHERINGS)
 def test_every_question_has_its_evidence_among_many_people_and_their_traps(language, words):
     gathering = generate(language, 1, words)
     turns = {turn.id: turn for turn in gathering.turns}

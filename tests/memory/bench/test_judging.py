@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from memory.bench.judging import NOTHING, Predicted, by_language, judge, silently_wrong
 from memory.bench.labelled import CATEGORIES, NONE, Dated, Labelled, read
+from tests.each import each
 
 
 def label(id, category, *, text="", personal=False, entities="", dates=()):
@@ -84,7 +85,7 @@ def test_entities_are_counted_over_all_messages_together():
 
 
 @pytest.mark.ledger("FOR-07")
-@pytest.mark.parametrize(
+@each(
     ("said", "right", "wrong"),
     [
         ([("Friday", "2026-03-20")], 1, 0),

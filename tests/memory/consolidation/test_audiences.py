@@ -79,6 +79,7 @@ def leaks(home: Path, secrets: dict[str, str]) -> list[str]:
     return found
 
 
+@pytest.mark.process
 @pytest.mark.ledger("SLP-16", "SLP-18", "SLP-04")
 @pytest.mark.parametrize("judge", [None, Leaky()], ids=["rules", "leaky"])
 async def test_nothing_that_nights_write_is_for_more_people_than_its_narrowest_source(tmp_path, judge):

@@ -92,6 +92,7 @@ async def test_how_much_may_vanish_of_one_audience_is_decided_by_nothing_that_ot
     assert step.refused
 
 
+@pytest.mark.process
 @pytest.mark.ledger("SLP-16", "AUD-01")
 async def test_nothing_that_nights_derive_reaches_more_people_than_what_it_is_made_of(tmp_path):
     """Generated small lives; each audience has words that no other has."""

@@ -84,7 +84,7 @@ def copied(furnished_: Path, to: Path) -> Path:
 @pytest.mark.ledger("SLP-16")
 @pytest.mark.parametrize("disk", [FaultyDisk, EndingDisk])
 async def test_wherever_a_night_ends_it_goes_on_and_ends_as_an_unbroken_one_and_is_undone_bit_for_bit(tmp_path, disk):
-    await ended_anywhere(tmp_path, disk, 12)
+    await ended_anywhere(tmp_path, disk, 8)
 
 
 @pytest.mark.slow

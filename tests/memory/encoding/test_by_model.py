@@ -13,6 +13,7 @@ from memory.encoding.model_request import INSTRUCTIONS, MOST_MESSAGES, requests
 from memory.encoding.said import Said
 from memory.vocabulary.errors import JudgeFault
 from memory.vocabulary.ports import Judged
+from tests.each import each
 
 pytestmark = pytest.mark.ledger("FOR-06")
 
@@ -76,7 +77,7 @@ async def test_a_true_fact_is_kept_with_its_slot_its_day_and_its_place():
     assert MOVED[statement.start : statement.end] == "I moved to Ghent yesterday"
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "",
@@ -109,7 +110,7 @@ async def test_an_answer_that_is_malformed_cut_or_foreign_leaves_the_message_to_
     assert note.output.startswith("[not believed: ")
 
 
-@pytest.mark.parametrize(
+@each(
     "invented",
     [
         fact(text="Ada moved to Bruges 2026-03-13"),
@@ -138,7 +139,7 @@ def test_who_makes_up_one_fact_is_not_believed_about_the_others_of_that_message(
     assert only(said(), fact(), fact(text="Ada bought a castle")) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "told"),
     [
         ("I'm vegan since I was ten", fact("Ada is vegan since ten", quote="I'm vegan")),
@@ -273,7 +274,7 @@ async def test_a_fault_leaves_all_to_the_rules_and_asks_no_more():
     assert [(note.success, note.fallback, note.output) for note in notes] == [(False, True, "no route")]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "good morning",

@@ -9,6 +9,7 @@ import pytest
 from memory.encoding.cued import cued
 from memory.encoding.said import Given, Said
 from memory.languages.said_dates import said_dates
+from tests.each import each
 
 KIM, NORA = "slack:T01/U01", "slack:T01/U02"
 AT = datetime(2026, 6, 15, 9, tzinfo=UTC)
@@ -336,9 +337,7 @@ def _when(found: Given) -> str:
 
 
 @pytest.mark.ledger("FOR-08", "FOR-17")
-@pytest.mark.parametrize(
-    ("code", "row"), _rows(en=ENGLISH_TOLD, ja=JAPANESE_TOLD, tr=TURKISH_TOLD + TURKISH_OTHERWISE.lstrip())
-)
+@each(("code", "row"), _rows(en=ENGLISH_TOLD, ja=JAPANESE_TOLD, tr=TURKISH_TOLD + TURKISH_OTHERWISE.lstrip()))
 def test_what_a_sentence_tells_is_known_however_it_is_worded(code: str, row: str) -> None:
     text, slot, value, when = [*row.split(" | "), ""][:4]
     found = _told(text, code)
@@ -347,7 +346,7 @@ def test_what_a_sentence_tells_is_known_however_it_is_worded(code: str, row: str
 
 
 @pytest.mark.ledger("FOR-08")
-@pytest.mark.parametrize(("code", "text"), _rows(en=ENGLISH_CHATTER, ja=JAPANESE_CHATTER, tr=TURKISH_CHATTER))
+@each(("code", "text"), _rows(en=ENGLISH_CHATTER, ja=JAPANESE_CHATTER, tr=TURKISH_CHATTER))
 def test_chatter_with_a_name_or_a_number_in_it_tells_no_such_thing(code: str, text: str) -> None:
     assert _told(text, code) is None
 
@@ -374,7 +373,7 @@ Until May Falcon was supposed to ship on 11 December. | falcon release date | 20
 
 
 @pytest.mark.ledger("FOR-08", "FOR-17")
-@pytest.mark.parametrize("row", ENGLISH_TOLD_FRESHLY.strip().splitlines())
+@each("row", ENGLISH_TOLD_FRESHLY.strip().splitlines())
 def test_many_more_english_wordings_tell_the_same(row: str) -> None:
     text, slot, value, when = [*row.split(" | "), ""][:4]
     found = _told(text, "en")
@@ -421,7 +420,7 @@ Yelken şirketinde çalışıyorum | me employer | yelken
 
 
 @pytest.mark.ledger("FOR-08", "FOR-17")
-@pytest.mark.parametrize("row", TURKISH_TOLD_FRESHLY.strip().splitlines())
+@each("row", TURKISH_TOLD_FRESHLY.strip().splitlines())
 def test_turkish_changes_are_known_though_names_look_like_other_words(row: str) -> None:
     text, slot, value, when = [*row.split(" | "), ""][:4]
     found = _told(text, "tr")
@@ -488,7 +487,7 @@ JAPANESE_BESIDE = """
 
 
 @pytest.mark.ledger("FOR-08", "FOR-17")
-@pytest.mark.parametrize("row", JAPANESE_TOLD_FRESHLY.strip().splitlines())
+@each("row", JAPANESE_TOLD_FRESHLY.strip().splitlines())
 def test_many_more_japanese_wordings_tell_the_same(row: str) -> None:
     text, slot, value, when = [*row.split(" | "), ""][:4]
     found = _told(text, "ja")
@@ -497,6 +496,6 @@ def test_many_more_japanese_wordings_tell_the_same(row: str) -> None:
 
 
 @pytest.mark.ledger("FOR-08")
-@pytest.mark.parametrize("text", JAPANESE_BESIDE.strip().splitlines())
+@each("text", JAPANESE_BESIDE.strip().splitlines())
 def test_what_stands_beside_a_japanese_cue_is_no_value(text: str) -> None:
     assert _told(text, "ja") is None

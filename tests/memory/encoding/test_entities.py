@@ -11,6 +11,7 @@ from memory.encoding.entities import MOST, entities
 from memory.encoding.prose import prose
 from memory.languages import names
 from memory.languages.names import slug
+from tests.each import each
 
 pytestmark = pytest.mark.ledger("FOR-04")
 
@@ -19,7 +20,7 @@ def named(text, workspace="slack:T01/"):
     return {entity.uri.removeprefix("entity://") for entity in entities(text, workspace)}
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("The importer moved from MariaDB to sqlite", "tech/mariadb tech/sqlite"),
@@ -45,7 +46,7 @@ def test_names_are_found_in_english(text, expected):
     assert named(text) == set(expected.split())
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "let's go to the apple market",
@@ -68,7 +69,7 @@ def test_ordinary_words_are_no_names_in_english(text):
     assert named(text) == set()
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Postgres'ten Redis'e geçtik", "tech/postgres tech/redis"),
@@ -88,7 +89,7 @@ def test_names_are_found_in_turkish(text, expected):
     assert named(text) == set(expected.split())
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("スラックで連絡して、資料はNotionに書いた", "tech/スラック tech/notion"),
@@ -131,7 +132,7 @@ def test_each_is_given_once_where_it_first_stands_and_at_most_eight():
     assert [many[entity.start : entity.end] for entity in found[:2]] == ["AWS", "Azure DevOps"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("name", "expected"),
     [
         ("Visual Studio Code", "visual-studio-code"),

@@ -5,20 +5,17 @@ from __future__ import annotations
 import pytest
 
 from memory.languages import feedback
+from tests.each import each
 
 
 @pytest.mark.ledger("STR-03")
-@pytest.mark.parametrize(
-    "text", ["Exactly!", "That’s right.", "thanks", "aynen", "Teşekkür ederim!", "その通りです。", "ありがとう"]
-)
+@each("text", ["Exactly!", "That’s right.", "thanks", "aynen", "Teşekkür ederim!", "その通りです。", "ありがとう"])
 def test_a_yes_is_a_yes(text):
     assert feedback.verdict(text) is True
 
 
 @pytest.mark.ledger("STR-03")
-@pytest.mark.parametrize(
-    "text", ["That's wrong.", "incorrect", "yanlış", "Bu doğru değil.", "違います。", "それは違う"]
-)
+@each("text", ["That's wrong.", "incorrect", "yanlış", "Bu doğru değil.", "違います。", "それは違う"])
 def test_a_no_is_a_no(text):
     assert feedback.verdict(text) is False
 
@@ -40,7 +37,7 @@ def test_other_reactions_say_nothing():
     assert feedback.reaction("eyes") is None
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     ["Forget that.", "please forget what I said", "Bunu unut lütfen", "今の忘れて", "さっきのは忘れてください。"],
 )
@@ -54,7 +51,7 @@ def test_forgetting_that_is_told_is_no_wish(text):
 
 
 @pytest.mark.ledger("FOR-21")
-@pytest.mark.parametrize(
+@each(
     ("text", "wish"),
     [
         ("Remember that the spare key is with Mrs Ito.", "the spare key is with Mrs Ito"),

@@ -10,6 +10,7 @@ import pytest
 from memory.encoding.birth import LONGEST
 from memory.encoding.gate import Near, judged, merged
 from memory.vocabulary.fact import Fact
+from tests.each import each
 
 MONDAY = datetime(2026, 11, 16, 9, tzinfo=UTC)
 ADA, BEN = "slack:T01/U01", "slack:T01/U02"
@@ -25,7 +26,7 @@ def home(id, place, at=MONDAY, **more):
 
 
 @pytest.mark.ledger("FOR-08")
-@pytest.mark.parametrize(
+@each(
     ("similarity", "importance", "decision"),
     [
         (0.0, 0.1, "create"),

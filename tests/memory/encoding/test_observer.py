@@ -11,6 +11,7 @@ from memory.bench import labelled
 from memory.encoding.density import density_of, is_dense
 from memory.encoding.observer import FILTERS, filtered
 from memory.encoding.said import Said, Statement, Understood
+from tests.each import each
 
 AT = datetime(2026, 3, 14, 10, 20, tzinfo=UTC)
 ANIMA = "slack:T01/B01"
@@ -25,7 +26,7 @@ def asked(text):
 
 
 @pytest.mark.ledger("FOR-01")
-@pytest.mark.parametrize(
+@each(
     ("text", "reason"),
     [
         ("", "length"),
@@ -73,7 +74,7 @@ def test_noise_is_left_out_with_its_reason(text, reason):
 
 
 @pytest.mark.ledger("FOR-01")
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "I'm vegan",
@@ -152,7 +153,7 @@ def test_the_filters_cost_little():
 
 
 @pytest.mark.ledger("FOR-02")
-@pytest.mark.parametrize(
+@each(
     ("understood", "expected"),
     [
         (Understood(), 0),

@@ -11,6 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.encoding.reminders import Reminder, echo, wished
+from tests.each import each
 
 BERLIN = ZoneInfo("Europe/Berlin")
 WEDNESDAY = datetime(2026, 3, 18, 10, 20, tzinfo=BERLIN)
@@ -21,7 +22,7 @@ def heard(text, at=WEDNESDAY):
 
 
 @pytest.mark.ledger("FOR-27")
-@pytest.mark.parametrize(
+@each(
     ("text", "what", "when"),
     [
         ("remind me on Friday at 9 to call Ben", "call Ben", "2026-03-20 09:00"),
@@ -71,7 +72,7 @@ def test_a_wish_is_understood_with_its_day_and_hour(text, what, when):
 
 
 @pytest.mark.ledger("FOR-27")
-@pytest.mark.parametrize(
+@each(
     ("text", "what", "event"),
     [
         ("remind me when Ada joins", "", "Ada joins"),
@@ -89,7 +90,7 @@ def test_a_wish_may_wait_for_something_to_happen(text, what, event):
 
 
 @pytest.mark.ledger("FOR-27")
-@pytest.mark.parametrize(
+@each(
     ("text", "words"),
     [
         ("remind me next Friday to water the plants", '"next Friday"'),
@@ -122,7 +123,7 @@ def test_what_is_unclear_is_asked_and_not_guessed(text, words):
 
 
 @pytest.mark.ledger("FOR-27")
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "remind me what the port is",
@@ -205,8 +206,8 @@ def test_a_reminder_is_clear_or_tells_what_is_not(parts, at):
         assert echo(reminder, reminder.language)
 
 
-@pytest.mark.parametrize("wish", ["remind me when ", "リマインドして", "hatırlat ", "remind me on Friday "])
-@pytest.mark.parametrize("piece", ["あ", "to ", "a b ", "、", "on Friday "])
+@each("wish", ["remind me when ", "リマインドして", "hatırlat ", "remind me on Friday "])
+@each("piece", ["あ", "to ", "a b ", "、", "on Friday "])
 def test_a_long_message_keeps_nobody_busy(wish, piece):
     text = wish + piece * (40_000 // len(piece))
 

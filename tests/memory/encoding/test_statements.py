@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from memory.encoding.understanding import remembered, understand
 from memory.languages.retelling import MOST_LETTERS
+from tests.each import each
 from tests.memory.encoding.telling import ADA, ANIMA, AT, said, slots, stated
 
 
@@ -18,7 +19,7 @@ def test_clauses_that_are_joined_give_a_value_each():
     assert dict(slots("Ankara'da yaşıyorum ve Siemens'te çalışıyorum.")) == told
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "slot", "value"),
     [
         ("My name is Nora.", "ada name", "nora"),
@@ -71,7 +72,7 @@ def test_what_has_one_value_at_a_time_has_a_slot_however_it_is_worded(text, slot
     assert slots(text) == [(slot, value)]
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "I no longer work at Siemens",
@@ -85,7 +86,7 @@ def test_what_is_denied_secret_or_one_of_many_has_no_slot(text):
     assert slots(text) == []
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "do I live in Porto",
@@ -152,7 +153,7 @@ def test_what_is_so_is_told_beside_what_is_not(text, slot, value):
     assert slots(text) == [(slot, value)]
 
 
-@pytest.mark.parametrize(
+@each(
     ("before", "text", "slot", "value"),
     [
         (["Ben: the meeting is on Tuesday"], "no, it's Thursday", "meeting date", "2026-03-19"),
@@ -178,7 +179,7 @@ def test_a_question_gives_its_answer_the_slot_and_the_sentence():
     assert (one.text, one.subject, one.slot, one.value) == ("Ada lives in Porto", ADA, f"{ADA} home", "porto")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "alone"),
     [
         ("well, I moved to Ghent last week", "Ada moved to Ghent last week (2026-03-09 – 2026-03-15)"),
@@ -304,7 +305,7 @@ def test_nothing_that_is_said_breaks_it_and_what_it_states_stands_in_the_message
     assert own is False or all(one.subject == ANIMA for one in understood.statements)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "猫の名前を覚えてる",
@@ -332,7 +333,7 @@ def test_what_is_asked_wished_denied_or_of_others_gives_no_value_in_japanese(tex
     assert slots(text) == []
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "told"),
     [
         ("猫の名前はミケで、犬の名前はポチです", [("ada cat name", "ミケ"), ("ada dog name", "ポチ")]),
@@ -355,7 +356,7 @@ def test_a_correction_that_names_its_attribute_is_about_that_one_in_japanese():
     assert (told.slot, told.value, told.corrects) == (f"{ADA} sister name", "ゆき", True)
 
 
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "Kedimin adı neydi",
@@ -416,6 +417,7 @@ WORDS = [
 WORDS += ['"', "'", "degil", "da", "yorum", "3", "May", "at"]
 
 
+@pytest.mark.process
 @given(st.lists(st.sampled_from(WORDS), max_size=40))
 @settings(max_examples=150, deadline=None)
 def test_no_heap_of_words_breaks_it(heap):

@@ -8,6 +8,7 @@ import pytest
 
 from memory.encoding.said import Said
 from memory.encoding.understanding import understand
+from tests.each import each
 
 KIM, NORA = "slack:T01/U01", "slack:T01/U02"
 AT = datetime(2026, 4, 12, 9, tzinfo=UTC)
@@ -78,7 +79,7 @@ def _said(text: str, at: datetime, *before: Said) -> Said:
 
 
 @pytest.mark.ledger("FOR-08", "FOR-17")
-@pytest.mark.parametrize("row", CORRECTED.strip().splitlines())
+@each("row", CORRECTED.strip().splitlines())
 def test_a_correction_that_gives_the_value_alone_is_about_what_was_told_last(row: str) -> None:
     told, again, value = row.split(" | ")
     (slot,), found = _slots(told, again)
@@ -86,7 +87,7 @@ def test_a_correction_that_gives_the_value_alone_is_about_what_was_told_last(row
 
 
 @pytest.mark.ledger("FOR-08")
-@pytest.mark.parametrize("row", ONLY_LIKE_IT.strip().splitlines())
+@each("row", ONLY_LIKE_IT.strip().splitlines())
 def test_what_only_begins_like_a_correction_is_none(row: str) -> None:
     told, again = row.split(" | ")
     assert _slots(told, again)[1] == []

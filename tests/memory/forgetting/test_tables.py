@@ -72,6 +72,7 @@ for _path, (_head, _text, _is) in list(DOWNSCALED.items()):  # names tell kinds 
     DOWNSCALED[_path.replace("/", f"/{_path[:1]}-")] = DOWNSCALED.pop(_path)
 
 
+@pytest.mark.process
 @pytest.mark.ledger("SLP-10", "SLP-12")
 async def test_what_is_hardly_used_is_marked_and_no_newer_for_it(tmp_path):
     made, report = await slept(tmp_path, {path: case[:2] for path, case in DOWNSCALED.items()})

@@ -10,6 +10,7 @@ from memory.formation import relating
 from memory.formation.labelled import Message, offers
 from memory.formation.pairs import update_of
 from memory.formation.relating import Relating
+from tests.each import each
 
 CHAT = ("morning all", "the bike shed padlock is 8036", "Kerem is on holiday until Thursday")
 
@@ -29,7 +30,7 @@ def test_the_weights_are_of_the_examples_that_are_here():
 
 
 @pytest.mark.ledger("FOR-08")
-@pytest.mark.parametrize(
+@each(
     ("chat", "later"),
     [
         (CHAT, "wait no, 8063"),
@@ -50,7 +51,7 @@ def test_a_change_is_seen_and_what_it_changes(chat, later):
 
 
 @pytest.mark.ledger("FOR-08")
-@pytest.mark.parametrize(
+@each(
     "later",
     [
         "and the laundry room is 2207",

@@ -7,6 +7,7 @@ import pytest
 
 from memory.formation import fitting
 from memory.formation.standing import SURE, stands
+from tests.each import each
 from tests.memory.stage import Stage
 
 HANGING = ("They said yes right away!", "Thanks for the support, Nadia.", "I took it at the harbor.", "Yep, Theo!")
@@ -17,7 +18,7 @@ def test_the_weights_are_of_the_examples_that_are_here():
         assert str(told["data"]) == fitting.digest()
 
 
-@pytest.mark.parametrize(
+@each(
     "sentence",
     ["I started climbing two years ago.", "The wifi password is on the fridge.", "Ich bin gegen Nüsse allergisch.",
      "二階のプリンターが壊れている。", "Cevize alerjim var."],
@@ -26,7 +27,7 @@ def test_what_tells_something_by_itself_stands(sentence):
     assert stands(sentence) >= SURE
 
 
-@pytest.mark.parametrize("sentence", [*HANGING, "Sie haben sofort ja gesagt.", "それはうれしいね。", "Harikaydı!"])
+@each("sentence", [*HANGING, "Sie haben sofort ja gesagt.", "それはうれしいね。", "Harikaydı!"])
 def test_what_points_at_something_before_it_hangs(sentence):
     assert stands(sentence) < SURE
 

@@ -518,6 +518,7 @@ def test_what_is_invalidated_was_so_and_is_told_with_its_reason():
     assert state.is_shown("fact:1")
 
 
+@pytest.mark.process
 @pytest.mark.ledger("RET-19")
 def test_a_fact_that_is_said_again_a_thousand_times_is_not_looked_at_anew_for_each():
     """M11: what grows is never gone through for each note."""

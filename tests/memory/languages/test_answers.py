@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import pytest
-
 from memory.languages.answers import Offered, Wanted, offered, wanted
+from tests.each import each
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "kind"),
     [
         ("When did she move?", "time"),
@@ -29,7 +28,7 @@ def test_a_question_wants_one_kind_of_answer(question, kind):
     assert wanted(question) == (Wanted(**{kind: True}) if kind else Wanted())
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "offers"),
     [
         ("we had lunch", Offered(myself=1 / 3)),

@@ -14,6 +14,7 @@ from memory.bench.labelled import plain, practice, read
 from memory.languages.analyser import level
 from memory.languages.dating.catalogue import CALENDARS, FORMS, GRAMMARS
 from memory.languages.dating.meanings import MEANINGS
+from tests.each import each
 from tests.memory.languages.test_said_dates import FILES, rows
 
 ENGINE = Path(memory.languages.dating.__file__).parent
@@ -45,7 +46,7 @@ def strings(path):
 
 
 @pytest.mark.ledger("FOR-07")
-@pytest.mark.parametrize("path", sorted(ENGINE.glob("*.py")), ids=lambda path: path.name)
+@each("path", sorted(ENGINE.glob("*.py")), ids=lambda path: path.name)
 def test_the_engine_has_no_word_of_a_calendar(path):
     tables = [
         words
@@ -84,7 +85,7 @@ def test_each_form_of_a_calendar_reads_an_example():
 
 
 @pytest.mark.ledger("FOR-07")
-@pytest.mark.parametrize("name", FILES)
+@each("name", FILES)
 def test_a_form_matches_no_text_that_lacks_what_it_needs(name):
     for text, _ in rows(name):
         folded = level(text)
@@ -97,7 +98,7 @@ def test_a_form_matches_no_text_that_lacks_what_it_needs(name):
         ]
 
 
-@pytest.mark.parametrize("code", CALENDARS)
+@each("code", CALENDARS)
 def test_each_meaning_and_case_that_a_calendar_names_is_there_and_none_is_idle(code):
     told = calendar(code)
     cases = {name for form in told["forms"] for name in form.get("cases", ())}

@@ -13,6 +13,7 @@ from memory.languages.analyser import fold
 from memory.languages.feelings import felt, phrases
 from memory.languages.tables import CODES
 from memory.theories import emotion
+from tests.each import each
 
 
 def counts(text):
@@ -21,7 +22,7 @@ def counts(text):
 
 
 @pytest.mark.ledger("FOR-12")
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("The meeting is at ten in room four", (0, 0, 0, 0)),
@@ -53,7 +54,7 @@ def test_words_are_counted_by_what_they_show(text, expected):
 
 
 @pytest.mark.ledger("FOR-12")
-@pytest.mark.parametrize(
+@each(
     ("text", "positive", "negative"),
     [
         ("That is not good", 0, 1),
@@ -88,7 +89,7 @@ def test_an_intensifier_counts_for_one_more(plain, stronger):
 
 
 @pytest.mark.ledger("FOR-12")
-@pytest.mark.parametrize(
+@each(
     ("text", "name"),
     [
         ("I laughed all evening, so joyful", "joy"),
@@ -127,7 +128,7 @@ def test_a_cry_for_help_stirs_in_every_language(text):
 
 
 @pytest.mark.ledger("FOR-12")
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "The deadline is on Friday, please send me the slides",
@@ -181,6 +182,7 @@ def test_a_message_is_felt_within_a_millisecond():
     assert (time.thread_time() - start) / 200 < 0.001
 
 
+@pytest.mark.process
 @pytest.mark.parametrize("piece", ["a", "な", "!", "a.", "<@", "not ", "楽しい", "`"])
 def test_a_long_message_is_felt_soon(piece):
     text = piece * (40_000 // len(piece))

@@ -9,6 +9,7 @@ from memory.bench.judging import Predicted, by_language
 from memory.bench.labelled import Dated, read
 from memory.languages.dating.catalogue import GRAMMARS
 from memory.languages.said_dates import iso, said_dates
+from tests.each import each
 from tests.memory.encoding.telling import slots
 
 WEDNESDAY = datetime(2026, 3, 18, 10, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -33,7 +34,7 @@ def test_a_text_of_another_language_is_not_read_by_the_german_calendar():
         assert german.sign.search(text) is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "slot", "value"),
     [
         ("ich wohne in Ulm", "ada home", "ulm"),

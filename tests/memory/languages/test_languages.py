@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from memory.languages.analyser import fold, query_terms, terms
 from memory.languages.said_dates import asked_days
 from memory.languages.tables import words_of
+from tests.each import each
 
 FRIDAY = date(2026, 11, 20)
 
 
 @pytest.mark.ledger("RET-05")
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Hello, World 42", ["hello", "world", "42"]),
@@ -51,7 +52,7 @@ def test_a_question_keeps_only_what_says_something():
     assert query_terms("what is it") == ["what", "is", "it"]
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "first", "last"),
     [
         ("on 8 May 2023", "2023-05-08", "2023-05-08"),
@@ -81,9 +82,7 @@ def test_a_day_without_a_year_is_that_of_any_year(question):
     assert [span.yearly for span in asked_days(question, FRIDAY)] == [True]
 
 
-@pytest.mark.parametrize(
-    "question", ["What may I do?", "31 June 2023", "Who marches?", "version 3.14", "may 2 people come", ""]
-)
+@each("question", ["What may I do?", "31 June 2023", "Who marches?", "version 3.14", "may 2 people come", ""])
 def test_what_is_unsure_or_impossible_names_no_certain_day(question):
     assert all(span.first.year == FRIDAY.year and span.yearly for span in asked_days(question, FRIDAY))
 

@@ -13,6 +13,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.languages.said_dates import SaidDate, iso, rewritten, said_dates
+from tests.each import each
 
 FILES = ("de", "en", "ja", "mixed", "tr")
 WEDNESDAY = datetime(2026, 3, 18, 10, 20, tzinfo=ZoneInfo("Europe/Berlin"))
@@ -35,7 +36,7 @@ def sure(text, at=WEDNESDAY):
 
 
 @pytest.mark.ledger("FOR-07", "RET-18")
-@pytest.mark.parametrize("name", ["de", "en", "ja", "mixed", "tr"])
+@each("name", ["de", "en", "ja", "mixed", "tr"])
 def test_of_a_hundred_days_that_can_be_fixed_nine_in_ten_are(name):
     fixable = [(text, expected) for text, expected in rows(name) if expected]
     missed = [(text, expected, sure(text)) for text, expected in fixable if sure(text) != expected]
@@ -57,9 +58,7 @@ def test_what_only_looks_like_a_date_is_none():
 
 
 @pytest.mark.ledger("FOR-07")
-@pytest.mark.parametrize(
-    "text", ["on Friday", "two weeks ago", "cuma günü", "次の金曜", "5/4/26", "ertesi gün", "next Friday"]
-)
+@each("text", ["on Friday", "two weeks ago", "cuma günü", "次の金曜", "5/4/26", "ertesi gün", "next Friday"])
 def test_an_unsure_day_is_told_as_such(text):
     (said,) = said_dates(text, WEDNESDAY)
 
@@ -67,7 +66,7 @@ def test_an_unsure_day_is_told_as_such(text):
     assert (said.first, said.last, iso(said)) == (None, None, "")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "day", "expected"),
     [
         ("the roof was repaired on March 3rd", date(2026, 2, 5), "2025-03-03"),
@@ -96,7 +95,7 @@ def test_the_day_is_that_of_the_speakers_zone():
 
 
 @pytest.mark.ledger("FOR-07")
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("See you tomorrow", "See you 2026-03-19"),
@@ -117,7 +116,7 @@ def test_a_text_with_its_days_told_holds_on_any_later_day(text, expected):
     assert rewritten(text, said_dates(text, WEDNESDAY)) == expected
 
 
-@pytest.mark.parametrize(
+@each(
     ("first", "last", "expected"),
     [
         (date(2026, 3, 15), date(2026, 3, 15), "2026-03-15"),
@@ -132,7 +131,7 @@ def test_days_are_written_as_iso(first, last, expected):
 
 
 @pytest.mark.ledger("FOR-07", "RET-18")
-@pytest.mark.parametrize("name", FILES)
+@each("name", FILES)
 def test_what_was_found_stands_where_it_says(name):
     for text, _ in rows(name):
         found = said_dates(text, WEDNESDAY)
@@ -204,7 +203,8 @@ def test_a_message_without_dates_costs_little():
     assert (time.thread_time() - start) / rounds < 0.0009  # 0.3 ms by hand; thrice that under any other load
 
 
-@pytest.mark.parametrize("piece", ["on monday I went, ", "3 may ", "<@", "5月8日", "her cuma ", "明朝 "])
+@pytest.mark.process
+@each("piece", ["on monday I went, ", "3 may ", "<@", "5月8日", "her cuma ", "明朝 "])
 def test_ten_thousand_days_keep_nobody_busy(piece):
     text = piece * (40_000 // len(piece)) + "書体"
 

@@ -9,10 +9,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.languages.said_times import said_times
+from tests.each import each
 
 
 @pytest.mark.ledger("FOR-27")
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("at 9", time(9)),
@@ -51,7 +52,7 @@ def test_a_time_is_understood(text, expected):
 
 
 @pytest.mark.ledger("FOR-27")
-@pytest.mark.parametrize("text", ["at 5", "saat 5'te", "5時", "夜12時", "gece 2'de", "13pm"])
+@each("text", ["at 5", "saat 5'te", "5時", "夜12時", "gece 2'de", "13pm"])
 def test_an_hour_of_either_half_of_the_day_is_left_open(text):
     first = said_times(text)[0]
 
@@ -59,7 +60,7 @@ def test_an_hour_of_either_half_of_the_day_is_left_open(text):
 
 
 @pytest.mark.ledger("FOR-27")
-@pytest.mark.parametrize("text", ["3.50 euro", "room 9", "3時間", "10.0.0.5", "2026-03-15", "at 9%", "9 people", ""])
+@each("text", ["3.50 euro", "room 9", "3時間", "10.0.0.5", "2026-03-15", "at 9%", "9 people", ""])
 def test_what_is_no_time_is_none(text):
     assert said_times(text) == ()
 

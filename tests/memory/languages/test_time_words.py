@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from memory.languages.analyser import fold
 from memory.languages.catalogue import NUMBERS, language_of
 from memory.languages.said_dates import asked_days
+from tests.each import each
 
 FRIDAY = date(2026, 11, 20)
 
 
 @pytest.mark.ledger("RET-18")
-@pytest.mark.parametrize(
+@each(
     ("question", "first", "last"),
     [
         ("what happened this week", "2026-11-16", "2026-11-22"),
@@ -61,7 +62,7 @@ def test_words_for_time_are_understood_from_today(question, first, last):
 
 
 @pytest.mark.ledger("RET-18")
-@pytest.mark.parametrize(
+@each(
     "question",
     [
         "on Friday",
@@ -103,7 +104,7 @@ def test_the_last_friday_lies_one_to_seven_days_back(today):
     assert 1 <= (today - span.first).days <= 7
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "code"),
     [
         ("Where is Ada?", "en"),

@@ -14,6 +14,7 @@ from memory.priming.gate import LONGEST, degree, summary
 from memory.priming.related_knowledge import line, related_knowledge
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.recall import Cue, Reason, Recollection
+from tests.each import each
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 ROOM = Place("slack", "T01", "C01")
@@ -37,11 +38,11 @@ async def offered(*hits):
 
 
 @pytest.mark.ledger("PRI-09")
-@pytest.mark.parametrize(
+@each(
     ("confidence", "expected"),
     [(1.0, "full"), (0.7, "full"), (0.699, "summary"), (0.4, "summary"), (0.399, "withheld"), (0.0, "withheld")],
 )
-@pytest.mark.parametrize("kind", ["knowledge", "episode", "fact", "procedure"])
+@each("kind", ["knowledge", "episode", "fact", "procedure"])
 def test_what_was_learned_is_said_in_full_in_short_or_not_by_its_confidence(kind, confidence, expected):
     assert degree(hit(confidence, kind)) == expected
 

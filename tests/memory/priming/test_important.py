@@ -9,6 +9,7 @@ import pytest
 from memory.recall.hot_tier import qualifies
 from memory.vocabulary.address import Audience
 from memory.vocabulary.strength import Strength
+from tests.each import each
 from tests.memory.stage import PRIVATE, TEAM, Stage
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
@@ -16,7 +17,7 @@ YESTERDAY = NOW - timedelta(days=1)
 
 
 @pytest.mark.ledger("PRI-10")
-@pytest.mark.parametrize(
+@each(
     ("strength", "expected"),
     [
         (Strength(utility=0.8, access_count=10, last_access=YESTERDAY), True),

@@ -18,6 +18,7 @@ from memory.theories import tokens
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Event
 from memory.vocabulary.recall import Cue
+from tests.each import each
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 ROOM = Audience.parse("group:slack:T01/C01")
@@ -63,7 +64,7 @@ def situation(text="What is it?"):
 
 
 @pytest.mark.ledger("PRI-07")
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Hi!", "greeting"),
@@ -100,7 +101,7 @@ def test_a_question_is_known_without_its_mark(text):
 
 
 @pytest.mark.ledger("PRI-08")
-@pytest.mark.parametrize("text", ["ok", "/anima why", "了解です", "tamam", "", "!!!", "Yes."])
+@each("text", ["ok", "/anima why", "了解です", "tamam", "", "!!!", "Yes."])
 def test_assent_and_commands_are_not_worth_a_search(text):
     assert not is_worth_a_search(cue(text))
 

@@ -24,7 +24,7 @@ def said(number: int, place: Place, text: str) -> Event:
 
 
 @pytest.mark.ledger("PRI-03", "PRI-13", "AUD-02")
-@pytest.mark.parametrize("flood", [0, 3000])
+@pytest.mark.parametrize("flood", [0, pytest.param(3000, marks=pytest.mark.process)])
 async def test_a_flood_in_another_room_pushes_nothing_out_of_recent_activity(tmp_path: Path, flood: int) -> None:
     engine = await MemoryEngine.open(tmp_path / "alice", clock=lambda: NOW)
     forged = '"audience":"open:slack:T1/C1" the boiler is mine'

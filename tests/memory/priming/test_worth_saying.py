@@ -9,6 +9,7 @@ import pytest
 from memory.priming.worth_saying import worth_saying
 from memory.vocabulary.address import Audience
 from memory.vocabulary.recall import Cue, Recollection
+from tests.each import each
 
 NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 FACT = "The cat Miso sleeps on the red sofa."
@@ -27,7 +28,7 @@ def kept(*found, asked="Where does Miso sleep?", shown=None):
 
 
 @pytest.mark.ledger("PRI-04")
-@pytest.mark.parametrize(
+@each(
     "text",
     ["Where does Miso sleep?", "lol", "Good morning!", "Wow! What is it called?", "了解です", "どこですか？", "👍"],
 )

@@ -12,6 +12,7 @@ from memory.procedures.classification import told_how
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Judged
 from memory.vocabulary.recall import Primed, PrimedBlock, Recollection
+from tests.each import each
 from tests.memory.stage import PRIVATE, TEAM, Stage, here
 
 HOW = "How we release:\n1. tag the commit in git\n2. push the tag to origin\n3. wait for the green build"
@@ -48,7 +49,7 @@ async def night(stage, cadence="daily", hours=1):
 
 
 @pytest.mark.ledger("PRO-01")
-@pytest.mark.parametrize(
+@each(
     ("text", "steps"),
     [
         (HOW, 3),

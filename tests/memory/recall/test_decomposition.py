@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.recall.decomposition import MOST, decomposed
+from tests.each import each
 
 
 @pytest.mark.ledger("RET-13")
-@pytest.mark.parametrize(
+@each(
     ("question", "parts"),
     [
         ("Where does Ada live? Who is Bob?", ["Where does Ada live?", "Who is Bob?"]),
@@ -32,7 +33,7 @@ def test_a_compound_question_comes_apart(question, parts):
 
 
 @pytest.mark.ledger("RET-13")
-@pytest.mark.parametrize(
+@each(
     "question",
     [
         "Where does Ada live?",

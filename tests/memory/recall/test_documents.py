@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.memory.stage import TEAM, Stage, here
 
 
@@ -11,6 +13,7 @@ async def turns_that_come(stage: Stage, question: str) -> list[tuple[str, float]
     return sorted((one.entry.id, round(one.lexical, 6)) for one in found if one.entry.kind == "turn")
 
 
+@pytest.mark.process
 async def test_however_many_notes_tell_of_somebody_the_same_turns_come_to_mind_and_their_words_count_the_same(tmp_path):
     stage = await Stage.open(tmp_path, forms=False)
     for number in range(60):

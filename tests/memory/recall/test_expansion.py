@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from memory.languages.catalogue import LANGUAGES
 from memory.recall.expansion import GENERAL, WISHES, centroid, topic, variants, wish
+from tests.each import each
 
 
 @pytest.mark.ledger("RET-11")
@@ -22,7 +23,7 @@ def test_every_language_has_two_or_three_templates_for_each_of_seven_wishes(pack
 
 
 @pytest.mark.ledger("RET-11")
-@pytest.mark.parametrize(
+@each(
     ("question", "expected"),
     [
         ("What is a lane?", "definition"),

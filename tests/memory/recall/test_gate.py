@@ -9,6 +9,7 @@ import pytest
 from memory.priming.message_type import is_worth_a_search
 from memory.vocabulary.address import Audience
 from memory.vocabulary.recall import Cue
+from tests.each import each
 
 
 def cue(text):
@@ -16,7 +17,7 @@ def cue(text):
 
 
 @pytest.mark.ledger("PRI-08")
-@pytest.mark.parametrize(
+@each(
     "text",
     [
         "hi",
@@ -39,8 +40,6 @@ def test_greetings_assent_and_commands_call_nothing_up(text):
 
 
 @pytest.mark.ledger("PRI-08")
-@pytest.mark.parametrize(
-    "text", ["Tokyo", "hi, where is the report?", "tamam ama ne zaman?", "はい、会議はいつですか", "sure about Ada?"]
-)
+@each("text", ["Tokyo", "hi, where is the report?", "tamam ama ne zaman?", "はい、会議はいつですか", "sure about Ada?"])
 def test_what_says_anything_more_is_searched_for(text):
     assert is_worth_a_search(cue(text))

@@ -7,10 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.recall.intent import INTENTS, intent, named
+from tests.each import each
 
 
 @pytest.mark.ledger("RET-12")
-@pytest.mark.parametrize(
+@each(
     ("name", "vector", "lexical", "limit"),
     [
         ("factual", 0.6, 0.4, 10),
@@ -41,7 +42,7 @@ def test_each_intent_has_its_handling():
     assert named("soup") is None
 
 
-@pytest.mark.parametrize(
+@each(
     ("question", "expected"),
     [
         ("Why did Ada leave the team?", "causal"),

@@ -9,6 +9,7 @@ from memory.recall.candidate import Candidate
 from memory.recall.mood import in_mood
 from memory.recall.ranking import Ranked
 from memory.theories.mood import factor, risen
+from tests.each import each
 from tests.memory.stage import Stage
 
 GLAD, SAD = "The lake was wonderful, I was so happy.", "The lake was horrible, I was so sad."
@@ -16,7 +17,7 @@ HAPPY, LOW = "I am so happy! How was the lake?", "I am so sad. How was the lake?
 
 
 @pytest.mark.ledger("RET-15")
-@pytest.mark.parametrize(
+@each(
     ("message", "memory", "when_sad", "expected"),
     [
         (0.5, 0.1, False, 1.1),
@@ -39,7 +40,7 @@ def test_what_agrees_never_falls(score):
 
 
 @pytest.mark.ledger("RET-15")
-@pytest.mark.parametrize(
+@each(
     ("mood", "question", "better", "first"),
     [
         ("off", HAPPY, SAD, SAD),

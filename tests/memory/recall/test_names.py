@@ -9,6 +9,7 @@ import pytest
 from memory.recall.names import alike, meant
 from memory.recall.query import understand
 from memory.recall.signals import speaker
+from tests.each import each
 from tests.memory.stage import TEAM, Stage
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -44,7 +45,7 @@ def test_a_misspelled_or_short_name_means_the_person_of_the_place(asked, name):
     assert found.name == name
 
 
-@pytest.mark.parametrize(
+@each(
     "asked",
     ["What car is it?", "Which kettle, Bob?", "Where does Muhammad meet Kate?", "田村さんはどこ？", "Who is 2200?"],
 )

@@ -12,6 +12,7 @@ from memory.recall.intent import intent, named
 from memory.recall.query import Query
 from memory.recall.routing import rank_routed
 from memory.vocabulary.strength import Strength
+from tests.each import each
 from tests.memory.stage import MONDAY, Stage
 
 
@@ -42,7 +43,7 @@ NEAR, WORDY = candidate("near", 0.8, 0.3), candidate("wordy", 0.3, 0.7)
 
 
 @pytest.mark.ledger("RET-12")
-@pytest.mark.parametrize(
+@each(
     ("name", "candidates", "used", "first"),
     [
         ("factual", (NEAR, WORDY), (), "near"),

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 
 from memory.recall.sub_tier import sub_tier
+from tests.each import each
 
 
 @pytest.mark.ledger("STR-08")
-@pytest.mark.parametrize(
+@each(
     ("kind", "text", "category", "source", "expected"),
     [
         ("turn", "I always forget", "", "user_message", "personal"),

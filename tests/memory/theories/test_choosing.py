@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from memory.theories import coactivation, source_confidence, sub_tiers
 from memory.theories.diversity import diverse
 from memory.theories.text_cosine import text_cosine
+from tests.each import each
 
 share = st.floats(0, 1)
 words = st.lists(st.sampled_from("abcde"), max_size=12)
@@ -68,7 +69,7 @@ def test_likeness_of_texts_has_no_direction_and_is_whole_with_itself(one, other)
 
 
 @pytest.mark.ledger("RET-14")
-@pytest.mark.parametrize(
+@each(
     ("sub_tier", "factor"),
     [
         ("personal", 1.1),
@@ -97,7 +98,7 @@ def test_where_an_episode_comes_from_is_its_sub_tier():
 
 
 @pytest.mark.ledger("STR-08")
-@pytest.mark.parametrize(
+@each(
     ("category", "states_a_rule", "tells_how", "expected"),
     [
         ("pattern", False, False, "schematic"),

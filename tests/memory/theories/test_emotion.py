@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from memory.theories import flashbulb
 from memory.theories.emotion import CATEGORIES, Signs, arousal, category, valence
+from tests.each import each
 
 anything = st.floats(allow_nan=True, allow_infinity=True)
 share = st.floats(0, 1)
@@ -65,7 +66,7 @@ def test_urgent_and_loud_together_burn_in():
 
 
 @pytest.mark.ledger("FOR-12")
-@pytest.mark.parametrize(
+@each(
     "calm",
     [
         Signs(capital_share=0.04, letters=120),

@@ -17,6 +17,7 @@ from memory.theories.neighbours import with_neighbours
 from memory.theories.open_question import open_question
 from memory.theories.rank_fusion import rank_fusion
 from memory.theories.z_score import z_scores
+from tests.each import each
 
 numbers = st.floats(-1e6, 1e6)
 
@@ -78,7 +79,7 @@ def test_a_date_match_stays_between_nought_and_one(first, days, yearly, said):
     assert 0 <= date_match(said, (Span(first, first + timedelta(days=days), yearly),)) <= 1
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "expected"),
     [
         ("Where?", 1),

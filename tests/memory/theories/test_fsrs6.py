@@ -53,7 +53,7 @@ def test_a_lapse_of_something_firm_leaves_little():
 
 
 @pytest.mark.ledger("STR-01")
-@settings(max_examples=400)
+@settings(max_examples=60)
 @given(grades, histories)
 def test_any_history_of_whole_days_ends_where_the_library_ends(grade, history):
     scheduler = fsrs.Scheduler(enable_fuzzing=False)

@@ -7,12 +7,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.theories.prediction_error import decision
+from tests.each import each
 
 anything = st.floats(allow_nan=True, allow_infinity=True)
 
 
 @pytest.mark.ledger("FOR-08")
-@pytest.mark.parametrize(
+@each(
     ("similarity", "importance", "expected"),
     [
         (0.0, 0.0, "create"),

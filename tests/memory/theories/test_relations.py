@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from memory.theories.relations import between, reached
 from memory.vocabulary.relation import KINDS, Relation
+from tests.each import each
 
 ids = st.sampled_from("abcdef")
 links = st.builds(
@@ -25,7 +26,7 @@ def link(source, target, kind="related_to", confidence=0.4):
 
 
 @pytest.mark.ledger("FOR-15")
-@pytest.mark.parametrize(
+@each(
     ("entities", "words", "is_same_category", "expected"),
     [
         (2, 0.0, False, ("same_entity", 0.7)),

@@ -13,6 +13,7 @@ from memory.theories.adaptive_threshold import is_candidate, least_retention_day
 from memory.theories.category_decay import rate_a_day, share_left
 from memory.theories.tiers import BIRTH, CAPACITIES, PACES, felt_days, is_demoted, is_promoted
 from memory.theories.truth_anchors import ACTS, permits
+from tests.each import each
 
 anything = st.floats(allow_nan=True, allow_infinity=True)
 share = st.floats(0, 1)
@@ -109,7 +110,7 @@ def test_the_threshold_is_the_mean_of_the_accesses():
     assert threshold([]) == 0
 
 
-@pytest.mark.parametrize(
+@each(
     ("category", "age", "expected"),
     [
         ("decision", 45, False),
@@ -143,7 +144,7 @@ def test_each_anchor_forbids_its_own():
     assert all(permits(act, is_pinned=False, is_immutable=False) for act in ACTS)
 
 
-@pytest.mark.parametrize(("act", "is_pinned", "is_immutable"), list(product(ACTS, (True, False), (True, False))))
+@each(("act", "is_pinned", "is_immutable"), list(product(ACTS, (True, False), (True, False))))
 def test_the_anchors_are_independent(act, is_pinned, is_immutable):
     by_each = permits(act, is_pinned=is_pinned, is_immutable=False) and permits(
         act, is_pinned=False, is_immutable=is_immutable

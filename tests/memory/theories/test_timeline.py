@@ -14,7 +14,8 @@ from memory.theories.timeline import Believed, NotYet, Over, Retracted, Supersed
 from memory.theories.validity import Validity, is_current, was_believed, was_so
 from tests.memory.theories.histories import ADA, BOB, DAYS, GUEST, believed, day, disputed, ids, known, number, said
 
-HISTORIES = 10_000
+HISTORIES = 1_000
+MANY = 10_000
 
 
 # ------------------------------------------------------------------------------------------------ one law each
@@ -364,9 +365,10 @@ def a_history(chance):
 
 
 @pytest.mark.ledger("FOR-17", "RET-18")
-def test_at_every_instant_of_random_histories_an_account_that_looks_at_every_pair_believes_the_same():
+@pytest.mark.parametrize("histories", [HISTORIES, pytest.param(MANY, marks=pytest.mark.slow)])
+def test_at_every_instant_of_random_histories_an_account_that_looks_at_every_pair_believes_the_same(histories):
     chance = Random(17)
-    for _ in range(HISTORIES):
+    for _ in range(histories):
         facts, retracted_at = a_history(chance)
         for on in {DAYS + 2, chance.randrange(DAYS)}:
             timeline = Timeline(facts, recorded_at=day(on), retracted_at=retracted_at)

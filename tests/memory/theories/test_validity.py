@@ -7,6 +7,7 @@ from datetime import UTC, datetime, timedelta
 import pytest
 
 from memory.theories.validity import Validity, is_current, was_believed, was_so
+from tests.each import each
 
 START = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -25,7 +26,7 @@ def fact(since, recorded=None, until=None, invalidated=None):
 
 
 @pytest.mark.ledger("RET-18")
-@pytest.mark.parametrize(
+@each(
     ("one", "today", "expected"),
     [
         (fact(3), 2, False),

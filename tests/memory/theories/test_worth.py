@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from memory.theories.dual_strength import recalled
 from memory.theories.importance import importance, level
 from memory.theories.utility import BIRTH, after_time, after_use, earned
+from tests.each import each
 
 anything = st.floats(allow_nan=True, allow_infinity=True)
 share = st.floats(0, 1)
@@ -114,7 +115,7 @@ def test_the_circumstances_boost_importance_within_their_bounds_and_its_own():
 
 
 @pytest.mark.ledger("FOR-10")
-@pytest.mark.parametrize(
+@each(
     ("value", "expected"),
     [
         (1, "critical"),

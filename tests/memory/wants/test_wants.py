@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from importlib.resources import files
+from itertools import islice
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from memory.wants.meant import meant, space_of
 from memory.wants.own_name import own_name
 from memory.wants.tongue import LANGUAGES, tongue
 from memory.wants.wish import LABELS, want
+from tests.each import each
 
 ALL_WEIGHTS = 600_000
 
@@ -34,12 +36,12 @@ def test_the_weights_are_small() -> None:
 
 
 def test_the_blind_tenth_is_understood_better_than_by_its_most_common_label() -> None:
-    blind = [one for one in fitting.wishes() if is_blind(one.text) and one.language == "en"][:60]
+    blind = [*islice((one for one in fitting.wishes() if is_blind(one.text) and one.language == "en"), 60)]
 
     assert sum(want(one.text) in one.labels for one in blind) >= 0.6 * len(blind)
 
 
-@pytest.mark.parametrize("label", LABELS)
+@each("label", LABELS)
 def test_the_meaning_of_a_message_speaks_for_its_wish(label: str) -> None:
     judge = meant()
     row = judge.weights[:, judge.labels.index(label)]
@@ -47,14 +49,15 @@ def test_the_meaning_of_a_message_speaks_for_its_wish(label: str) -> None:
     by_meaning = judge.shares(row / np.linalg.norm(row))
 
     assert max(by_meaning, key=lambda one: by_meaning[one]) == label
-    assert want("so about that thing then", row / np.linalg.norm(row)) in (label, "recall", "statement")
+    by_letters = want("so about that thing then")
+    assert want("so about that thing then", row / np.linalg.norm(row)) in (label, by_letters)
 
 
 def test_an_embedder_is_known_by_its_space_whatever_it_runs_with() -> None:
     assert meant().space == space_of("minilm-l6-v2/int8+student-1") == space_of("minilm-l6-v2/float")
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "name"),
     [
         ("Hi, I am Ada.", "Ada"),
@@ -82,7 +85,7 @@ def test_how_the_speaker_wants_to_be_called_is_heard(text: str, name: str) -> No
     assert own_name(text) == name
 
 
-@pytest.mark.parametrize(
+@each(
     ("text", "code"),
     [
         ("Where do I live?", "en"),

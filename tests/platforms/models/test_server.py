@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import aiohttp
-import pytest
 
+from tests.each import each
 from tests.platforms.models.script import TROUBLES, Call, Reply, queue
 from tests.platforms.models.server import ModelServer
 
@@ -39,7 +39,7 @@ async def test_tool_calls_come_without_streaming_too() -> None:
     assert anthropic["content"][0]["input"] == {"a": 1}
 
 
-@pytest.mark.parametrize("status", [one for one in TROUBLES if one.isdigit()])
+@each("status", [one for one in TROUBLES if one.isdigit()])
 async def test_a_refusal_has_its_status(status: str) -> None:
     async with ModelServer([Reply(trouble=status)]) as server:
         got, _ = await post(f"{server.openai_url}/chat/completions", OPENAI)

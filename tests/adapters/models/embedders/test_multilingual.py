@@ -6,7 +6,6 @@ import json
 
 import pytest
 
-from adapters.models.embedders.multilingual import fitting
 from adapters.models.embedders.multilingual.student import FITTED, WEIGHTS, version
 from tests.contracts.embedder import EmbedderContract
 from tests.embedding import minilm, multilingual
@@ -47,6 +46,8 @@ class TestMultilingual(EmbedderContract):
 
 
 def test_the_weights_are_those_that_were_fitted_to_the_examples():
+    from adapters.models.embedders.multilingual import fitting  # brings torch, which takes seconds
+
     told = json.loads(FITTED.read_text())
 
     assert told["data"] == fitting.data_of(list(fitting.texts()))
