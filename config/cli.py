@@ -204,7 +204,7 @@ def _chat(home: Home, asked: Globals, argv: list[str]) -> int:
     if not home.exists():
         home.make()
         with home.owned():
-            _furnish(home, str(given.name), animas.STARTER_ROLE)
+            _furnish(home, str(given.name) or animas.STARTER, animas.STARTER_ROLE)
     home.check()
 
     async def own() -> int:

@@ -42,7 +42,7 @@ def chat_carrier(desk: Callable[[], Desk]) -> Callable[[str, Asker], Awaitable[A
 
 
 def handler(desk: Desk, chat: Callable[[Session, Globals], Awaitable[int]] | None = None) -> Handler:
-    """The control socket's handler of a running fleet. `chat` serves `chat NAME …`."""
+    """The control socket's handler of a running fleet. `chat` serves `chat [NAME] …`."""
 
     async def handle(session: Session) -> int:
         try:

@@ -31,7 +31,7 @@ class StartOptions:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ChatOptions:
-    """`chat NAME`: the home is owned and the config is sound. `once` None: an interactive talk.
+    """`chat [NAME]`: the home is owned and the config is sound. `once` None: an interactive talk.
 
     `person` is a person's address (`console:ada`), `place` a channel of the console or "dm".
     """

@@ -1,4 +1,4 @@
-"""People at terminals: the console of `start`, `chat NAME`, and `chat` beside a running fleet."""
+"""People at terminals: the console of `start`, `chat [NAME]`, and `chat` beside a running fleet."""
 
 from __future__ import annotations
 
@@ -117,18 +117,19 @@ def place_of(options: ChatOptions) -> Place:
 
 
 async def chat(lobby: Lobby, options: ChatOptions, say: Say, screen: Screen) -> int:
-    """`chat NAME`, here or beside a running fleet."""
-    if options.name not in lobby.hubs or options.name == MAIN:
-        names = ", ".join(name for name in lobby.hubs if name != MAIN)
-        say("stderr", f"{options.name}: no such anima; there are: {names or 'none'}\n")
+    """`chat [NAME]`, here or beside a running fleet."""
+    names = [name for name in lobby.hubs if name != MAIN]
+    name = options.name or next(iter(names), "")
+    if name not in names:
+        say("stderr", f"{name or 'chat'}: no such anima; there are: {', '.join(names) or 'none'}\n")
         return FAILED
     person, place = Person.parse(options.person), place_of(options)
     if options.once is None:
-        await lobby.talk(person, place, screen, options.name)
+        await lobby.talk(person, place, screen, name)
         return DONE
-    reply, is_answer = await lobby.once(options.name, person, place, options.once)
+    reply, is_answer = await lobby.once(name, person, place, options.once)
     if reply is None:
-        say("stderr", f"{options.name} did not answer; `trace` and logs/fleet.log tell more\n")
+        say("stderr", f"{name} did not answer; `trace` and logs/fleet.log tell more\n")
         return FAILED
     if not is_answer:
         say("stderr", f"{reply}\n")

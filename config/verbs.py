@@ -59,7 +59,7 @@ def parser(verb: str) -> argparse.ArgumentParser:
             found.add_argument("--name", default=STARTER, help="the starter anima's name")
             found.add_argument("--role", default=STARTER_ROLE, choices=get_args(Role), help="its template")
         case "chat":
-            found.add_argument("name", help="the anima")
+            found.add_argument("name", nargs="?", default="", help="the anima; the first one where none is named")
             found.add_argument("--once", metavar="TEXT", help="say this, print the reply, end")
             found.add_argument("--as", dest="person", metavar="PERSON", help="who speaks (ada, or console:ada)")
             found.add_argument("--place", default="dm", metavar="dm|CHANNEL", help="where it is said")

@@ -15,7 +15,6 @@ from memory.languages.answers import offered, wanted
 from memory.theories.open_question import open_question
 from memory.vocabulary.fact import Fact
 from memory.vocabulary.recall import Recollection
-from memory.wants.wish import want
 
 ANSWERS, SURELY, BELONGS = 0.4, 0.6, 0.34
 """How likely it must be that a memory answers: a question to memory, one that may be of general knowledge, a list."""
@@ -41,23 +40,6 @@ MORE_THAN_A_NAME = 4
 """Words that say something, beside the name, of a message that tells more than that."""
 
 LONGEST = 160
-
-IDLE = frozenset(
-    (
-        "greeting",
-        "thanks",
-        "goodbye",
-        "reaction",
-        "smalltalk",
-        "wish",
-        "forget",
-        "time",
-        "about_anima",
-        "about_me",
-        "help",
-    )
-)
-"""What is said so tells nothing of anybody."""
 
 
 def answering(known: Known, least: float = ANSWERS) -> Recollection | None:
@@ -169,5 +151,5 @@ def _stated(known: Known) -> Iterator[Recollection]:
     said = [one for one in found if one.kind == "turn"]
     for one in found:
         is_noted_too = one.kind != "turn" and any(other.text in one.text for other in said)
-        if not is_noted_too and not open_question(one.text) and not one.outdated and want(one.text) not in IDLE:
+        if not is_noted_too and not open_question(one.text) and not one.outdated:
             yield one

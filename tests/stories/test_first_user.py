@@ -280,7 +280,7 @@ async def test_commands_answer_the_same_beside_a_running_fleet_and_without_one(t
             status = await product.run("status", "--json")
             doctor = await product.run("doctor", "--json")
         alone = [await product.run(*words) for words in commands]
-        said_alone = await product.run("chat", "alice", "--once", "Good evening", "--json")
+        said_alone = await product.run("chat", "--once", "Good evening", "--json")
 
     for words, one, other in zip(commands, beside, alone, strict=True):
         assert (one.code, one.err) == (other.code, other.err) == (0, ""), (words, one, other)
