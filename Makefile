@@ -14,13 +14,15 @@ run: $(RUN_STAMP)
 	@$(BIN)/python run_bots.py $(ARGS)
 
 test: LANE = not slow
+test: WORKERS = logical
 check: LANE = unit and not slow
+check: WORKERS = $(shell $(BIN)/python -c "import os; print(1 + os.cpu_count())") # these wait for clocks, not for servers
 test check: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/lint-imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy bots memory adapters config
-	$(BIN)/python -m pytest -m "$(LANE)" -n logical --maxprocesses 8 --dist worksteal
+	$(BIN)/python -m pytest -m "$(LANE)" -n $(WORKERS) --maxprocesses 8 --dist worksteal
 
 faults: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/python -m tests.faults $(ARGS)
