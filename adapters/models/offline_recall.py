@@ -15,6 +15,7 @@ from memory.languages.answers import offered, wanted
 from memory.theories.open_question import open_question
 from memory.vocabulary.fact import Fact
 from memory.vocabulary.recall import Recollection
+from memory.wants.former import asks_former
 
 ANSWERS, SURELY, BELONGS = 0.4, 0.6, 0.34
 """How likely it must be that a memory answers: a question to memory, one that may be of general knowledge, a list."""
@@ -114,7 +115,7 @@ def _short(text: str) -> str:
 
 def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
     """How likely each holds the answer."""
-    stated = [_heir(one, known) for one in _stated(known)]
+    stated = [_as_near(one, known) for one in _stated(known)]
     oldest_first = sorted(stated, key=lambda one: one.at or known.now)
     wants = wanted(known.text)
     are_few = len(known.found) < AMONG_FEW
@@ -137,19 +138,21 @@ def _likely(known: Known) -> Iterator[tuple[float, Recollection]]:
         yield 1 / (1 + exp(-sums)), one
 
 
-def _heir(one: Recollection, known: Known) -> Recollection:
-    """What holds instead of something is as near to a question as that was."""
-    gone = [other for other in known.found if other.outdated and one.text in other.outdated]
-    score = max([one.score, *(other.score for other in gone)])
-    return replace(one, score=score, confidence=max([one.confidence, *(other.confidence for other in gone)]))
+def _as_near(one: Recollection, known: Known) -> Recollection:
+    """What holds instead of something is as near to a question as that was, and the other way round."""
+    alike = [one, *(other for other in known.found if one.text in other.outdated or other.text in one.outdated)]
+    score, confidence = max(other.score for other in alike), max(other.confidence for other in alike)
+    return replace(one, score=score, confidence=confidence)
 
 
 def _stated(known: Known) -> Iterator[Recollection]:
-    """What people said, and what was noted beside it; neither what only asks nor what holds no more."""
+    """What people said, and what was noted beside it; nothing that only asks. What holds no more where that is asked
+    for, else what holds."""
+    is_of_past = asks_former(known.text) and any(one.outdated for one in known.found)
     animas = {name.casefold() for name in (known.anima, *known.colleagues)}
     found = [one for one in known.found if one.speaker.casefold() not in animas]
     said = [one for one in found if one.kind == "turn"]
     for one in found:
         is_noted_too = one.kind != "turn" and any(other.text in one.text for other in said)
-        if not is_noted_too and not open_question(one.text) and not one.outdated:
+        if not is_noted_too and not open_question(one.text) and bool(one.outdated) == is_of_past:
             yield one

@@ -81,6 +81,19 @@ def current_first(ranked: Sequence[Ranked], replaced: Replaced, missing: Mapping
     return list(placed.values())
 
 
+def former_first(ranked: Sequence[Ranked], replaced: Replaced) -> list[Ranked]:
+    """Before each entry stand those that it replaced, the latest first: they are what is asked for."""
+    former: dict[str, list[Ranked]] = {}
+    for one in sorted(ranked, key=_time, reverse=True):
+        for successor in replaced.get(one.candidate.entry.id, ()):
+            former.setdefault(successor.entry, []).append(one)
+    placed: dict[str, Ranked] = {}
+    for one in ranked:
+        for gone in (*former.get(one.candidate.entry.id, ()), one):
+            placed.setdefault(gone.candidate.entry.id, gone._replace(score=max(gone.score, one.score)))
+    return list(placed.values())
+
+
 def _columns(query: Query, candidates: Sequence[Candidate], weights: Sequence[Weight]) -> dict[str, list[float]]:
     """What each signal adds to each candidate; signals that say nothing of any of them are left out."""
     columns = {weight.signal.__name__: _shares(query, candidates, weight) for weight in weights}
@@ -97,5 +110,9 @@ def _shares(query: Query, candidates: Sequence[Candidate], weight: Weight) -> li
 
 
 def _order(ranked: Ranked) -> tuple[float, float, str]:
-    entry = ranked.candidate.entry
-    return -round(ranked.score, 9), -(entry.at.timestamp() if entry.at else 0.0), entry.id
+    return -round(ranked.score, 9), -_time(ranked), ranked.candidate.entry.id
+
+
+def _time(ranked: Ranked) -> float:
+    at = ranked.candidate.entry.at
+    return at.timestamp() if at else 0.0

@@ -35,7 +35,7 @@ from memory.recall.mood import Congruence, in_mood
 from memory.recall.past import asked_about
 from memory.recall.query import Query, understand
 from memory.recall.question import Question
-from memory.recall.ranking import Ranked, current_first, joined, rank
+from memory.recall.ranking import Ranked, current_first, former_first, joined, rank
 from memory.recall.recipes import DEFAULT, checked
 from memory.recall.routing import rank_routed
 from memory.recall.source_recipes import SOURCE_RECIPES
@@ -44,6 +44,7 @@ from memory.vocabulary.address import Audience
 from memory.vocabulary.ports import Membership
 from memory.vocabulary.quoting import Names
 from memory.vocabulary.recall import Recollection
+from memory.wants.former import asks_former
 
 _log = logging.getLogger(__name__)
 
@@ -140,8 +141,10 @@ class Recall:
         whole = {id: [one for one in successors if not one.is_of_part] for id, successors in replaced.items()}
         wanted = {one.entry for successors in whole.values() for one in successors} - there
         instead = {id: entry for id, entry in index.entries(wanted).items() if not entry.own} if wanted else {}
-        ranked = current_first(ranked, whole, instead)
-        over = {id for id, successors in replaced.items() if not (question.whole or successors[0].is_undecided)}
+        is_of_past = asks_former(question.text)
+        ranked = former_first(ranked, whole) if is_of_past else current_first(ranked, whole, instead)
+        is_whole = question.whole or is_of_past
+        over = {id for id, successors in replaced.items() if not (is_whole or successors[0].is_undecided)}
         return [one for one in ranked if one.candidate.entry.kind not in FACTS or one.candidate.entry.id not in over], (
             outdated
         )

@@ -21,6 +21,7 @@ from memory.judges import features, fitting
 from memory.judges.fitting import SEED, Example, Shape, is_blind
 from memory.judges.linear import Linear
 from memory.wants import own_name
+from memory.wants.former import FORMER, NOW
 from memory.wants.tongue import JAPANESE, LANGUAGES
 from memory.wants.wish import LABELS
 
@@ -41,6 +42,11 @@ _CORE = _WISHES[-1]
 _LIVES = "lives.{}.tsv"
 """Of people of all kinds, the same topics with many wishes; they tell wishes alone."""
 
+_FORMER = "former.{}.tsv"
+"""Questions for what was so before, and such that only look so."""
+ASKING, SELDOM = frozenset(("recall", "list", "decision")), 0.5
+"""Wishes that ask memory: hardly one in 100 is for what was so before; what such an example weighs."""
+
 _FRAMED = ("wishes_about.{}.tsv", "topics.{}.txt")
 """The same topics in frames of many wishes: what is talked of says nothing of what is wanted."""
 
@@ -48,6 +54,7 @@ STEMS = {
     "wish": (*_WISHES, _LIVES, *_FRAMED),
     "own_name": ("frames.{}.txt", "not_names.{}.txt", "people.txt", *_WISHES[:-1]),
     "tongue": _WISHES,
+    FORMER: (_FORMER, *_WISHES, _LIVES),
 }
 
 
@@ -95,6 +102,17 @@ def _translated() -> Iterator[tuple[str, str]]:
     for language in LANGUAGES[1:]:
         for one in parallel.grouped(language):
             yield from ((one.text, language), (one.english, LANGUAGES[0]))
+
+
+def questions() -> Iterator[Example]:
+    """For what was so before, or for what is so now."""
+    told = {text for _, text, _ in _rows((_FORMER,))}
+    for label, text, language in _rows((_FORMER, *_WISHES, _LIVES)):
+        if label in (FORMER, NOW):
+            yield Example(text=text, labels=frozenset({label}), blocks=features.of_text(text), language=language)
+        elif label in ASKING and text not in told:
+            blocks = features.of_text(text)
+            yield Example(text=text, labels=frozenset({NOW}), blocks=blocks, language=language, weight=SELDOM)
 
 
 def names() -> Iterator[Example]:
@@ -177,6 +195,7 @@ def _read(name: str) -> list[str]:
 JUDGES = {
     "wish": Judge(shape=Shape(labels=LABELS, is_exclusive=True, size=40_000), examples=wishes),
     "own_name": Judge(shape=Shape(labels=(own_name.NO, own_name.YES), is_exclusive=True, size=8_000), examples=names),
+    FORMER: Judge(shape=Shape(labels=(FORMER, NOW), is_exclusive=True, size=8_000), examples=questions),
     "tongue": Judge(shape=Shape(labels=("en", "tr", "de"), is_exclusive=True, size=5_000), examples=tongues),
 }
 

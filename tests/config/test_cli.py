@@ -37,7 +37,7 @@ def run(capsys, *words):
         (["strat"], "strat: no such command (did you mean start?); `--help` lists all."),
         (["memory", "search"], "NAME is missing: memory search NAME QUERY …"),
         (["--home"], "--home needs a directory"),
-        (["chat"], "the following arguments are required: name"),
+        (["chat", "alice", "bob"], "unrecognized arguments: bob"),
         (["chat", "alice", "--once", " "], "--once needs something to say"),
         (["chat", "alice", "--place", "a#b", "--once", "hi"], "'a#b' is no place of the terminal: dm, or"),
         (["init", "--role", "poet"], "argument --role: invalid choice: 'poet'"),

@@ -170,6 +170,16 @@ async def test_what_holds_instead_answers_though_its_own_words_are_far_from_the_
     assert "Antwerp" in await said_to("Where do I live?", *found)
 
 
+async def test_who_asks_for_what_was_before_is_told_what_holds_no_more() -> None:
+    found = (
+        memory("the door code is 4471", outdated="no longer true since 2026-11-20: it's 4417 now"),
+        memory("it's 4417 now", days=2),
+    )
+
+    assert "4471" in await said_to("what was the old door code?", *found)
+    assert "4471" not in await said_to("what is the door code?", *found)
+
+
 async def test_of_two_that_answer_alike_the_newest_does() -> None:
     found = (memory("I parked the van on Elm Street"), memory("moved the van behind the church", days=1))
 

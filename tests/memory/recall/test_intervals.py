@@ -70,6 +70,15 @@ async def test_what_was_replaced_leaves_the_present_and_stays_in_the_past_and_in
 
 
 @pytest.mark.ledger("RET-18")
+async def test_who_asks_for_what_was_before_gets_it_first_and_else_what_holds(stage):
+    await moved(stage)
+
+    assert (await stage.found("Where do I live?"))[:1] == ["I live in Ghent."]
+    for question in ("Where did I live before?", "Where did I live before Ghent?", "Where did I use to live?"):
+        assert (await stage.found(question))[:2] == ["I live in Porto.", "I live in Ghent."]
+
+
+@pytest.mark.ledger("RET-18")
 async def test_what_begins_later_is_not_current_before(stage):
     keep(
         stage,

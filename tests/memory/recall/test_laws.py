@@ -115,7 +115,7 @@ def test_every_signal_tells_some_two_memories_apart():
     most = {signal.__name__: 0.0 for signal in SIGNALS}
 
     @given(query=queries, candidate=candidates, other=candidates)
-    @settings(max_examples=50, database=None, derandomize=True)
+    @settings(max_examples=200, database=None, derandomize=True)
     def look(query, candidate, other):
         for signal in SIGNALS:
             values = value_of(signal, query, candidate), value_of(signal, query, other)

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from memory.judges.fitting import is_blind
 from memory.wants import fitting
+from memory.wants.former import asks_former
 from memory.wants.meant import meant, space_of
 from memory.wants.own_name import own_name
 from memory.wants.tongue import LANGUAGES, tongue
@@ -22,7 +23,8 @@ ALL_WEIGHTS = 600_000
 
 
 @pytest.mark.parametrize(
-    ("weights", "judge"), [("wish", "wish"), ("meant", "wish"), ("own_name", "own_name"), ("tongue", "tongue")]
+    ("weights", "judge"),
+    [("wish", "wish"), ("meant", "wish"), ("own_name", "own_name"), ("tongue", "tongue"), ("former", "former")],
 )
 def test_the_weights_are_those_of_the_data(weights: str, judge: str) -> None:
     with files("memory.wants").joinpath(f"{weights}.npz").open("rb") as file, np.load(file) as kept:
@@ -106,3 +108,23 @@ def test_any_text_is_judged(text: str) -> None:
     assert want(text) in LABELS
     assert own_name(text) in text
     assert tongue(text) in ("", *LANGUAGES)
+
+
+@each(
+    ("text", "is_of_past"),
+    [
+        ("what was the old door code?", True),
+        ("what is the new door code?", False),
+        ("where did I live before?", True),
+        ("where do I live?", False),
+        ("when did I leave my old job?", False),
+        ("前はどこに住んでた?", True),
+        ("どこに住んでたっけ", False),
+        ("eski adresim neydi?", True),
+        ("yeni adresim ne?", False),
+        ("wo habe ich vorher gewohnt?", True),
+        ("wo wohne ich?", False),
+    ],
+)
+def test_a_question_for_what_was_before_is_told_from_one_for_what_is_so_now(text: str, is_of_past: bool) -> None:
+    assert asks_former(text) == is_of_past
