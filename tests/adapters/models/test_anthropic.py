@@ -13,7 +13,7 @@ from adapters.models.deadlines import Deadlines
 from adapters.models.speaking import ModelOptions
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, ToolCall
-from tests.adapters.models.test_litellm import AT_ONCE, BRISK, EASY, KEY, LONG, fault, now
+from tests.adapters.models.test_litellm import AT_ONCE, EASY, KEY, LONG, fault, limits_for, now
 from tests.contracts.chat_model import WRITE, ChatModelContract, answer
 from tests.platforms.models.script import Call, Reply, Trouble
 from tests.platforms.models.server import ModelServer
@@ -78,12 +78,13 @@ class TestAnthropicModel(ChatModelContract):
     ],
 )
 async def test_no_trouble_passes_for_a_whole_answer(trouble: Trouble, reason: str, asked: int) -> None:
-    async with serving(Reply(text=LONG, trouble=trouble, gap_s=0.01), BRISK) as (server, model):
+    limits = limits_for(trouble)
+    async with serving(Reply(text=LONG, trouble=trouble, gap_s=0.01), limits) as (server, model):
         began = time.monotonic()
         raised, chunks = await fault(model)  # type: ignore[arg-type]
 
         assert raised.reason == reason
-        assert time.monotonic() - began < BRISK.total_s + 1.0
+        assert time.monotonic() - began < limits.total_s + 1.0
         assert not any(chunk.end for chunk in chunks)
         assert len(server.requests) == asked
         assert KEY not in f"{raised!r} {raised.__cause__!r} {model!r}"
