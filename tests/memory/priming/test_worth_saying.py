@@ -6,6 +6,8 @@ from datetime import UTC, datetime
 
 import pytest
 
+from memory.priming.channel import Situation
+from memory.priming.related_knowledge import related_knowledge
 from memory.priming.worth_saying import worth_saying
 from memory.vocabulary.address import Audience
 from memory.vocabulary.recall import Cue, Recollection
@@ -15,10 +17,10 @@ NOW = datetime(2026, 11, 20, 10, 0, tzinfo=UTC)
 FACT = "The cat Miso sleeps on the red sofa."
 
 
-def said(text, id="1", *, own=False, kind="turn"):
+def said(text, id="1", *, own=False, kind="turn", outdated=""):
     return Recollection(
         id=id, kind=kind, text=text, score=1, confidence=1, reasons=(), path="", at=NOW, speaker="Ada", place="",
-        audience="org", own=own,
+        audience="org", own=own, outdated=outdated,
     )  # fmt: skip
 
 
@@ -61,3 +63,19 @@ def test_an_own_answer_that_says_again_what_others_said_is_left_out_and_an_own_p
 @pytest.mark.ledger("PRI-04")
 def test_the_same_words_of_the_same_person_stand_once_where_they_rank_best():
     assert kept(said(FACT), said("Miso is grey.", "2"), said(FACT, "3")) == [FACT, "Miso is grey."]
+
+
+@pytest.mark.ledger("PRI-04")
+async def test_what_took_the_place_of_several_is_told_once():
+    gone = "no longer true since 2026-11-01: everything moves to Ghent"
+
+    async def recalled(cue):
+        return [said("The shop is in Porto.", "1", outdated=gone), said("The office is in Porto.", "2", outdated=gone)]
+
+    cue = Cue(text="Where is the shop?", audience=Audience.parse("org"), now=NOW)
+    offer = await related_knowledge(recalled).offer(Situation(cue=cue, zone=UTC, budget=700))
+
+    assert [item.text for item in offer.items] == [
+        f"- [Fri 20 Nov 2026 10:00] Ada: The shop is in Porto.\n  ({gone})",
+        "- [Fri 20 Nov 2026 10:00, no longer true since 2026-11-01] Ada: The office is in Porto.",
+    ]
