@@ -45,12 +45,14 @@ def addressed(
     ambient: Ambient = "mentions",
     present: Sequence[str] = (),
     is_board: bool = False,
+    claimed: Sequence[str] = (),
 ) -> tuple[str, ...]:
     """The animas that are to answer, in the order in which they were named; () for talk that wants no answer.
 
     `here` are the animas of the place that speak by the account which heard it, first of the board first; on a board
     `@all` calls on all of them. `ambient` says what else is answered in a room, by one of all who are `present`:
-    nothing, all that people say, or (smart) a question of somebody who is talking to an anima just now.
+    nothing, all that people say, or (smart) a question of somebody who is talking to an anima just now. Those who have
+    `claimed` the message asked for it: it means them, unless it names somebody.
     """
     if message.kind is not Kind.MESSAGE or message.is_rest or not here:
         return ()
@@ -60,8 +62,8 @@ def addressed(
     named = named_in(message.own_words, here, anywhere_in_front=called_upon)
     if not named and message.mentions_app:
         named = _first_word(message.own_words, here)
-    if named:
-        return named
+    if named or claimed:
+        return named or tuple(claimed)
     if known.replied_to in here:
         return (known.replied_to,)
     if called_upon:

@@ -22,6 +22,7 @@ from bots.dispatch import Dispatch
 from bots.doubts import Doubts
 from bots.errors import NotStored
 from bots.fleet_desk import FleetDesk
+from bots.hearing import Claims
 from bots.hello import START, Hello
 from bots.house import house_adapters
 from bots.letters.post import Post
@@ -119,6 +120,7 @@ class Fleet(FleetDesk):
             hello=self._hello,
             contacts=crew.contacts,
             boards=self._boards,
+            claims=Claims(crew.minds, self._stage.calling, crew.adapters, crew.clock),
         )
 
     def _make_rhythm(self) -> Slots:

@@ -13,6 +13,7 @@ from bots.background import Background
 from bots.boards.boards import Boards
 from bots.delivery.seam import Delivery
 from bots.errors import NotStored, SendFault
+from bots.hearing import Claim, Hearing
 from bots.hello import Hello
 from bots.loop_guard import LoopGuard
 from bots.message import COMMAND_BUTTON, Kind, Message, Typing
@@ -54,7 +55,8 @@ class Reception:
     `command` carries a chat command out; `connected` is told of every change of an account's state, `unstored` of an
     account of which something could not be stored, `crossed` of a room whose readers have changed or a person who reads
     others, `joined` of who it is that joins one, `amended` of an edit or a deletion before its turn comes: it counts
-    for what is in work. `contacts` know which accounts are one person.
+    for what is in work. `contacts` know which accounts are one person. `claims` tell whose call or question a message
+    answers.
     """
 
     def __init__(
@@ -75,6 +77,7 @@ class Reception:
         hello: Hello | None = None,
         contacts: Contacts | None = None,
         boards: Boards | None = None,
+        claims: Claim | None = None,
     ) -> None:
         self._adapters = adapters
         self._delivery = delivery
@@ -91,6 +94,8 @@ class Reception:
         self._hello = hello
         self._contacts = contacts
         self._boards = boards
+        self._claims = claims
+        self._hearing = Hearing(delivery, partners)
         self._guard = LoopGuard()
         self._colleagues: set[Person] = set()
         self._odd: dict[str, int] = {}  # key -> how often it broke something in here
@@ -156,6 +161,7 @@ class Reception:
         """Among the dead letters of those who would have heard it. Raises NotStored."""
         log.error("a message breaks us every time", extra={"place": str(message.place)}, exc_info=why)
         here = self._roster.here(message.account, message.place)
+        here = here[:1] if message.is_direct else here  # whom it addresses may be what breaks
         bodies = {lane_of(anima, message): pack_heard(Heard(anima=anima, message=message)) for anima in here}
         await self._delivery.bury(bodies, message.key, f"it could not be heard: {name_of(why)}")
         return False
@@ -179,11 +185,17 @@ class Reception:
             return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)
         if await self._is_copy(message):
             return False
+        async with self._hearing.one_at_a_time(message):
+            return await self._heard(message, shared)
+
+    async def _heard(self, message: Message, shared: dict[str, bytes]) -> bool:
+        """Into the lanes of whom it concerns, and of the boards (`shared`)."""
         here = self._roster.here(message.account, message.place)
         present = self._roster.present(message.account, message.place)
         known = await self._partners.known(message, present)
         ambient, is_board = self._roster.ambient_in(message.place), self._roster.is_mapped(message.place)
-        names = addressed(message, here, known, ambient, present, is_board)
+        claimed = await self._claims(message, here) if self._claims is not None else ()
+        names = addressed(message, here, known, ambient, present, is_board, claimed)
         is_ours = message.author_is_bot and bool(names) and await self._is_ours(message)
         answering = names if self._may_be_answered(message, names, is_ours=is_ours) else ()
         trust = "member" if is_ours else self._standing.trust(message)
@@ -192,7 +204,8 @@ class Reception:
             self.rooms_heard.pop(message.place.room, None)
             self.rooms_heard[message.place.room] = None
         plain = Heard(anima="", message=message, answers=False, names=names, trust=trust)
-        heard = [replace(plain, anima=anima, answers=anima in answering) for anima in here]
+        hearers = await self._hearing.hearers(message, here, names or claimed)
+        heard = [replace(plain, anima=anima, answers=anima in answering) for anima in hearers]
         if ends:
             heard = [replace(one, occasion=Occasion(kind="loop")) if one.anima == names[0] else one for one in heard]
         bodies = {lane_of(one.anima, message): pack_heard(one) for one in heard} | shared
@@ -203,7 +216,7 @@ class Reception:
             for one in heard:
                 await self._amended(one)
         if new and message.kind is Kind.MESSAGE:
-            await self._partners.heard(message, names, present)
+            await self._partners.heard(message, names, present, hearers)
             if answering:
                 self._background.spawn(self._show_typing(message))
         return new

@@ -127,10 +127,10 @@ async def _answered(one: Attempt) -> tuple[Call, str] | None:
             id, _, choice = message.text.partition(":")
             if (call := by_id.get(id)) is not None:
                 return _chosen(call, choice)
-            replied = _of_post(posted, message.target)
+            replied = of_post(posted, message.target)
             return (replied[0], message.text) if replied and message.text else None
         case Kind.REACTION:
-            found = _of_post(posted, message.target) if THUMB.match(message.text) else []
+            found = of_post(posted, message.target) if THUMB.match(message.text) else []
             return (found[0], "") if len(found) == 1 else None
         case Kind.MESSAGE:
             return _written(one, posted)
@@ -148,7 +148,7 @@ def _chosen(call: Call, choice: str) -> tuple[Call, str] | None:
 def _written(one: Attempt, posted: Sequence[tuple[Call, Tried]]) -> tuple[Call, str] | None:
     """A reply to the post, or, where there are no buttons, one of its words."""
     message = one.heard.message
-    calls = _of_post(posted, message.reply_to) or _of_post(posted, message.place.thread)
+    calls = of_post(posted, message.reply_to) or of_post(posted, message.place.thread)
     if len(calls) > 1:
         found = _NUMBERED.match(message.text)
         at = int(found["number"]) - 1 if found else len(calls)
@@ -162,7 +162,7 @@ def _written(one: Attempt, posted: Sequence[tuple[Call, Tried]]) -> tuple[Call, 
     return calls[0], by_word.get(fold(message.text), message.text.strip())
 
 
-def _of_post(posted: Sequence[tuple[Call, Tried]], post: str) -> list[Call]:
+def of_post(posted: Sequence[tuple[Call, Tried]], post: str) -> list[Call]:
     """The calls of this post in the order in which they stand there."""
     return list({call.id: call for call, tried in reversed(posted) if post and tried.post == post}.values())
 

@@ -43,6 +43,9 @@ class EmbeddedDelivery:
             self._lanes.kick(lane)
         return bool(new)
 
+    async def took(self, place: str, key: str) -> frozenset[str]:
+        return await self._writer.do(partial(store.took, place=place, key=key))
+
     async def bury(self, bodies: Mapping[str, bytes], key: str, reason: str) -> None:
         now = self._clock()
         await self._writer.do(partial(store.accept_all, bodies=bodies, key=key, now=now, state="dead", reason=reason))

@@ -133,6 +133,10 @@ class Delivery(Protocol):
         taken for heard. False: each lane has seen it before. Raises NotStored."""
         ...
 
+    async def took(self, place: str, key: str) -> frozenset[str]:
+        """Who in the place has seen the key: their lanes' names before the `@`. Raises NotStored."""
+        ...
+
     async def bury(self, bodies: Mapping[str, bytes], key: str, reason: str) -> None:
         """One message for several lanes that cannot be served: a dead letter of each. Raises NotStored."""
         ...

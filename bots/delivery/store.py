@@ -70,6 +70,7 @@ OPEN = "('waiting', 'thinking', 'answering', 'halted')"
 _INDEXES = f"""
 drop index if exists inbox_open;
 create index if not exists inbox_lane on inbox (lane, key) where state in {OPEN};
+create index if not exists inbox_key on inbox (key);
 create index if not exists outbox_event on outbox (event) where event <> '';
 """
 
@@ -137,6 +138,12 @@ def accept_all(
 ) -> list[str]:
     """The lanes to which the message is new."""
     return [lane for lane, body in bodies.items() if accept(db, lane, key, body, now, state, reason)]
+
+
+def took(db: sqlite3.Connection, place: str, key: str) -> frozenset[str]:
+    """Who in the place has seen the key."""
+    lanes = (row[0].partition("@") for row in db.execute("select lane from inbox where key = ?", (key,)))
+    return frozenset(who for who, _, where in lanes if where == place)
 
 
 def step(db: sqlite3.Connection, turn: int, now: datetime, what: str, detail: str = "") -> None:

@@ -28,16 +28,18 @@ class _Room:
     """What was seen in one room."""
 
     author_of: OrderedDict[str, str] = field(default_factory=OrderedDict)  # message id -> anima
+    heard_by: OrderedDict[str, tuple[str, ...]] = field(default_factory=OrderedDict)  # message id -> animas
     roots: OrderedDict[str, tuple[str, ...]] = field(default_factory=OrderedDict)  # message id -> addressed animas
     last_in_thread: dict[str, str] = field(default_factory=dict)  # thread -> anima, "" a person
     partner_of: dict[str, tuple[str, datetime]] = field(default_factory=dict)  # person -> anima, when
 
-    def hear(self, message_id: str, names: tuple[str, ...], thread: str) -> None:
+    def hear(self, message_id: str, names: tuple[str, ...], thread: str, hearers: Sequence[str]) -> None:
         """A message, once or more often: each account in the room hears it and knows the animas that it speaks for."""
         before = self.roots.get(message_id)
         if before is None:
             self.last_in_thread[thread] = ""
         _keep(self.roots, message_id, tuple(dict.fromkeys([*(before or ()), *names])))
+        _keep(self.heard_by, message_id, tuple(dict.fromkeys([*self.heard_by.get(message_id, ()), *hearers])))
 
 
 class Partners:
@@ -60,12 +62,20 @@ class Partners:
             is_talking=when is not None and message.at - when <= _TALKING,
         )
 
-    async def heard(self, message: Message, names: Sequence[str], here: Sequence[str]) -> None:
-        """A person's message; `names` were addressed."""
+    async def heard(
+        self, message: Message, names: Sequence[str], here: Sequence[str], hearers: Sequence[str] = ()
+    ) -> None:
+        """A person's message; `names` were addressed, `hearers` have it in their logs."""
         room = await self._room(message.place.room, here)
-        room.hear(message.id, tuple(names), message.place.thread)
+        room.hear(message.id, tuple(names), message.place.thread, hearers)
         if names:
             room.partner_of[str(message.author)] = (names[0], message.at)
+
+    async def hearers(self, place: Place, message_id: str, here: Sequence[str]) -> tuple[str, ...]:
+        """Who has heard or written this message, as far back as is known; `here` are asked as in `known`."""
+        room = await self._room(place.room, here)
+        author = room.author_of.get(message_id, "")
+        return (*room.heard_by.get(message_id, ()), *([author] if author else []))
 
     def wrote(self, place: Place, message_id: str) -> str:
         """The anima whose post this is; empty where it is nobody's, or not on record yet."""
@@ -85,7 +95,7 @@ class Partners:
             return room.author_of.get(message.reply_to, "")
         if not thread or message.reply_to != thread:
             return ""
-        if last := room.last_in_thread.get(thread):
+        if last := room.last_in_thread.get(thread, room.author_of.get(thread)):
             return last
         root = room.roots.get(thread, ())
         return root[0] if len(root) == 1 else ""
@@ -94,11 +104,11 @@ class Partners:
         known = self._rooms.get(place)
         if known is None:
             known = _Room()
-            events = [event for anima in here for event in await self._recent(anima, place)]
+            events = [(anima, event) for anima in here for event in await self._recent(anima, place)]
             if place in self._rooms:
                 return self._rooms[place]  # somebody else was quicker
-            for event in sorted(events, key=lambda one: one.ts):
-                _replay(known, event)
+            for anima, event in sorted(events, key=lambda heard: heard[1].ts):
+                _replay(known, anima, event)
             self._rooms[place] = known
             while len(self._rooms) > _ROOMS:
                 self._rooms.popitem(last=False)
@@ -106,7 +116,7 @@ class Partners:
         return known
 
 
-def _replay(room: _Room, event: Event) -> None:
+def _replay(room: _Room, anima: str, event: Event) -> None:
     message_id, thread = str(event.meta.get("message_id", "")), str(event.meta.get("thread_id", ""))
     if event.type in ("response_sent", "human_notify"):
         _keep(room.author_of, message_id, event.sender)
@@ -114,7 +124,7 @@ def _replay(room: _Room, event: Event) -> None:
     elif event.type == "message_received":
         names = event.meta.get("addressed")
         named = tuple(str(name) for name in names) if isinstance(names, list) else ()
-        room.hear(message_id, named, thread)
+        room.hear(message_id, named, thread, (anima,))
         if named:
             room.partner_of[event.sender] = (named[0], event.ts)
 

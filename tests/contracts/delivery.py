@@ -108,6 +108,14 @@ class DeliveryContract:
         assert not await engine.accept("a", "1", b"x")
         assert await engine.accept("b", "1", b"x")
 
+    async def test_who_in_a_place_has_seen_a_message_is_known_for_as_long_as_it_is(self, engine: Delivery) -> None:
+        await engine.accept("alice@chat:W/D1", "1", b"x")
+        await engine.accept("bob@chat:W/D1", "1", b"x")
+        await engine.accept("carol@chat:W/D2", "1", b"x")
+
+        assert await engine.took("chat:W/D1", "1") == {"alice", "bob"}
+        assert await engine.took("chat:W/D1", "2") == frozenset()
+
     async def test_a_lane_is_served_in_key_order_one_at_a_time(self, engine: Delivery) -> None:
         desk = Desk()
         keys = [f"{n:04d}" for n in range(40)]
