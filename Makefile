@@ -21,7 +21,7 @@ test check: $(RUN_STAMP) $(DEV_STAMP)
 	$(BIN)/lint-imports
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
-	$(BIN)/mypy bots memory adapters config
+	$(BIN)/mypy bots memory adapters config bench training
 	$(BIN)/python -m pytest -m "$(LANE)" -n $(WORKERS) --maxprocesses 8 --dist worksteal
 
 faults: $(RUN_STAMP) $(DEV_STAMP)

@@ -59,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return _dispatch(words, globals_of(words))
     except (WrongUsage, Usage) as error:
         return fail(to_terminal, error, code=WRONG_USAGE)
-    except (HomeFault, Unanswered, NotStored) as error:
+    except (HomeFault, Unanswered, NotStored, verbs.NoCheckout) as error:
         return fail(to_terminal, error)
     except KeyboardInterrupt:
         return 130

@@ -73,7 +73,7 @@ def _ours() -> list[str]:
         found.name
         for package in OURS
         for found in pkgutil.walk_packages(importlib.import_module(package).__path__, f"{package}.")
-        if not found.name.endswith(("__main__", "offline_proof")) and ".bench." not in found.name
+        if not found.name.endswith(("__main__", "offline_proof"))
     ]
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import argparse
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterator, Mapping, Sequence
+import sys
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import NoReturn, get_args
 
@@ -38,6 +39,10 @@ CONFIG: Mapping[str, str] = {
     "set": "set a key; a value that is not allowed is refused",
     "describe": "what the keys are for",
 }
+
+
+#: Where the packages lie: a checkout has the benchmarks beside them, an installed copy has not.
+_CHECKOUT = Path(__file__).parents[1]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -79,7 +84,7 @@ def parser(verb: str) -> argparse.ArgumentParser:
         case "completion":
             found.add_argument("shell", choices=("bash", "zsh", "fish"), help="source its output, or keep it as a file")
         case "bench":
-            found.add_argument("name", help=f"one of {', '.join(benches()) or '(none is installed)'}")
+            found.add_argument("name", help=f"one of {', '.join(benches()) or 'those of a checkout'}")
             found.add_argument("words", nargs="...", help="what the benchmark itself takes")
     return found
 
@@ -135,27 +140,35 @@ def person_of(text: str | None) -> str:
 # ------------------------------------------------------------------------------------------------ benchmarks
 
 
+class NoCheckout(Exception):
+    """Benchmarks are no part of an installed copy: run `bench` in a checkout of the project."""
+
+    def __init__(self) -> None:
+        super().__init__(self.__doc__)
+
+
 def benches() -> list[str]:
-    """The benchmarks that there are: one module each."""
-    return sorted(_modules())
-
-
-def _modules() -> Iterator[str]:
-    folder = Path(__file__).parent / "bench"
-    yield from (found.name for found in pkgutil.iter_modules([str(folder)]) if not found.name.startswith("_"))
+    """The benchmarks of the checkout, one module each; none in an installed copy."""
+    if not (_CHECKOUT / "pyproject.toml").is_file():
+        return []
+    return sorted(found.name for found in pkgutil.iter_modules([str(_CHECKOUT / "bench" / "commands")]))
 
 
 def bench(words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
-    """The benchmark's name, and its own words. Raises WrongUsage."""
+    """The benchmark's name, and its own words. Raises NoCheckout, WrongUsage."""
     known = benches()
+    if not known:
+        raise NoCheckout
     if not words or words[0] not in known:
         hint = near(words[0], known) if words else ""
         which = f"{words[0]}: no such benchmark" if words else "which benchmark?"
-        raise WrongUsage(f"{which} ({f'did you mean {hint}?' if hint else ', '.join(known) or 'none is here'})")
+        raise WrongUsage(f"{which} ({f'did you mean {hint}?' if hint else ', '.join(known)})")
     return words[0], tuple(words[1:])
 
 
 def bench_runner(name: str) -> Callable[[BenchOptions], int]:
-    """`run(options) -> exit code` of config/bench/<name>.py."""
-    found: Callable[[BenchOptions], int] = importlib.import_module(f"config.bench.{name}").run
+    """`run(options) -> exit code` of bench/commands/<name>.py, wherever the checkout is run from."""
+    if str(_CHECKOUT) not in sys.path:
+        sys.path.insert(0, str(_CHECKOUT))
+    found: Callable[[BenchOptions], int] = importlib.import_module(f"bench.commands.{name}").run
     return found

@@ -20,8 +20,6 @@ from memory.overview import Graph, Week
 from memory.priming.catalogue import KNOWN, channels
 from memory.priming.channel import Situation
 from memory.priming.prime import DEADLINE_S, prime
-from memory.recall.candidate import Candidate
-from memory.recall.query import Query
 from memory.recall.question import Question, kinds_of
 from memory.threads import ANSWERING, ASLEEP, BEHIND
 from memory.vocabulary.address import Audience, Place
@@ -141,11 +139,6 @@ class MemoryEngine:
     async def recalled(self, cue: Cue) -> Sequence[Recollection]:
         """What comes to mind for the cue before it is cut to any budget, best first."""
         return await self.parts.surroundings.recalled(cue, KNOWN)
-
-    async def considered(self, cue: Cue) -> tuple[Query, list[Candidate]]:
-        """What is ranked for the cue, unranked: for those who measure recipes."""
-        question = self.parts.surroundings.question(cue, KNOWN)
-        return await ANSWERING.run(lambda: self.parts.recall.considered(question))
 
     async def answered(self, cue: Cue, primed: Primed, reply: str) -> None:
         """Note what the prompt of a turn held, and what of it the reply made use of; only that counts as an access.

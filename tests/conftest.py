@@ -56,7 +56,6 @@ PLACES = {
     "linear": "process",
     "memory/archive/test_activity_log_survives.py": "process",
     "memory/archive/test_writer.py": "process",
-    "memory/bench": "process",
     "memory/consolidation/test_kills.py": "process",
     "memory/encoding/test_poison.py": "process",
     "memory/languages/test_tables.py": "process",

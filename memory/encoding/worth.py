@@ -1,6 +1,6 @@
 """What a message is worth to memory, and how it is meant: judged by what labelled examples taught, in every language.
 
-`python -m memory.bench.fit_messages` makes the weights.
+`python -m training.messages` makes the weights.
 """
 
 from __future__ import annotations

@@ -9,25 +9,18 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 
 ROOT = Path(__file__).parents[2]
 PACKAGES = ("memory", "bots", "adapters", "config")
-#: Modules that are begun by their names: by `python -m`, or by a benchmark's name on the command line.
-ENTRIES = (
-    "config.wiring",
-    "config.readme",
-    "adapters.models.embedders.multilingual.fitting",
-    "adapters.models.offline_fitting",
-    "adapters.models.relating_fitting",
-    "memory.formation.fitting",
-    "memory.bench.fit_messages",
-    "memory.wants.fitting",
-)
-BY_NAME = "config.bench."
+BESIDE = ("bench", "training")
+"""They may use the product, which neither knows them nor holds anything for them alone."""
+#: Modules that are begun by their names: on the command line, or by `python -m`.
+ENTRIES = ("config.wiring", "config.readme")
+ENTRIES_BESIDE = ("bench.commands.", "training.")
 #: It lists every theory for the documents; that alone makes none of them do something.
 CATALOGUE = "memory.theories.catalogue"
 
@@ -44,7 +37,7 @@ class Definition:
 @cache
 def trees() -> dict[str, ast.Module]:
     """Module name → syntax tree."""
-    files = [file for package in PACKAGES for file in sorted((ROOT / package).rglob("*.py"))]
+    files = [file for package in (*PACKAGES, *BESIDE) for file in sorted((ROOT / package).rglob("*.py"))]
     return {_module(file): ast.parse(file.read_text(encoding="utf-8"), str(file)) for file in files}
 
 
@@ -55,14 +48,25 @@ def _module(file: Path) -> str:
 @cache
 def unreached_modules() -> frozenset[str]:
     """Modules that no entry leads to. Packages are reached with what is in them."""
-    waiting = [*ENTRIES, *(name for name in trees() if name.startswith(BY_NAME))]
+    beside = [name for name in trees() if name.startswith(ENTRIES_BESIDE)]
+    reached = {name for name in _reached(ENTRIES) if not _is_beside(name)}
+    reached |= {name for name in _reached(beside) if _is_beside(name)}
+    return frozenset(name for name in trees().keys() - reached if any(map(_is_public, _defined(trees()[name]))))
+
+
+def _is_beside(name: str) -> bool:
+    return name.partition(".")[0] in BESIDE
+
+
+def _reached(entries: Iterable[str]) -> set[str]:
+    waiting = [*entries]
     reached: set[str] = set()
     while waiting:
         name = waiting.pop()
         if name in trees() and name not in reached:
             reached.add(name)
             waiting += [] if name == CATALOGUE else [*imported(trees()[name]), *_named(trees()[name])]
-    return frozenset(name for name in trees().keys() - reached if any(map(_is_public, _defined(trees()[name]))))
+    return reached
 
 
 def _defined(tree: ast.Module) -> Iterator[str]:
@@ -90,9 +94,12 @@ def _named(tree: ast.AST) -> Iterator[str]:
 
 @cache
 def unreached_names() -> frozenset[str]:
-    """Public definitions whose name stands nowhere else in the product."""
-    words = Counter(word for tree in trees().values() for word in _words(tree))
-    return frozenset(one.name for one in _definitions() if words[one.word] <= one.uses_inside)
+    """Public definitions whose name stands nowhere else in the product; of bench and training, nowhere there."""
+    product = Counter(word for name, tree in trees().items() if not _is_beside(name) for word in _words(tree))
+    beside = Counter(word for name, tree in trees().items() if _is_beside(name) for word in _words(tree))
+    return frozenset(
+        one.name for one in _definitions() if (beside if _is_beside(one.name) else product)[one.word] <= one.uses_inside
+    )
 
 
 def _definitions() -> Iterator[Definition]:

@@ -22,11 +22,10 @@ KNOWN = {
     "adapters/tools/mcp_client.py": "nowhere: what MCP servers say on stderr",
     "config/configuring.py": "config.example.jsonc",
     "config/control.py": "control.sock",
-    "memory/bench/year_run.py": "how far a generated life is lived, in the folder of that life",
     "config/readme.py": "README.md of the checkout",
 }
-#: Packages whose own places are elsewhere: indexes, the inbox, models, benchmarks in temporary homes.
-ELSEWHERE = ("memory/archive/", "memory/index/", "bots/delivery/", "adapters/models/", "config/bench/")
+#: Packages whose own places are elsewhere: indexes, the inbox, models, benchmarks in temporary homes, fitted weights.
+ELSEWHERE = ("memory/archive/", "memory/index/", "bots/delivery/", "adapters/models/", "bench/", "training/")
 
 
 @cache

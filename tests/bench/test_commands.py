@@ -6,10 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from bench.commands import fleet, latency, replay
+from bench.telling import conditions
 from config import verbs
 from config.arguments import WrongUsage
-from config.bench import fleet, latency, replay
-from config.bench._telling import NoCheckout, checkout, conditions
+from config.cli import main
 from config.options import BenchOptions
 from tests.bench.test_replay import invented
 
@@ -40,14 +41,13 @@ def test_wrong_words_are_wrong_usage(module, words, tmp_path, monkeypatch):
         module.run(BenchOptions(words=words))
 
 
-def test_without_a_checkout_there_is_one_line_to_read():
-    with pytest.raises(NoCheckout, match="checkout"), checkout():
-        raise ModuleNotFoundError("No module named 'tests.bench'", name="tests.bench")
+def test_an_installed_copy_says_in_one_line_that_it_needs_a_checkout(tmp_path, monkeypatch, capsys):
+    monkeypatch.setattr(verbs, "_CHECKOUT", tmp_path)
 
-
-def test_another_missing_module_is_told_as_it_is():
-    with pytest.raises(ModuleNotFoundError, match="aiohttp"), checkout():
-        raise ModuleNotFoundError("No module named 'aiohttp'", name="aiohttp")
+    assert main(["bench", "recall"]) == main(["bench"]) == main(["bench", "recall", "--help"]) == 1
+    out, err = capsys.readouterr()
+    assert (out, len(set(err.splitlines()))) == ("", 1)
+    assert "checkout" in err
 
 
 def test_the_conditions_name_the_machine_and_the_libraries():
@@ -80,7 +80,8 @@ def imports_tests(file):
 
 
 def test_only_the_benchmark_commands_import_tests():
-    files = [file for package in ("memory", "bots", "adapters", "config") for file in (ROOT / package).rglob("*.py")]
+    packages = ("memory", "bots", "adapters", "config", "bench", "training")
+    files = [file for package in packages for file in (ROOT / package).rglob("*.py")]
     importers = {file.relative_to(ROOT).as_posix() for file in files if imports_tests(file)}
 
-    assert importers == {f"config/bench/{name}.py" for name in ("fleet", "latency", "replay")}
+    assert importers == {f"bench/commands/{name}.py" for name in ("fleet", "latency", "replay")}

@@ -19,7 +19,7 @@ from types import ModuleType
 
 PACKAGES = ("memory", "bots", "adapters", "config")
 TABLES = ("memory.languages", "memory.encoding")
-OWN_TEXT = ("memory.bench", "config.bench", "config.readme")
+OWN_TEXT = ("config.readme",)
 """Modules that read the product's own files and nothing else."""
 
 ANCHORED = frozenset({"match", "fullmatch"})

@@ -1,7 +1,7 @@
 """Where a speaker looks from the clause in which a day is named: judged by what labelled examples taught.
 
 A day that lies before the message was told of the past, one behind it of what is coming. `python -m
-memory.bench.fit_messages tense` makes the weights.
+training.messages tense` makes the weights.
 """
 
 from __future__ import annotations

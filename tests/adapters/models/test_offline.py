@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from adapters.models.offline import OfflineModel
 from adapters.models.offline_recall import quotable
 from adapters.models.offline_words import catalogue
+from bench.talking import kind_of
 from bots.ports import ChatMessage, Chunk, Known, ToolCall, ToolSpec
-from config.bench._talking import kind_of
 from memory.vocabulary.fact import Fact
 from memory.vocabulary.recall import Reason, Recollection
 from memory.wants.tongue import LANGUAGES

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from adapters.models.offline import OfflineModel
+from bench.talking import kind_of
 from bots.known import known_for
 from bots.ports import Prompt, ToolResult
 from bots.prompt.assemble import assemble
@@ -17,7 +18,6 @@ from bots.prompt.inputs import Participant, PromptInputs
 from bots.prompt.remembered import remembered
 from bots.thinking.tool_loop import ToolLoop
 from bots.tools.turn_tools import TurnTools
-from config.bench._talking import kind_of
 from memory.archive.conversations import Conversation, ConversationTurn
 from memory.engine import MemoryEngine
 from memory.vocabulary.address import Audience, Person, Place

@@ -5,15 +5,15 @@ from importlib.resources import files
 import numpy as np
 import pytest
 
-from memory.bench import fit_messages
-from memory.bench.judging import Predicted, by_language
-from memory.bench.labelled import CATEGORIES, plain, practice, read, said_of
+from bench.judging import Predicted, by_language
 from memory.encoding.classification import BASE_CONFIDENCE, confidence
 from memory.encoding.understanding import understand
 from memory.encoding.worth import MARKS, NOTHING, PERSONAL, QUESTION, QUOTED, REPORTED, worth
 from memory.vocabulary import fact
 from tests.each import each
 from tests.memory.encoding.telling import said
+from training import messages as fit_messages
+from training.labelled import CATEGORIES, plain, practice, read, said_of
 
 pytestmark = pytest.mark.ledger("FOR-03")
 
@@ -43,7 +43,7 @@ def test_the_weights_are_those_of_the_data_and_small():
         path = files(fit_messages.PACKAGES.get(judge, "memory.encoding")).joinpath(f"{judge}.npz")
         sizes += len(path.read_bytes())
         with path.open("rb") as file, np.load(file) as kept:
-            assert str(kept["data"]) == digest, "run python -m memory.bench.fit_messages"
+            assert str(kept["data"]) == digest, "run python -m training.messages"
     assert sizes <= 1_000_000
 
 

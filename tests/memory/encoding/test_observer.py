@@ -7,11 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.bench import labelled
 from memory.encoding.density import density_of, is_dense
 from memory.encoding.observer import FILTERS, filtered
 from memory.encoding.said import Said, Statement, Understood
 from tests.each import each
+from training import labelled
 
 AT = datetime(2026, 3, 14, 10, 20, tzinfo=UTC)
 ANIMA = "slack:T01/B01"

@@ -12,12 +12,12 @@ from pathlib import Path
 
 import pytest
 
-from memory.formation.labelled import marks
 from memory.formation.pairs import UPDATES
+from training.chats import marks
 
-EXAMPLES = Path(__file__).parents[3] / "memory" / "formation" / "examples"
+EXAMPLES = Path(__file__).parents[3] / "training" / "examples"
 PAIRS = sorted((EXAMPLES / "pairs").glob("*.tsv"))
-STORIES = sorted((EXAMPLES / "stories").glob("*.jsonl"))
+STORIES = sorted((EXAMPLES.parents[1] / "bench" / "data" / "stories").glob("*.jsonl"))
 MESSAGES = sorted((EXAMPLES / "messages").glob("*.tsv"))
 THREADS = sorted((EXAMPLES / "threads").glob("*.tsv"))
 

@@ -5,12 +5,12 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from adapters.models import relating_fitting
 from memory.formation import relating
-from memory.formation.labelled import Message, offers
 from memory.formation.pairs import update_of
 from memory.formation.relating import Relating
 from tests.each import each
+from training import updates as relating_fitting
+from training.chats import Message, offers
 
 CHAT = ("morning all", "the bike shed padlock is 8036", "Kerem is on holiday until Thursday")
 

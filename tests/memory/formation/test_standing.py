@@ -2,19 +2,22 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 
-from memory.formation import fitting
+from memory import formation
 from memory.formation.standing import SURE, stands
 from tests.each import each
 from tests.memory.stage import Stage
+from training import standing as fitting
 
 HANGING = ("They said yes right away!", "Thanks for the support, Nadia.", "I took it at the harbor.", "Yep, Theo!")
 
 
 def test_the_weights_are_of_the_examples_that_are_here():
-    with np.load(fitting.EXAMPLES.parents[1] / "standing.npz") as told:
+    with np.load(Path(formation.__file__).parent / "standing.npz") as told:
         assert str(told["data"]) == fitting.digest()
 
 

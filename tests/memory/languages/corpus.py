@@ -13,11 +13,11 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
-from memory.bench import changing
-from memory.bench.labelled import plain, practice, read
+from bench import changing
 from memory.encoding.cued import level
-from memory.judges.fitting import is_blind
 from memory.languages.tables import CODES
+from training.labelled import plain, practice, read
+from training.linear import is_blind
 
 _ROOT = Path(__file__).parents[3]
 _EXAMPLES = _ROOT / "memory" / "formation" / "examples"
@@ -44,7 +44,7 @@ def _texts() -> Iterator[tuple[str, str]]:
         yield from ((code, text) for text in _of_tables(code))
         own = _ROOT / "memory/languages/packs" / code / "examples.txt"
         yield from ((code, text) for text in own.read_text(encoding="utf-8").splitlines())
-        talk = (_ROOT / "memory/bench/talk" / f"talk.{code}.jsonl").read_text(encoding="utf-8")
+        talk = (_ROOT / "bench/data/talk" / f"talk.{code}.jsonl").read_text(encoding="utf-8")
         yield from ((code, text) for line in talk.splitlines() for text in _strings(json.loads(line)))
     for file in sorted((_ROOT / "tests").rglob("*.py")):
         tree = ast.parse(file.read_text(encoding="utf-8"))
@@ -66,7 +66,7 @@ def _of_tables(code: str) -> Iterator[str]:
     for line in (_EXAMPLES / "chat" / f"{code}.txt").read_text(encoding="utf-8").splitlines():
         yield line.partition(": ")[2]
     for stem in ("intents", "heard", "core", "wishes_about"):
-        for line in (_ROOT / "memory/wants" / f"{stem}.{code}.tsv").read_text(encoding="utf-8").splitlines():
+        for line in (_EXAMPLES / "wishes" / f"{stem}.{code}.tsv").read_text(encoding="utf-8").splitlines():
             text = line.split("\t")[-1]
             if stem == "core" or not is_blind(text):
                 yield text

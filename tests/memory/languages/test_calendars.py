@@ -10,12 +10,12 @@ from pathlib import Path
 import pytest
 
 import memory.languages.dating
-from memory.bench.labelled import plain, practice, read
 from memory.languages.analyser import level
 from memory.languages.dating.catalogue import CALENDARS, FORMS, GRAMMARS
 from memory.languages.dating.meanings import MEANINGS
 from tests.each import each
 from tests.memory.languages.test_said_dates import FILES, rows
+from training.labelled import plain, practice, read
 
 ENGINE = Path(memory.languages.dating.__file__).parent
 OF_UNITS = {"day", "week", "weekend", "fortnight", "month", "year", "today", "now"}

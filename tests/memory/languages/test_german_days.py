@@ -5,12 +5,12 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
-from memory.bench.judging import Predicted, by_language
-from memory.bench.labelled import Dated, read
+from bench.judging import Predicted, by_language
 from memory.languages.dating.catalogue import GRAMMARS
 from memory.languages.said_dates import iso, said_dates
 from tests.each import each
 from tests.memory.encoding.telling import slots
+from training.labelled import Dated, read
 
 WEDNESDAY = datetime(2026, 3, 18, 10, tzinfo=ZoneInfo("Europe/Berlin"))
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from memory.priming.catalogue import KNOWN
 from tests.memory.stage import TEAM, Stage, here
 
 
 async def turns_that_come(stage: Stage, question: str) -> list[tuple[str, float]]:
     """With what their words count for."""
-    _, found = await stage.engine.considered(stage.cue(question))
+    parts = stage.engine.parts
+    _, found = parts.recall.considered(parts.surroundings.question(stage.cue(question), KNOWN))
     return sorted((one.entry.id, round(one.lexical, 6)) for one in found if one.entry.kind == "turn")
 
 

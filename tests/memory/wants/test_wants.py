@@ -10,14 +10,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from memory.judges.fitting import is_blind
-from memory.wants import fitting
 from memory.wants.former import asks_former
 from memory.wants.meant import meant, space_of
 from memory.wants.own_name import own_name
 from memory.wants.tongue import LANGUAGES, tongue
 from memory.wants.wish import LABELS, want
 from tests.each import each
+from training import wants as fitting
+from training.linear import is_blind
 
 ALL_WEIGHTS = 600_000
 
@@ -28,7 +28,7 @@ ALL_WEIGHTS = 600_000
 )
 def test_the_weights_are_those_of_the_data(weights: str, judge: str) -> None:
     with files("memory.wants").joinpath(f"{weights}.npz").open("rb") as file, np.load(file) as kept:
-        assert str(kept["data"]) == fitting.digest(judge), "run memory.wants.fitting, adapters.models.offline_fitting"
+        assert str(kept["data"]) == fitting.digest(judge), "run training.wants, training.meaning"
 
 
 def test_the_weights_are_small() -> None:

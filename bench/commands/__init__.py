@@ -1,0 +1,1 @@
+"""One benchmark a module: `run(options) -> exit code`. What stands here is a command."""

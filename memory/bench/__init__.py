@@ -1,1 +1,0 @@
-"""Measures of recall that need nothing but an engine: figures, generated conversations, drivers."""

@@ -1,0 +1,205 @@
+"""Fit the judges of this package to their examples: `python -m training.wants [JUDGE …]`. Seeded.
+
+Of each judge's examples a tenth (by the hash of the text) is blind: it is measured and not fitted. The hash of the data
+stands in the weights, and a test asks that it is still that of the data.
+"""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from importlib.resources import files
+from pathlib import Path
+from zlib import crc32
+
+import numpy as np
+
+from memory.judges import features
+from memory.judges.linear import Linear
+from memory.wants import own_name
+from memory.wants.former import FORMER, NOW
+from memory.wants.tongue import JAPANESE, LANGUAGES
+from memory.wants.wish import LABELS
+from training import linear as fitting
+from training import parallel
+from training.linear import SEED, Example, Shape, is_blind
+
+SLOT = "◊"
+NAMES, LOWER = 8, 0.3
+"""Names in each frame, and how many of them are written small."""
+NAMELESS = frozenset(
+    ("recall", "list", "decision", "open_question", "time", "help", "about_anima", "forget", "reaction")
+)
+"""Wishes in which nobody tells their name; every third of them is an example."""
+EACH = 3
+TOPICS, LIGHT = 4, 0.5
+"""Topics in each frame, and the weight of such an example beside one that was written whole."""
+
+_WISHES = ("intents.{}.tsv", "heard.{}.tsv", "core.{}.tsv")
+_CORE = _WISHES[-1]
+"""The few that everybody says are fitted all."""
+_LIVES = "lives.{}.tsv"
+"""Of people of all kinds, the same topics with many wishes; they tell wishes alone."""
+
+_FORMER = "former.{}.tsv"
+"""Questions for what was so before, and such that only look so."""
+ASKING, SELDOM = frozenset(("recall", "list", "decision")), 0.5
+"""Wishes that ask memory: hardly one in 100 is for what was so before; what such an example weighs."""
+
+_FRAMED = ("wishes_about.{}.tsv", "topics.{}.txt")
+"""The same topics in frames of many wishes: what is talked of says nothing of what is wanted."""
+
+STEMS = {
+    "wish": (*_WISHES, _LIVES, *_FRAMED),
+    "own_name": ("frames.{}.txt", "not_names.{}.txt", "people.txt", *_WISHES[:-1]),
+    "tongue": _WISHES,
+    FORMER: (_FORMER, *_WISHES, _LIVES),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Judge:
+    shape: Shape
+    examples: Callable[[], Iterable[Example]]
+
+
+def main() -> None:
+    for name in sys.argv[1:] or JUDGES:
+        examples = list(JUDGES[name].examples())
+        seen, blind = _parted(examples)
+        judge = fitting.fit(seen, JUDGES[name].shape)
+        fitting.write(judge, Path(str(files("memory.wants"))) / f"{name}.npz", digest(name))
+        print(json.dumps({"judge": name, "examples": len(examples), **measured(judge, blind)}, ensure_ascii=False))
+
+
+def parted_wishes() -> tuple[list[Example], list[Example]]:
+    """The examples that wishes are learned from, and the blind ones."""
+    return _parted(wishes())
+
+
+def wishes() -> Iterator[Example]:
+    for label, text, language in _rows((*_WISHES, _LIVES)):
+        yield Example(text=text, labels=frozenset({label}), blocks=features.of_text(text), language=language)
+    rng = np.random.default_rng(SEED)
+    for label, frame, language in _rows(_FRAMED[:1]):
+        for topic in rng.choice(_read(_FRAMED[1].format(language)), TOPICS, replace=False):
+            text = frame.replace(SLOT, str(topic))
+            blocks = features.of_text(text)
+            yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language, weight=LIGHT)
+
+
+def tongues() -> Iterator[Example]:
+    """Of those that share their letters."""
+    for text, language in (*((text, language) for _, text, language in _rows(_WISHES)), *_translated()):
+        if language != JAPANESE:
+            blocks = (features.letters(features.normal(text)),)
+            yield Example(text=text, labels=frozenset({language}), blocks=blocks, language=language)
+
+
+def _translated() -> Iterator[tuple[str, str]]:
+    """Texts of another language, and their English."""
+    for language in LANGUAGES[1:]:
+        for one in parallel.grouped(language):
+            yield from ((one.text, language), (one.english, LANGUAGES[0]))
+
+
+def questions() -> Iterator[Example]:
+    """For what was so before, or for what is so now."""
+    told = {text for _, text, _ in _rows((_FORMER,))}
+    for label, text, language in _rows((_FORMER, *_WISHES, _LIVES)):
+        if label in (FORMER, NOW):
+            yield Example(text=text, labels=frozenset({label}), blocks=features.of_text(text), language=language)
+        elif label in ASKING and text not in told:
+            blocks = features.of_text(text)
+            yield Example(text=text, labels=frozenset({NOW}), blocks=blocks, language=language, weight=SELDOM)
+
+
+def names() -> Iterator[Example]:
+    """Every run of every message: how the speaker is called, or not. Frames of both kinds get names by chance."""
+    rng = np.random.default_rng(SEED)
+    for language in LANGUAGES:
+        for frame in _read(f"frames.{language}.txt"):
+            for person in _people(rng):
+                yield from _runs(frame.replace(SLOT, person), person, language)
+        for text in _read(f"not_names.{language}.txt"):
+            for person in _people(rng) if SLOT in text else ("",):
+                yield from _runs(text.replace(SLOT, person), "", language)
+    for label, text, language in _rows(_WISHES[:-1]):
+        if label in NAMELESS and crc32(text.encode()) % EACH == 0:
+            yield from _runs(text, "", language)
+
+
+def _people(rng: np.random.Generator) -> list[str]:
+    chosen = rng.choice(_read("people.txt"), NAMES, replace=False)
+    return [str(one).lower() if rng.random() < LOWER else str(one) for one in chosen]
+
+
+def _runs(text: str, name: str, language: str) -> Iterator[Example]:
+    for start, end in own_name.candidates(text):
+        label = own_name.YES if text[start:end] == name else own_name.NO
+        blocks = own_name.features_of(text, start, end)
+        yield Example(text=text, labels=frozenset({label}), blocks=blocks, language=language)
+
+
+def _parted(examples: Iterable[Example]) -> tuple[list[Example], list[Example]]:
+    core, seen, blind = frozenset(_core()), list[Example](), list[Example]()
+    for one in examples:
+        (blind if _is_blind(one, core) else seen).append(one)
+    return seen, blind
+
+
+def _is_blind(one: Example, core: frozenset[str]) -> bool:
+    """Not what everybody says, nor what only fills a frame that was fitted with other topics."""
+    return one.weight == 1.0 and one.text not in core and is_blind(one.text)
+
+
+def digest(judge: str) -> str:
+    """The hash of a judge's data."""
+    each = dict.fromkeys(stem.format(language) for stem in STEMS[judge] for language in LANGUAGES)
+    lines = [line for name in each for line in _read(name)]
+    if judge == "tongue":
+        lines += [line for language in LANGUAGES[1:] for line in parallel.lines(language, parallel.GROUPS)]
+    return fitting.digest(lines)
+
+
+def measured(judge: Linear, blind: Sequence[Example]) -> dict[str, object]:
+    """How many of the blind are right, by language, and how sure the judge was of them."""
+    told = [(one, judge.shares(one.blocks)) for one in blind]
+    right = [(one.language, max(shares, key=lambda label: shares[label]) in one.labels) for one, shares in told]
+    by_language = {
+        language: round(float(np.mean([ok for there, ok in right if there == language] or [False])), 4)
+        for language in LANGUAGES
+    }
+    sure = float(np.mean([max(shares.values()) for _, shares in told] or [0]))
+    return {"blind": len(blind), "right": by_language, "mean share": round(sure, 4)}
+
+
+def _rows(stems: Sequence[str]) -> Iterator[tuple[str, str, str]]:
+    for language in LANGUAGES:
+        for stem in stems:
+            for line in _read(stem.format(language)):
+                label, text = line.split("\t", 1)
+                yield label, text, language
+
+
+def _core() -> Iterator[str]:
+    return (text for _, text, _ in _rows((_CORE,)))
+
+
+def _read(name: str) -> list[str]:
+    lines = (files("training") / "examples" / "wishes" / name).read_text(encoding="utf-8").splitlines()
+    return [line for line in lines if line.strip()]
+
+
+JUDGES = {
+    "wish": Judge(shape=Shape(labels=LABELS, is_exclusive=True, size=40_000), examples=wishes),
+    "own_name": Judge(shape=Shape(labels=(own_name.NO, own_name.YES), is_exclusive=True, size=8_000), examples=names),
+    FORMER: Judge(shape=Shape(labels=(FORMER, NOW), is_exclusive=True, size=8_000), examples=questions),
+    "tongue": Judge(shape=Shape(labels=("en", "tr", "de"), is_exclusive=True, size=5_000), examples=tongues),
+}
+
+
+if __name__ == "__main__":
+    main()
