@@ -14,6 +14,7 @@ from memory.encoding.said import Said
 from memory.index.turns import OWN, SPOKEN, TRUSTED, low_trust, message_key, one_line
 from memory.languages.analyser import fold
 from memory.languages.legible import legible
+from memory.vocabulary.author import author_of
 from memory.vocabulary.event import Event, Json
 
 BEFORE = 6
@@ -43,7 +44,7 @@ class Hearing:
         """
         if event.type in ("message_deleted", "message_edited"):
             self._change(event)
-        if event.type not in SPOKEN or not event.content.strip():
+        if event.type not in SPOKEN or not event.content.strip() or author_of(event).is_mute:
             return None
         # What others could not read explains nothing to them.
         earlier = _latest(self._last, _where(event), deque[Said](maxlen=BEFORE))

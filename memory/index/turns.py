@@ -11,6 +11,7 @@ from memory.languages.analyser import query_terms
 from memory.languages.legible import LONGEST, legible
 from memory.theories.open_question import open_question
 from memory.vocabulary.address import Place
+from memory.vocabulary.author import author_of
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Event
 from memory.vocabulary.quoting import shown_name
@@ -33,6 +34,7 @@ def turn(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> Entry
     """The turn, or None for an event in which nothing is said."""
     if event.type not in SPOKEN or not event.content.strip():
         return None
+    author = author_of(event)
     return Entry(
         id=event.id or f"{path}#L{line}",
         kind="turn",
@@ -47,7 +49,7 @@ def turn(event: Event, zone: tzinfo, path: str, line: int, offset: int) -> Entry
         audience=event.audience,
         message=message_key(event),
         own=event.type in OWN,
-        trust=low_trust(event.meta.get("trust")),
+        trust=author.kind if author.is_mute else low_trust(event.meta.get("trust")),
     )
 
 

@@ -30,6 +30,8 @@ LABELS: Mapping[str, str] = {
     "message_edited": "EDIT",
     "message_deleted": "DEL",
     "reaction_added": "REACT",
+    "tool_result": "TOOL",
+    "notice": "NOTE",
 }
 
 EDITED, DELETED = "message_edited", "message_deleted"
@@ -43,7 +45,7 @@ class Event:
 
     `sender` and `recipient` are anima names or person addresses (`from`, `to` on disk); `channel` is a place.
     `meta` carries `id` (the unique key: recording it twice is a no-op), `platform`, `message_id`, `thread_id`,
-    `audience`, `person`, `name` (as displayed), `reply_to`, `trust` …
+    `audience`, `person`, `name` (as displayed), `reply_to`, `trust`, `author` (memory.vocabulary.author) …
     """
 
     ts: datetime

@@ -133,7 +133,7 @@ def test_a_time_without_a_zone_is_refused(tmp_path) -> None:
         ("CH.W", ["channel_post"]),
         ("CH.R", ["channel_read"]),
         ("NTFY", ["human_notify"]),
-        ("TOOL", ["tool_use"]),
+        ("TOOL", ["tool_use", "tool_result"]),
         ("HB", ["heartbeat_start", "heartbeat_end"]),
         ("CRON", ["cron_executed"]),
         ("MEM", ["memory_write"]),
@@ -142,6 +142,7 @@ def test_a_time_without_a_zone_is_refused(tmp_path) -> None:
         ("EDIT", ["message_edited"]),
         ("DEL", ["message_deleted"]),
         ("REACT", ["reaction_added"]),
+        ("NOTE", ["notice"]),
     ],
 )
 def test_every_type_keeps_its_label_on_disk(tmp_path, label, types) -> None:
