@@ -17,10 +17,11 @@ from config.clock import now
 from config.home import Home
 from memory.archive import backup, increments
 from memory.archive.backup import TornBackup
+from memory.archive.erased import LIST
 from memory.archive.files import Files
 from memory.archive.known_backups import KnownBackups
 from memory.erasure.catalogue import STORES
-from memory.erasure.erase import LIST, Erasing, Receipt, erased_since
+from memory.erasure.erase import Erasing, Receipt, erased_since
 from memory.erasure.finding import Asked
 from memory.vocabulary.errors import MemoryFault
 

@@ -16,8 +16,9 @@ from bots.delivery.copying import copied
 from memory.archive import backup as archive
 from memory.archive import moving
 from memory.archive.backup import Manifest, TornBackup
+from memory.archive.erased import LIST
 from memory.archive.known_backups import Every, KnownBackups
-from memory.erasure.erase import LIST, Erasing, erased_since
+from memory.erasure.erase import Erasing, erased_since
 from memory.vocabulary.errors import StorageFault
 from memory.vocabulary.event import Json
 

@@ -17,6 +17,7 @@ from pathlib import Path
 
 from memory.archive import event_line
 from memory.archive.disk import DISK, Disk
+from memory.archive.erased import ErasedList
 from memory.archive.files import Files
 from memory.archive.lines import Lines
 from memory.archive.quarantine import Quarantine
@@ -35,6 +36,7 @@ class Channels:
         files = Files(directory, disk)
         self._lines = Lines(files, quarantine or Quarantine(files=files))
         self._redact = redact
+        self._erased = ErasedList(directory.parent.parent)
         self._lock = threading.Lock()
 
     def append(self, board: str, event: Event) -> None:
@@ -52,8 +54,11 @@ class Channels:
                 self._lines.keep_broken(_file(board), line)
 
     def tail(self, board: str, most: int) -> list[Event]:
-        """The last lines that can be read, oldest first, without reading what comes before."""
-        return list(islice(self._backwards(board), most))[::-1]
+        """The last lines that can be read, oldest first, without reading what comes before; what is to be erased is
+        not told."""
+        erased = self._erased.now()
+        told = (event for event in self._backwards(board) if not erased.has(event))
+        return list(islice(told, most))[::-1]
 
     def _backwards(self, board: str) -> Iterator[Event]:
         for line in self._lines.backwards(_file(board)):

@@ -11,13 +11,13 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
-from hashlib import sha256
 from pathlib import Path
 from secrets import token_hex
 
 from memory.archive import event_line
 from memory.archive.audit_log import ERASE, AuditLog, erased_numbers
 from memory.archive.disk import DISK, Disk
+from memory.archive.erased import LIST, Erased
 from memory.archive.files import Files
 from memory.archive.lines import record_of
 from memory.archive.staging import FOLDER, Staging
@@ -28,9 +28,6 @@ from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock, Progress, unwatched
 
 _log = logging.getLogger(__name__)
-
-LIST = "shared/erased.jsonl"
-"""What was erased, without saying whose it was: a restored home is compared with it."""
 
 _FORMATION = "formation.json"
 _TOLD = ("receipt", "at", "counted", "left")
@@ -74,11 +71,19 @@ class Erasing:
         return counted
 
     def ask(self, asked: Asked) -> str:
-        """Durable when it returns; the receipt's id. One that waits already goes along. Raises StorageFault."""
-        waiting, id = self.pending() or Asked(), token_hex(6)
-        addresses: list[Json] = [*dict.fromkeys((*waiting.addresses, *asked.addresses))]
-        events: list[Json] = [*dict.fromkeys((*waiting.events, *asked.events))]
-        self._staging.ask({"addresses": addresses, "events": events, "by": asked.by, "id": id})
+        """Durable when it returns, and in the list of what was erased; the receipt's id. One that waits already goes
+        along, under the same receipt. Raises StorageFault."""
+        waiting, at = self.pending() or Asked(), self._clock()
+        id = str((self._staging.asked() or {}).get("id") or token_hex(6))
+        self._staging.ask(
+            {
+                "addresses": [*dict.fromkeys((*waiting.addresses, *asked.addresses))],
+                "events": [*dict.fromkeys((*waiting.events, *asked.events))],
+                "by": [*dict.fromkeys((*_texts((self._staging.asked() or {}).get("by")), asked.by))],
+                "id": id,
+            }
+        )
+        self._files.append(LIST, self._erased().line(id, at, asked.addresses, asked.events))
         return id
 
     def pending(self) -> Asked | None:
@@ -86,8 +91,9 @@ class Erasing:
         record = self._staging.asked()
         if record is None:
             return None
-        addresses, events = (record.get(name) for name in ("addresses", "events"))
-        return Asked(addresses=_texts(addresses), events=_texts(events), by=str(record.get("by") or ""))
+        by = record.get("by")
+        asked_by = _texts(by)[0] if isinstance(by, list) and by else str(by or "")
+        return Asked(addresses=_texts(record.get("addresses")), events=_texts(record.get("events")), by=asked_by)
 
     def carry_out(self, then: Callable[[Asked], Sequence[str]] = lambda _: ()) -> Receipt | None:
         """Do what is asked for, or go on with it; None: nothing is. `then` sees to the copies outside, and says which
@@ -113,11 +119,17 @@ class Erasing:
         for path, before, after in self._changes(theirs):
             self._count(counted, path, before, after)
             changes.append((path, after))
-        line = event_line.dump({"receipt": id, "at": at.isoformat(), "counted": counted.data(), **_seals(asked)})
-        changes.append((LIST, (self._files.read_or_none(LIST) or b"") + line + b"\n"))
         about: dict[str, Json] = {"id": id, "at": at.isoformat(), "counted": counted.data()}
+        # Once more: what was said since it was asked for goes, too, and is not to be taken in again.
+        lines = self._erased().line(id, at, asked.addresses, asked.events) + event_line.dump(
+            {"receipt": id, "at": at.isoformat(), "counted": counted.data()}
+        )
+        changes.append((LIST, (self._files.read_or_none(LIST) or b"") + lines + b"\n"))
         self._staging.decide(changes, about)
         return about
+
+    def _erased(self) -> Erased:
+        return Erased([self._files.read_or_none(LIST) or b""])
 
     def _changes(self, theirs: Whom, progress: Progress = unwatched) -> Iterator[tuple[str, bytes, bytes | None]]:
         """Path, content, what is to be there: of every file that is not to stay as it is."""
@@ -194,26 +206,11 @@ class Erasing:
 
 def erased_since(home: Path, lists: Sequence[bytes], since: datetime | None = None) -> Asked | None:
     """Who of a home stands in lists of erasures (of those later than `since`); None: nobody."""
-    records = [record for one in lists for line in one.splitlines() if (record := record_of(line)) is not None]
-    late = [one for one in records if since is None or (at := event_line.moment(one.get("at"))) is None or at >= since]
-    people = [str(seal) for one in late for seal in _texts(one.get("people"))]
-    messages = [str(seal) for one in late for seal in _texts(one.get("messages"))]
-    addresses = tuple(sorted(one for one in addresses_in(home) if _is_among(one, people))) if people else ()
-    events = tuple(sorted(one for one in events_in(home) if _is_among(one, messages))) if messages else ()
+    if not (erased := Erased(lists, since)):
+        return None
+    addresses = tuple(sorted(one for one in addresses_in(home) if erased.person(one)))
+    events = tuple(sorted(one for one in events_in(home) if erased.message(one)))
     return Asked(addresses=addresses, events=events, by="restore") if addresses or events else None
-
-
-def _seals(asked: Asked) -> dict[str, Json]:
-    return {"people": [_seal(one) for one in asked.addresses], "messages": [_seal(one) for one in asked.events]}
-
-
-def _seal(text: str, salt: str = "") -> str:
-    salt = salt or token_hex(8)
-    return f"{salt}:{sha256(f'{salt}{text}'.encode()).hexdigest()}"
-
-
-def _is_among(text: str, seals: Sequence[str]) -> bool:
-    return any(_seal(text, one.partition(":")[0]) == one for one in seals)
 
 
 def _spans(numbers: Sequence[int]) -> list[str]:

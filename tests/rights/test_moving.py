@@ -9,7 +9,7 @@ import pytest
 
 from config.cli import main
 from config.erasing import of
-from memory.erasure.erase import LIST
+from memory.archive.erased import LIST
 from memory.erasure.finding import Asked
 
 pytestmark = [pytest.mark.ledger("OPS-09"), pytest.mark.usefixtures("capsys")]
