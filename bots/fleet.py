@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from datetime import timedelta
 
@@ -261,7 +261,7 @@ class Fleet(FleetDesk):
 
     async def _may_read(self, audience: str, readers: Audience) -> bool:
         """Whether all of these could read what has this audience."""
-        await self._stage.rooms.refresh(readers, await self.rooms_known(""))
+        await self._stage.rooms.refresh(readers, await self.rooms_known(()))
         return covers(audience, readers, self._stage.rooms)
 
     # ------------------------------------------------------------------------------------ accounts
@@ -278,7 +278,7 @@ class Fleet(FleetDesk):
         if message.text.split(None, 1)[:1] == [START]:
             await self._hello.asked(message)
             return
-        await self._stage.rooms.refresh(message.audience, await self._near(message))
+        await self._stage.rooms.refresh(message.audience, await self.rooms_known(message.audience.platforms))
         await self._commands.answer(message)
 
     # ------------------------------------------------------------------------------------ memory of places
@@ -287,13 +287,9 @@ class Fleet(FleetDesk):
         mind = self._crew.minds.get(anima)
         return [] if mind is None else await mind.engine.recent(place, _RECENT)
 
-    async def rooms_known(self, platform: str) -> list[Place]:
-        """The platform's rooms that the inbox has heard from, or those of all of them, the latest first."""
-        return [room for room in reversed(self._reception.rooms_heard) if platform in ("", room.platform)]
-
-    async def _near(self, message: Message) -> list[Place]:
-        """A person reads rooms of all platforms on which they have an account."""
-        return await self.rooms_known("" if message.audience.kind == "person" else message.place.platform)
+    async def rooms_known(self, platforms: Collection[str] = ()) -> list[Place]:
+        """The rooms of these platforms, or of all, that the inbox has heard from, the latest first."""
+        return [room for room in reversed(self._reception.rooms_heard) if not platforms or room.platform in platforms]
 
     async def _put_orphans_away(self) -> None:
         """Answers that a dead process had begun, of turns that are over."""

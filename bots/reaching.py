@@ -195,7 +195,7 @@ class Reaching:
     async def _say(self, to: Addressee, text: str) -> None:
         """Raises ToolFault where its readers could not have read what this turn was given."""
         audience, now = self.heard.message.audience, self._stage.clock()
-        await self._stage.rooms.refresh(to.audience, await self._stage.rooms_known(to.place.platform))
+        await self._stage.rooms.refresh(to.audience, await self._stage.rooms_known(to.audience.platforms))
         if not covers(str(audience), to.audience, self._stage.rooms):
             raise ToolFault(f"{to.name} may not read what is known in this talk; ask the one you talk to to tell them")
         if self.heard.woken_by and await told_before(self._mind, to.place, text, now):
@@ -234,9 +234,9 @@ class Reaching:
     async def post(self, board: str, text: str) -> str:
         """What this talk may not be told to the board's readers goes there by the yes of the person it is with."""
         readers, heard = self._readers(board), self.heard.message.audience
-        await self._stage.rooms.refresh(readers, await self._stage.rooms_known(""))
+        await self._stage.rooms.refresh(readers, await self._stage.rooms_known(()))
         if not covers(str(heard), readers, self._stage.rooms):
-            if heard.kind != "person":
+            if heard.alone is None:
                 raise ToolFault(f"who reads {board} may not read what is known here; say it to those who may")
             arguments = {"board": board, "text": text}
             if not self.clearance.has_yes and (
@@ -270,7 +270,7 @@ class Reaching:
     async def read_board(self, board: str, limit: int) -> str:
         self._readers(board)
         present, rooms = self.heard.message.audience, self._stage.rooms
-        await rooms.refresh(present, await self._stage.rooms_known(""))
+        await rooms.refresh(present, await self._stage.rooms_known(()))
         lines = await asyncio.to_thread(self._stage.channels.tail, board, _LINES_A_POST * limit)
         found = standing(lines, lambda audience: covers(audience, present, rooms))
         return shown(found[-limit:], self._mind.engine.zone)

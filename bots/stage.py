@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, field
 from datetime import UTC, tzinfo
 
@@ -50,7 +50,7 @@ class Stage:
     adapters: dict[Account, Adapter]
     roster: Roster
     rooms: Rooms
-    rooms_known: Callable[[str], Awaitable[list[Place]]]  # platform, empty: all -> rooms
+    rooms_known: Callable[[Collection[str]], Awaitable[list[Place]]]  # platforms, none: all -> rooms
     clock: Clock
     compose: Compose
     equip: Equip

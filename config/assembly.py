@@ -116,7 +116,7 @@ class Assembly:
             person=routing.find if site.adapters else nobody,
             roster=self.roster,
             rooms=self.rooms,
-            rooms_known=lambda platform: fleet().rooms_known(platform),
+            rooms_known=lambda platforms: fleet().rooms_known(platforms),
             clock=site.clock,
             compose=briefing.compose,
             equip=briefing.equip,

@@ -25,7 +25,7 @@ from bots.people.routing import Routing
 from memory.archive.calls import FAILED, IN_DOUBT, OPEN, OVER, SENT, Call, Rung, Tried
 from memory.archive.contacts import QUIET, ZONE, Contacts
 from memory.audience import covers
-from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
 
@@ -187,6 +187,8 @@ class Calling:
     async def _hand_over(self, batch: list[tuple[Mind, Call, Addressee]], now: datetime) -> None:
         """One turn of the first one's anima; what is on record of each keeps it from being called twice."""
         mind, first, to = batch[0]
+        person = to.audience.alone
+        assert person is not None, "calls go to people, one by one"
         parts = [f"{call.anima}/{call.id}/{len(call.tried)}" for _, call, _ in batch]
         key = f"{now.isoformat()}~{parts[0]}"
         message = Message(
@@ -195,7 +197,7 @@ class Calling:
             place=to.place,
             id=first.id,
             order=key,
-            author=Person.parse(to.audience.of),
+            author=person,
             author_name=to.name,
             at=now,
             audience=to.audience,

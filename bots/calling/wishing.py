@@ -88,7 +88,7 @@ def names_of(stage: Stage, call: Call) -> str:
 async def _may_all_read(stage: Stage, heard: Heard, people: set[str]) -> bool:
     """Whether everybody whom it goes to can read this talk now."""
     present = heard.message.audience
-    rooms = await stage.rooms_known("")
+    rooms = await stage.rooms_known(())
     for person in people:
         audience = Audience.person(Person.parse(stage.calling.contacts.known_as(person)))
         await stage.rooms.refresh(audience, rooms)

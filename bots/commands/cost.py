@@ -11,6 +11,7 @@ from bots.commands.command import Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from memory.archive.spending import FOLDER, Spending
+from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Json
 
 _WIDTH = 20
@@ -69,7 +70,8 @@ async def run(desk: Desk, asker: Asker, name: str = "", *, days: int = 7) -> Ans
     today = desk.clock().astimezone(desk.zone).date()
     wanted = [today - timedelta(days=back) for back in range(min(max(1, days), _MOST_DAYS))][::-1]
     bill = await asyncio.to_thread(_bill, {one: Spending(desk.home / "animas" / one / FOLDER) for one in names}, wanted)
-    if not asker.audience.startswith("person:"):
+    present = Audience.find(asker.audience)
+    if present is None or present.alone is None:
         bill.by.pop("person", None)  # who talks with an anima alone is nobody's business in a room
     return Answer(text=_text(bill, wanted), data=_data(bill))
 

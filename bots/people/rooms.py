@@ -64,10 +64,7 @@ class Rooms:
 
     async def refresh(self, present: Audience, rooms: Sequence[Place]) -> None:
         """Look up what is not fresh, for a second at most; what comes later counts from then on."""
-        if present.kind == "person":
-            asked: Sequence[Present] = self.addresses(Person.parse(present.of))
-        else:
-            asked = present.rooms
+        asked: Sequence[Present] = present.rooms if present.alone is None else self.addresses(present.alone)
         await asyncio.gather(*(self._refresh(one, rooms) for one in asked))
 
     async def _refresh(self, who: Present, rooms: Sequence[Place]) -> None:

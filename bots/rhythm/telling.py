@@ -79,7 +79,7 @@ class Telling:
 
     async def _people(self, mind: Mind, slot: datetime) -> list[str]:
         """Who has told the anima something in a direct talk, under the address under which they did so."""
-        known = {one.of for one in await mind.engine.audiences() if one.kind == "person"}
+        known = {str(one.alone) for one in await mind.engine.audiences() if one.alone}
         wanted = [one for one in sorted(known) if self._contacts.settled(one, CARD) != OFF]
         first = {self._contacts.known_as(one): one for one in reversed(wanted)}
         return [one for one in first.values() if await fresh(mind, self._contacts, one, slot)]
@@ -156,7 +156,7 @@ async def _report(one: Attempt) -> list[Out]:
     at = one.heard.message.at
     slept = await one.mind.engine.slept(at - DAY, at)
     readers = one.heard.message.audience
-    await one.stage.rooms.refresh(readers, await one.stage.rooms_known(""))
+    await one.stage.rooms.refresh(readers, await one.stage.rooms_known(()))
     nights = [one.mind.engine.as_known_by(night, readers) for night in slept]
     counts = Counter[str]()
     for night in nights:

@@ -40,8 +40,7 @@ async def prime(one: Attempt) -> Recalled:
 
 
 async def _primed(one: Attempt, cue: Cue) -> Primed:
-    rooms, platform = one.stage.rooms, "" if cue.audience.kind == "person" else cue.audience.of.partition(":")[0]
-    await rooms.refresh(cue.audience, await one.stage.rooms_known(platform))
+    await one.stage.rooms.refresh(cue.audience, await one.stage.rooms_known(cue.audience.platforms))
     primed = await one.mind.engine.prime(cue, window=one.mind.model.context_tokens)
     one.stage.metrics.primed(primed)
     found = len(primed.recollections)

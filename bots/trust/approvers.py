@@ -97,8 +97,8 @@ def may_decide(stage: Stage, mind: Mind, question: Question, by: Person, audienc
 
 async def _who_may_read(stage: Stage, heard: Heard) -> Sequence[str]:
     """First whose talk it is, where it is one person's; then owners and admins, as far as they may read it."""
-    present, rooms = heard.message.audience, await stage.rooms_known("")
-    theirs = [present.of] if present.kind == "person" and heard.trust != "guest" else []
+    present, rooms = heard.message.audience, await stage.rooms_known(())
+    theirs = [str(present.alone)] if present.alone and heard.trust != "guest" else []
     found = []
     for address in dict.fromkeys([*theirs, *stage.calling.settings.approvers]):
         reader = Audience.person(Person.parse(stage.calling.contacts.known_as(address)))

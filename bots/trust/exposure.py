@@ -47,7 +47,7 @@ def exposure_of(heard: Heard, primed: Primed, talk: Conversation, came: Iterable
         or any(block.text and not _is_by(block, person) for block in primed.blocks)
     )
     return Exposure(
-        is_private=message.audience.kind in ("person", "group"),
+        is_private=message.audience.is_closed,
         is_foreign=is_foreign,
         given=[message.text, *files, *(turn.text for turn in said), *(block.text for block in primed.blocks)],
     )

@@ -12,7 +12,7 @@ import re
 from functools import lru_cache
 from hashlib import sha256
 
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import ORG, Audience
 from memory.vocabulary.errors import AddressError
 
 SHELVED = ("knowledge", "procedures", "episodes", "state")
@@ -71,9 +71,9 @@ def narrowed(outer: str, label: str) -> str:
         wide, inner = Audience.parse(outer), Audience.parse(label) if label else None
     except AddressError:
         return ""
-    if inner is None or inner.kind == "org" or inner == wide:
+    if inner in (None, ORG, wide):
         return str(wide)
-    return str(inner) if wide.kind == "org" else ""
+    return str(inner) if wide == ORG else ""
 
 
 def _escaped(char: str) -> str:

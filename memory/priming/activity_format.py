@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, timedelta, tzinfo
 
 from memory.index.turns import OWN, SPOKEN, low_trust, one_line
+from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Event
 
 GAP = timedelta(minutes=30)
@@ -68,7 +69,8 @@ def lines(group: Group, pointer: Pointer) -> dict[str, str]:
 
 
 def _kind(event: Event) -> tuple[str, str]:
-    if event.type in SPOKEN and (event.type.startswith("dm_") or event.audience.startswith("person:")):
+    present = Audience.find(event.audience)
+    if event.type in SPOKEN and (event.type.startswith("dm_") or (present and present.alone)):
         return "dm", _peer(event)
     if event.type in ("heartbeat_start", "heartbeat_end"):
         return "heartbeat", ""

@@ -16,9 +16,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from typing import Literal, Self
+from typing import TYPE_CHECKING, Literal, Self
 
 from memory.vocabulary.errors import AddressError
+
+if TYPE_CHECKING:
+    from memory.vocabulary.ports import Membership
 
 _PLATFORM = re.compile(r"[a-z][a-z0-9_]*")
 _OR = "+"
@@ -110,7 +113,10 @@ class Place:
 
 @dataclass(frozen=True, slots=True, order=True)
 class Audience:
-    """The set of people who can read a place; carried by every event and memory."""
+    """The set of people who can read a place; carried by every event and memory.
+
+    What kind it is of is asked of its methods: a new kind, or a board's union of several, is then forgotten nowhere.
+    """
 
     kind: Literal["person", "group", "open", "org", "any"]
     of: str = ""
@@ -127,6 +133,48 @@ class Audience:
     def rooms(self) -> tuple[Place, ...]:
         """The rooms whose readers these are; () for a person and for everybody."""
         return tuple(Place.parse(one.of) for one in self.parts if one.kind in ("group", "open"))
+
+    @property
+    def alone(self) -> Person | None:
+        """The one person who reads it; None where it is a room, several, or everybody."""
+        return Person.parse(self.of) if self.kind == "person" else None
+
+    @property
+    def is_closed(self) -> bool:
+        """Whether something of it is kept from others: a talk with one person, a closed room, a board with one."""
+        return any(part.kind in ("person", "group") for part in self.parts)
+
+    @property
+    def platforms(self) -> frozenset[str]:
+        """Of its rooms; empty for a person, who may have accounts on any, and for everybody."""
+        return frozenset(room.platform for room in self.rooms)
+
+    def covers(self, present: Audience, membership: Membership | None = None) -> bool:
+        """Whether everyone who is present can already read what is for these: memory.audience tells the law."""
+        if self in (ORG, present):
+            return True
+        return all(any(part._covers(reader, membership) for part in self.parts) for reader in present.parts)
+
+    def _covers(self, present: Audience, membership: Membership | None) -> bool:
+        """Neither is a union."""
+        if self == present or self._is_same_room(present):
+            return True
+        if present == ORG or membership is None:
+            return False
+        if self.alone is not None:
+            return present.alone is not None and self.alone in membership.addresses(present.alone)
+        (room,) = self.rooms
+        if present.alone is not None:
+            own = [one for one in membership.addresses(present.alone) if one.platform == room.platform]
+            return any(membership.reads(one, room) is True for one in own)
+        (others,) = present.rooms
+        # Without a workspace nobody can tell who reads a room.
+        is_near = bool(room.workspace) and (others.platform, others.workspace) == (room.platform, room.workspace)
+        return self.kind == "open" and is_near and membership.is_open_to(room, others) is True
+
+    def _is_same_room(self, present: Audience) -> bool:
+        """It was open and is closed now, or the other way: its readers are its readers."""
+        return bool(self.rooms) and self.rooms == present.rooms
 
     @classmethod
     def any_of(cls, rooms: Iterable[Audience]) -> Self:
@@ -147,6 +195,14 @@ class Audience:
     @classmethod
     def open(cls, place: Place) -> Self:
         return cls("open", str(place.room))
+
+    @classmethod
+    def find(cls, text: str) -> Self | None:
+        """As it stands on disk; None for what is empty or no audience, which nobody may read."""
+        try:
+            return cls.parse(text)
+        except AddressError:
+            return None
 
     @classmethod
     def parse(cls, text: str) -> Self:

@@ -163,7 +163,7 @@ class House:
             person=routing.find if self.aliases else self.person,
             roster=roster,
             rooms=rooms,
-            rooms_known=lambda platform: desk[0].rooms_known(platform),
+            rooms_known=lambda platforms: desk[0].rooms_known(platforms),
             clock=self.clock,
             compose=briefing.compose,
             equip=briefing.equip,

@@ -1,0 +1,76 @@
+"""A board of closed rooms is closed, and what its readers may know is looked up on its platforms."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bots.message import Kind, Message
+from bots.parcel import Heard
+from bots.trust.exposure import exposure_of
+from memory.archive.conversations import Conversation
+from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.recall import Primed
+from tests.bots.house import House, board
+from tests.bots.platform import MAIN, Clock
+from tests.bots.test_who_answers import Parrot
+
+_CLOSED, _OTHER, _OPEN = "group:chat:W/den", "group:discord:1/2", "open:chat:W/hall"
+
+
+@pytest.mark.parametrize(
+    ("audience", "is_closed", "platforms"),
+    [
+        ("person:chat:W/ada", True, set()),
+        (_CLOSED, True, {"chat"}),
+        (_OPEN, False, {"chat"}),
+        ("org", False, set()),
+        (f"any:{_CLOSED}+{_OTHER}", True, {"chat", "discord"}),
+        (f"any:{_CLOSED}+{_OPEN}", True, {"chat"}),
+        ("any:open:chat:W/a+open:chat:W/b", False, {"chat"}),
+    ],
+)
+def test_a_board_is_as_closed_as_one_of_its_rooms(audience: str, is_closed: bool, platforms: set[str]) -> None:
+    present = Audience.parse(audience)
+
+    assert present.is_closed is is_closed
+    assert present.platforms == platforms
+
+
+@pytest.mark.audit("A5")
+@pytest.mark.ledger("AUD-05")
+def test_a_turn_on_a_board_of_closed_rooms_holds_private_data() -> None:
+    author = Person("chat", "W", "ada")
+    message = Message(
+        kind=Kind.MESSAGE,
+        account=MAIN,
+        place=Place("chat", "W", "den"),
+        id="1",
+        order="1",
+        author=author,
+        author_name="Ada",
+        at=Clock()(),
+        audience=Audience.parse(f"any:{_CLOSED}+{_OTHER}"),
+        text="Look it up, please.",
+    )
+
+    met = exposure_of(Heard(anima="alice", message=message), Primed(), Conversation(place="chat:W/den"), ())
+
+    assert met.is_private
+
+
+@pytest.mark.audit("A5")
+@pytest.mark.ledger("AUD-01")
+async def test_who_reads_other_rooms_is_looked_up_for_those_who_are_on_a_board(tmp_path: Path) -> None:
+    rooms = ("den", "lab")
+    house = House(home=tmp_path, models={"alice": Parrot()}, boards=(board("alice", rooms=rooms),))
+    den, _ = (house.world.add_room(room, "ada", "bob") for room in rooms)
+    hall = house.world.add_room("hall", "ada", "bob", "cem")
+    async with house.open():
+        await house.world.say("cem", hall, "the launch is on Friday")
+        await house.settled()
+        house.adapter.looked_up.clear()
+        await house.ask("ada", den, "@alice when is the launch?")
+
+    assert hall in house.adapter.looked_up
