@@ -20,6 +20,7 @@ from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.seam import Out, Turn
 from bots.dispatch import Dispatch
 from bots.doubts import Doubts
+from bots.erasures import Erasures
 from bots.errors import NotStored
 from bots.fleet_desk import FleetDesk
 from bots.hearing import Claims
@@ -76,6 +77,8 @@ class Fleet(FleetDesk):
         self._dispatch = Dispatch(
             crew.adapters, crew.minds, self._partners, crew.clock, self._doubts.arose, post.hand_over, self._boards
         )
+        self.erasures = Erasures(self, lambda asker, text, name: self._commands.tell(asker, text, (), name))
+        self.rests = False
         self._is_running = False
         self._main: asyncio.Task[None] | None = None
 
@@ -173,6 +176,7 @@ class Fleet(FleetDesk):
             self.rhythm.keep_watch,
             self.calling.keep_watch,
             Backups(self.home, self.clock).keep_watch,
+            self.erasures.keep_watch,
         ]
 
     async def _take(self, turn: Turn) -> Sequence[Out]:
@@ -190,6 +194,7 @@ class Fleet(FleetDesk):
 
     def rest(self, within_s: float = 1.0) -> None:
         """End soon: the home is to be changed as no open home can be. Who runs the fleet begins it again."""
+        self.rests = True
         if self._main is not None:
             asyncio.get_running_loop().call_later(within_s, self._main.cancel)
 

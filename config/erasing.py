@@ -39,7 +39,7 @@ def carry_out(home: Home) -> Receipt | None:
     delivery.folded(home.path)
     _let_go_of_logs()
     try:
-        return erasing.carry_out(lambda asked: list(_copies(home, asked)))
+        return erasing.carry_out(lambda asked: list(_copies(home, asked)), tells=True)
     finally:
         _let_go_of_logs()
 

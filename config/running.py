@@ -24,11 +24,12 @@ PATIENCE_S = 2.0
 def start(options: StartOptions) -> int:
     """The whole fleet in the foreground. The home is owned, the log is set up."""
     from config import erasing
-    from config.serving import serve_fleet
+    from config.serving import AGAIN, serve_fleet
 
     while True:
         code = asyncio.run(serve_fleet(options))
-        if erasing.carry_out(options.home) is None:
+        erasing.carry_out(options.home)
+        if code != AGAIN:
             return code
         options = replace(options, fresh=False, again=True)
 

@@ -18,7 +18,7 @@ from adapters.models.embedders.query_cache import QueryCache
 from bots.commands.desk import Check
 from bots.fleet import Fleet
 from bots.ports import Adapter
-from config import doctor, embedding, erasing, live_checks, manifests, webhooks
+from config import doctor, embedding, live_checks, manifests, webhooks
 from config.accounts import platform_adapters
 from config.arguments import Globals
 from config.assembly import build_fleet
@@ -40,10 +40,12 @@ from memory.vocabulary.event import Json
 logger = logging.getLogger(__name__)
 
 READY_WITHIN_S = 30.0
+AGAIN = -1
+"""In place of an exit code: it rests, and is to be begun again when the home has been seen to."""
 
 
 async def serve_fleet(options: StartOptions) -> int:
-    """Until SIGTERM, SIGINT, or the end of the console where nothing else is served. The exit code."""
+    """Until SIGTERM, SIGINT, or the end of the console where nothing else is served. The exit code, or AGAIN."""
     voice = Voice(as_json=options.json, quiet=options.quiet)
     config, home = options.config, options.home
     adapters = platform_adapters(config, now, moves=home.telegram_moves)
@@ -77,8 +79,9 @@ async def serve_fleet(options: StartOptions) -> int:
     finally:
         await fleet.close()
         await warming.close()
-    if erasing.of(home.path).pending() is None:
-        warming.leave(code)
+    if fleet.rests:
+        return AGAIN
+    warming.leave(code)
     return code
 
 

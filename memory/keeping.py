@@ -108,6 +108,13 @@ class FactKeeping:
         """
         return await asyncio.to_thread(self._forget_said, event, audience, person)
 
+    async def withhold(self, events: Sequence[str], facts: Sequence[str], audience: str, person: str) -> None:
+        """Tell these events and facts to nobody any more, whoever may read them: they are to be erased.
+
+        Raises StorageFault.
+        """
+        await asyncio.to_thread(self._withhold, events, facts, audience, person)
+
     async def release(self, id: str, audience: Audience, person: str) -> Fact:
         """Believe what had been put aside and was not taken back since. Raises NotAllowed, StorageFault."""
         return await asyncio.to_thread(self._change, id, audience, person, RELEASED, "looked at")
@@ -192,6 +199,20 @@ class FactKeeping:
             [FactChange(ts=now, key=key, type=RETRACTED, ids=ids, because=NOTE, person=person, turns=(event,))]
         )
         return facts
+
+    def _withhold(self, events: Sequence[str], facts: Sequence[str], audience: str, person: str) -> None:
+        now = self._clock()
+        note = FactChange(
+            ts=now,
+            key=f"{now.isoformat()}/{RETRACTED}/{audience}",
+            type=RETRACTED,
+            ids=tuple(facts),
+            because="it is to be erased",
+            person=person,
+            audience=audience,
+            turns=tuple(events),
+        )
+        self._append([note])
 
     def _change(self, id: str, audience: Audience, person: str, type: str, because: str, how: str = "") -> Fact:
         fact = self._own(id, audience)

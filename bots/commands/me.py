@@ -146,7 +146,9 @@ async def forget(desk: Desk, asker: Asker, memory: str = "", sure: str = "") -> 
         if not _is_alone(asker):
             return _no(_DIRECT)
         asked = Asked(addresses=desk.contacts.addresses(asker.person), by=asker.person)
-        return await erase.answered(desk, asked, is_sure=sure.casefold() == "yes", again="me forget everything yes")
+        return await erase.answered(
+            desk, asker, asked, is_sure=sure.casefold() == "yes", again="me forget everything yes"
+        )
     one = await _own(desk, asker, memory)
     if one is None:
         return _unknown(memory)

@@ -3,6 +3,7 @@
     erasing/new/000001 …    what files are to be, put down first
     erasing/plan.json       which file becomes which of them: when it is there, the change is decided
     erasing/asked.json      who asked for it; goes when all is done, the plan after it
+    erasing/done.json       who is to be told that it is done; goes when they are
 
 Carrying out again what was half carried out ends the same. Nothing of the old bytes is kept.
 """
@@ -24,6 +25,7 @@ from memory.vocabulary.event import Json
 
 FOLDER = "erasing"
 _ASKED, _PLAN, _NEW = f"{FOLDER}/asked.json", f"{FOLDER}/plan.json", f"{FOLDER}/new"
+_DONE = f"{FOLDER}/done.json"
 
 
 class Staging:
@@ -73,6 +75,16 @@ class Staging:
         """All is done: nothing is left that tells who asked for it."""
         self._files.remove(_ASKED)
         self._files.remove(_PLAN)
+
+    def tell(self, done: Mapping[str, Json]) -> None:
+        """Keep what is to be told of it until it is `told`."""
+        self._files.replace(_DONE, event_line.dump(done))
+
+    def to_tell(self) -> dict[str, Json] | None:
+        return record_of(self._files.read_or_none(_DONE) or b"")
+
+    def told(self) -> None:
+        self._files.remove(_DONE)
 
     def _plan(self) -> dict[str, Json] | None:
         content = self._files.read_or_none(_PLAN)

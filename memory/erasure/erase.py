@@ -10,7 +10,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from pathlib import Path
 from secrets import token_hex
 
@@ -70,17 +70,20 @@ class Erasing:
             self._count(counted, path, before, after)
         return counted
 
-    def ask(self, asked: Asked) -> str:
+    def ask(self, asked: Asked, tell: Mapping[str, Json] | None = None) -> str:
         """Durable when it returns, and in the list of what was erased; the receipt's id. One that waits already goes
-        along, under the same receipt. Raises StorageFault."""
-        waiting, at = self.pending() or Asked(), self._clock()
-        id = str((self._staging.asked() or {}).get("id") or token_hex(6))
+        along, under the same receipt. `tell` is kept until somebody has told by it that it is done.
+        Raises StorageFault."""
+        before, waiting, at = self._staging.asked() or {}, self.pending() or Asked(), self._clock()
+        id, tells = str(before.get("id") or token_hex(6)), before.get("tell")
         self._staging.ask(
             {
                 "addresses": [*dict.fromkeys((*waiting.addresses, *asked.addresses))],
                 "events": [*dict.fromkeys((*waiting.events, *asked.events))],
-                "by": [*dict.fromkeys((*_texts((self._staging.asked() or {}).get("by")), asked.by))],
+                "by": waiting.by or asked.by,
                 "id": id,
+                "at": before.get("at") or at.isoformat(),
+                "tell": [*(tells if isinstance(tells, list) else ()), *([tell] if tell else ())],
             }
         )
         self._files.append(LIST, self._erased().line(id, at, asked.addresses, asked.events))
@@ -91,13 +94,30 @@ class Erasing:
         record = self._staging.asked()
         if record is None:
             return None
-        by = record.get("by")
-        asked_by = _texts(by)[0] if isinstance(by, list) and by else str(by or "")
-        return Asked(addresses=_texts(record.get("addresses")), events=_texts(record.get("events")), by=asked_by)
+        addresses, events = (record.get(name) for name in ("addresses", "events"))
+        return Asked(addresses=_texts(addresses), events=_texts(events), by=str(record.get("by") or ""))
 
-    def carry_out(self, then: Callable[[Asked], Sequence[str]] = lambda _: ()) -> Receipt | None:
+    def waits_since(self) -> datetime | None:
+        """When the first was asked for of what is asked for and not done."""
+        record = self._staging.asked()
+        return None if record is None else event_line.moment(record.get("at")) or datetime.min.replace(tzinfo=UTC)
+
+    def to_tell(self) -> tuple[str, Sequence[Json]]:
+        """A receipt, and by what those are to be told of it who asked; empty where nobody is."""
+        record = self._staging.to_tell() or {}
+        tells = record.get("tell")
+        return str(record.get("receipt") or ""), tells if isinstance(tells, list) else ()
+
+    def told(self) -> None:
+        """They know. Raises StorageFault."""
+        self._staging.told()
+
+    def carry_out(
+        self, then: Callable[[Asked], Sequence[str]] = lambda _: (), *, tells: bool = False
+    ) -> Receipt | None:
         """Do what is asked for, or go on with it; None: nothing is. `then` sees to the copies outside, and says which
-        could not be reached. Raises StorageFault; then it goes on the next time."""
+        could not be reached. `tells`: this is the home where it was asked for, and who asked is told when it is open
+        again. Raises StorageFault; then it goes on the next time."""
         asked, record = self.pending(), self._staging.asked()
         if asked is None or record is None:
             if self._staging.decided() is not None:
@@ -110,6 +130,8 @@ class Erasing:
         unreached = then(asked)
         receipt = self._receipt(about, asked, unreached)
         self._record(receipt)
+        if tells and record.get("tell"):
+            self._staging.tell({"receipt": receipt.id, "tell": record["tell"]})
         self._staging.close()
         return receipt
 

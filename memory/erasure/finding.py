@@ -44,13 +44,7 @@ class _Found:
 
 def whom(home: Path, asked: Asked) -> Whom:
     """Read the home's logs thrice: for what is theirs, for what is understood of it, for what others say."""
-    found = _Found(marks={*asked.events, *_marks(asked.addresses)})
-    before = 0
-    while before != len(found.marks):  # an answer to an answer
-        before = len(found.marks)
-        for record in _records(home, _LOGS):
-            _take_event(found, Whom(addresses=asked.addresses, marks=frozenset(found.marks)), record)
-    _take_facts(found, home, asked.addresses)
+    found = _found(home, asked)
     found.names |= {run for name in _names(home, asked.addresses) for run in names_of(name)}
     _drop_what_others_say(found, home, asked)
     return Whom(
@@ -61,6 +55,45 @@ def whom(home: Path, asked: Asked) -> Whom:
         kept={event: tuple(texts) for event, texts in found.kept.items()},
         scrub=scrubber(found.runs | found.names, {*asked.addresses, *asked.events, *found.rooms}),
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Held:
+    """What one anima holds of theirs that has one audience: the ids of events and of facts."""
+
+    anima: str
+    audience: str
+    events: tuple[str, ...]
+    facts: tuple[str, ...]
+
+
+def held(home: Path, asked: Asked) -> list[Held]:
+    """What each anima is to tell nobody any more, before anything is taken out of a file."""
+    marks = _found(home, asked).marks
+    ids: defaultdict[tuple[str, str], tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    for path in sorted(home.glob("animas/*/*_log/*.jsonl")):
+        anima, log = path.parts[-3], path.parts[-2]
+        for record in _records_in(path):
+            fact = record.get("fact") if log == "memory_log" else None
+            if isinstance(fact, Mapping) and (id := str(fact.get("id") or "")) in marks:
+                ids[anima, str(fact.get("audience") or "")][1].append(id)
+            elif (id := _meta(record, "id")) in marks:
+                ids[anima, _meta(record, "audience")][0].append(id)
+    return [
+        Held(anima=anima, audience=audience, events=tuple(dict.fromkeys(events)), facts=tuple(dict.fromkeys(facts)))
+        for (anima, audience), (events, facts) in ids.items()
+    ]
+
+
+def _found(home: Path, asked: Asked) -> _Found:
+    found = _Found(marks={*asked.events, *_marks(asked.addresses)})
+    before = 0
+    while before != len(found.marks):  # an answer to an answer
+        before = len(found.marks)
+        for record in _records(home, _LOGS):
+            _take_event(found, Whom(addresses=asked.addresses, marks=frozenset(found.marks)), record)
+    _take_facts(found, home, asked.addresses)
+    return found
 
 
 def addresses_in(home: Path) -> set[str]:
@@ -182,8 +215,12 @@ def _drop_what_others_say(found: _Found, home: Path, asked: Asked) -> None:
 def _records(home: Path, patterns: Iterable[str]) -> Iterator[dict[str, Json]]:
     for pattern in patterns:
         for path in sorted(home.glob(pattern)):
-            with path.open("rb") as file:
-                yield from (record for line in file if (record := record_of(line)) is not None)
+            yield from _records_in(path)
+
+
+def _records_in(path: Path) -> Iterator[dict[str, Json]]:
+    with path.open("rb") as file:
+        yield from (record for line in file if (record := record_of(line)) is not None)
 
 
 def _meta(record: Mapping[str, Json], name: str) -> str:
