@@ -194,6 +194,10 @@ class MemoryEngine:
         """
         return await ANSWERING.run(self.parts.intentional.read, path, audience, key, seen_tokens)
 
+    async def in_hand(self) -> list[Audience]:
+        """For whom there is a task in hand (`state/current_task.md`, `state/pending.md`)."""
+        return await ANSWERING.run(self.parts.intentional.in_hand)
+
     async def events_of(self, path: str) -> list[str]:
         """The ids of the events that a pointer into the activity log names; none for other paths."""
         return await ANSWERING.run(self.parts.stores.events_of, path)

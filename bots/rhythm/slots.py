@@ -20,8 +20,9 @@ from bots.message import Kind, Message
 from bots.mind import Mind
 from bots.parcel import Heard, Occasion, lane_of, pack_heard
 from bots.rhythm.jobs import Job, Jobs, jobs_of
+from bots.rhythm.news import with_news
 from bots.rhythm.schedule import instant
-from memory.vocabulary.address import ORG
+from memory.vocabulary.address import ORG, Audience
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
 
@@ -126,17 +127,23 @@ class Slots:
         return due, instant(following, zone) if following else None
 
     async def _accept(self, mind: Mind, job: Job, slot: str, at: datetime) -> None:
+        """A heartbeat looks once for each audience for which there is something to look at."""
+        audiences = await with_news(mind, self._clock()) if job.kind == "heartbeat" else [ORG]
+        for audience in audiences:
+            await self._accept_for(audience, mind, job, slot, at)
+
+    async def _accept_for(self, audience: Audience, mind: Mind, job: Job, slot: str, at: datetime) -> None:
         key = f"night/{slot}/{job.title}" if job.kind == "night" else f"{_name(job)}/{slot}"  # nights in their order
         message = Message(
             kind=Kind.MESSAGE,
             account=account_of(mind.name),
-            place=own_place(mind.name, job.kind),
+            place=own_place(mind.name, job.kind, audience),
             id=key,
             order=key,
             author=person_of(mind.name),
             author_name=mind.name,
             at=at,
-            audience=ORG,
+            audience=audience,
             text="\n".join(filter(None, (job.title, job.text))) or job.kind,
             author_is_bot=True,
             is_direct=True,

@@ -1,22 +1,35 @@
-"""Work of an anima's own hours: alone, one piece at a time. What it says is posted by its tools alone."""
+"""Work of an anima's own hours: alone, one piece at a time.
+
+What a heartbeat says is posted where those are for whom it has looked: in their direct talk, room or board. What a task
+of the schedule says is posted by its tools alone.
+"""
 
 from __future__ import annotations
 
+import asyncio
+import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from functools import partial
 
+from bots.addressee import Addressee
 from bots.attempt import Attempt
 from bots.conversing import OFFLINE
 from bots.delivery.seam import Out
 from bots.errands import errand
-from bots.parcel import unpack_answer, unpack_heard
+from bots.errors import SendFault
+from bots.house import account_of, own_place
+from bots.message import Send
+from bots.parcel import Parcel, pack, unpack_answer, unpack_heard
 from bots.remarks import is_silent
-from bots.rhythm.news import has_news
+from bots.repeats import told_before
+from bots.rhythm.news import has_news, last_heard
 from bots.route.journal import close
 from memory.vocabulary.event import Event, Json
 
+log = logging.getLogger(__name__)
 _SUMMARY = 200
+_LOOKED_BACK = 60
 Think = Callable[[Attempt], Awaitable[str]]
 
 
@@ -49,6 +62,7 @@ async def _work(one: Attempt, think: Think) -> None:
         if is_heartbeat:
             if not is_silent(text) and not one.has_failed:
                 await one.stage.remember(one.mind, one.heard, one.conversation, text)
+                await _say_there(one, one.gate(text.strip()))
             await one.mind.engine.record(_event(one, "heartbeat_end", text))
         else:
             facts: dict[str, Json] = {"task": one.heard.occasion.id if one.heard.occasion else ""}
@@ -56,6 +70,60 @@ async def _work(one: Attempt, think: Think) -> None:
             await one.mind.engine.record(_event(one, "cron_executed", text, **facts))
     finally:
         await close(one)
+
+
+async def _say_there(one: Attempt, text: str) -> None:
+    """Once, and not again what was said there within a day, nor what its tools have said in this turn."""
+    there, board = await _there(one)
+    if there is None or await _has_acted(one, there, text):
+        return
+    event = replace(_event(one, "channel_post" if board else "human_notify", text), recipient=there.name)
+    place: dict[str, Json] = {"platform": there.place.platform, "account": str(there.account)}
+    place |= {"board": board} if board else {}
+    event = replace(event, channel=str(there.place), meta={**event.meta, **place})
+    persona = one.stage.roster.persona(there.account, one.mind.name)
+    chunks = await asyncio.to_thread(one.stage.adapters[there.account].capabilities(there.place).split, text)
+    try:
+        for number, chunk in enumerate(chunks):
+            parcel = Parcel(
+                anima=one.mind.name,
+                account=there.account,
+                act=Send(place=there.place, text=chunk, persona=persona),
+                audience=str(there.audience),
+                event=None if number else event,
+                board=board,
+            )
+            await one.turn.send(Out(slot=f"beat/{number}", body=pack(parcel), event=event.id, repeatable=bool(board)))
+    except SendFault as fault:
+        log.warning("what a heartbeat had to say did not arrive: %s", fault, extra={"place": str(there.place)})
+
+
+async def _there(one: Attempt) -> tuple[Addressee | None, str]:
+    """Where those are for whom this heartbeat looks, and the board, where it is one; None: nobody knows."""
+    audience, roster = one.heard.message.audience, one.stage.roster
+    mine = [board.name for board in roster.boards if one.mind.name in board.animas]
+    for board in mine:
+        if one.stage.board_readers(board) == audience:
+            place = own_place(one.mind.name, "boards", audience)
+            return Addressee(name=board, account=account_of(one.mind.name), place=place, audience=audience), board
+    last = (await last_heard(one.mind, one.stage.clock())).get(audience)
+    if last and last.account in one.stage.adapters and last.place:
+        return Addressee(name=str(audience), account=last.account, place=last.place, audience=audience), ""
+    if (person := audience.alone) is not None:
+        return await one.stage.person(one.mind.name, str(person), ()), ""
+    for room in audience.rooms:
+        if (account := roster.speaker(room, one.mind.name)) in one.stage.adapters:
+            return Addressee(name=str(room), account=account, place=room, audience=audience), ""
+    return None, ""
+
+
+async def _has_acted(one: Attempt, there: Addressee, text: str) -> bool:
+    """Whether the turn's tools have said something there, or the anima has lately, by whatever turn."""
+    said = [event.id for event in await one.mind.engine.recent(there.place.room, _LOOKED_BACK)]
+    if any(id.startswith(f"{one.id}/tool/") for id in said):
+        return True
+    is_begun = any(slot.startswith("beat/") for slot in one.turn.sent)
+    return not is_begun and await told_before(one.mind, there.place, text, one.stage.clock())
 
 
 async def _has_cause(one: Attempt) -> bool:

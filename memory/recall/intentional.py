@@ -51,6 +51,10 @@ class IntentionalRecall:
             self._uses.try_note(key, USED, [passage.id for passage in seen], audience, "read")
         return "\n".join(passage.text for passage in passages)
 
+    def in_hand(self) -> list[Audience]:
+        """For whom there are tasks."""
+        return self._reading.in_hand()
+
     def _believed(
         self, found: Sequence[Recollection], question: Question, as_of: datetime | None
     ) -> list[Recollection]:

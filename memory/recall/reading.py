@@ -29,6 +29,7 @@ _NOTES = {**KINDS, "state": "state", "shared/users": "profile"}
 
 
 _LOG = "activity_log/"
+_TASKS = ("current_task.md", "pending.md")
 _LINES = re.compile(r"L(\d{1,9})(?:-L?(\d{1,9}))?")
 
 MOST_LINES = 500
@@ -74,6 +75,18 @@ class Reading:
         if not found:
             raise NotAllowed(f"there is nothing at {path[:120]!r} that may be read here")
         return found
+
+    def in_hand(self) -> list[Audience]:
+        """For whom there are tasks: those whose list says more than headings."""
+        shelved = [f"state/{name}" for name in Files(self._location.directory).folders("state")]
+        found = set[Audience]()
+        for path in (f"{folder}/{name}" for folder in ["state", *shelved] for name in _TASKS):
+            with suppress(UnsafePath, OSError):
+                listed = [
+                    piece for piece in pieces(path, "state", self._content(path), self._zone) if _says(piece.text)
+                ]
+                found.update(filter(None, (Audience.find(piece.audience) for piece in listed)))
+        return sorted(found)
 
     def _of_log(self, path: str, present: Audience) -> Iterator[Passage]:
         """From the first line that is asked for on, at most MOST_LINES; as it now stands."""
@@ -125,6 +138,11 @@ class Reading:
         if files.size(name) > LARGEST:
             raise UnsafePath(f"{path[:120]!r} is larger than a note")
         return files.read(name).decode(errors="replace")
+
+
+def _says(text: str) -> bool:
+    """Headings alone are an empty list."""
+    return any(line.strip() and not line.lstrip().startswith("#") for line in text.splitlines())
 
 
 def _range(named: str) -> range:

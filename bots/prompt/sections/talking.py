@@ -5,6 +5,7 @@ from __future__ import annotations
 from bots.prompt.inputs import Participant, PromptInputs
 from bots.prompt.quoting import quoted
 from bots.prompt.section import Section
+from memory.vocabulary.address import ORG
 
 _MESSAGING = """\
 # Talking
@@ -20,6 +21,10 @@ When something cannot wait, needs a decision that is not yours, or went wrong: n
 happened, what you did and what you need. The same notification is not repeated within 24 hours."""
 
 _HEARTBEAT = "- If nothing needs you, answer HEARTBEAT_OK and nothing else."
+_SAID_THERE = (
+    "- You look after one talk now: {audience}. What else you answer is posted there, unless you have written there "
+    "with a tool."
+)
 
 
 def _messaging(inputs: PromptInputs) -> str:
@@ -30,6 +35,7 @@ def _this_message(inputs: PromptInputs) -> str:
     lines = ["# About this message"]
     if inputs.activation == "heartbeat":
         lines.append(_HEARTBEAT)
+        lines += [_SAID_THERE.format(audience=inputs.audience)] if inputs.audience != str(ORG) else []
     lines += [f"- {quoted(note, 1200)[1:-1]}" for note in inputs.notes]
     if inputs.people:
         lines += ["\n## Also in this talk", *(_present(person) for person in inputs.people)]

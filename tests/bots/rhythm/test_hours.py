@@ -17,6 +17,7 @@ from bots.rhythm.schedule import instant
 from bots.rhythm.slots import Slots
 from bots.solitude import Solitude
 from memory.archive.directory import AnimaDirectory
+from memory.archive.shelves import shelf
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event, Json
 from tests.bots.acting import Acting, Deed
@@ -83,25 +84,73 @@ async def test_a_heartbeat_that_notices_a_task_tells_it_once_a_day_over_a_restar
     assert "was told so within the last 24 hours" in house.log("alice", "heartbeat_end")[1].content
 
 
+@pytest.mark.audit("C2")
 @pytest.mark.ledger("ANI-17", "AUD-02")
-async def test_no_model_is_asked_where_nothing_is_new_that_the_heartbeat_may_read(tmp_path: Path) -> None:
-    acting = Acting({"Is a task overdue?": ["HEARTBEAT_OK"]})
+async def test_a_heartbeat_looks_once_for_each_audience_with_news_and_asks_no_model_where_nothing_is_new(
+    tmp_path: Path,
+) -> None:
+    acting = Acting({"Is a task overdue?": ["HEARTBEAT_OK"], "hello": ["Hello."], "lunch": ["Enjoy it."]})
     house = house_of(tmp_path, acting, heartbeat_md=HEARTBEAT, state__current_task_md="# Now\n- Of nobody knows whom\n")
-    room = house.world.add_room("talk", "ada")
+    room, talk = house.world.add_room("talk", "ada"), house.world.direct("ada")
     async with house.open() as fleet:
         await fleet.rhythm.look()
         await pass_time(house, hours=3)
+        nothing = len(acting.asked)
         await house.ask("ada", room, "bob, hello")
-        await house.ask("ada", house.world.direct("ada"), "bob, and this is between us")
-        await pass_time(house, minutes=30)
-        unread = len(acting.asked)
+        await house.ask("ada", talk, "alice, I go to lunch")
+        await house.ask("eve", house.world.direct("eve"), "bob, and this is between us")
+        talked = len(acting.asked)
+        for _ in range(3):
+            await pass_time(house, minutes=30)
+        looked = acting.asked[talked:]
         await (await fleet.memory("alice")).record(for_everybody(house))
         await pass_time(house, minutes=30)
         await pass_time(house, minutes=30)
 
-    assert unread == 0
-    assert len(acting.asked) == 1
-    assert {post.face for post in house.world.posts} == {"bob"}
+    ends = house.log("alice", "heartbeat_end")
+    assert (nothing, talked, len(looked)) == (0, 1, 2)
+    assert [end.audience for end in ends] == ["group:chat:W/talk", "person:chat:W/ada", "org"]
+    assert "lunch" in str(looked[1])
+    assert "lunch" not in str(looked[0])
+    assert "between us" not in str(looked)
+    assert {post.face for post in house.world.posts if post.place == room} == {"bob"}
+
+
+@pytest.mark.audit("C2")
+@pytest.mark.ledger("ANI-17", "AUD-02")
+async def test_a_heartbeat_acts_where_its_news_are_and_says_the_same_once_a_day(tmp_path: Path) -> None:
+    said = "Your report for Friday is still open."
+    acting = Acting({"Is a task overdue?": [said], "report": ["Noted."]})
+    house = house_of(tmp_path, acting, heartbeat_md=HEARTBEAT)
+    talk = house.world.direct("ada")
+    async with house.open() as fleet:
+        await fleet.rhythm.look()
+        await house.ask("ada", talk, "alice, I owe you the report by Friday")
+        await pass_time(house, minutes=30)
+        first = [post.text for post in house.world.seen(talk)]
+        await house.ask("ada", talk, "the report takes long")
+        await pass_time(house, minutes=30)
+
+    assert first == ["Noted.", said]
+    assert [post.text for post in house.world.seen(talk)] == ["Noted.", said, "Noted."]
+    assert house.world.posts == house.world.seen(talk)
+    assert [event.audience for event in house.log("alice", "human_notify")] == ["person:chat:W/ada"]
+    assert len(house.log("alice", "heartbeat_end")) == 2
+
+
+@pytest.mark.audit("C2")
+@pytest.mark.ledger("ANI-17")
+async def test_a_task_of_one_persons_list_is_looked_at_for_that_person(tmp_path: Path) -> None:
+    acting = Acting({"Is a task overdue?": ["HEARTBEAT_OK"]})
+    audience = Audience.person(Person("chat", "W", "ada"))
+    own = f"state__{shelf(audience)}__pending_md"
+    house = house_of(tmp_path, acting, heartbeat_md=HEARTBEAT, **{own: "# Pending\n- Ask for the report\n"})
+    async with house.open() as fleet:
+        await fleet.rhythm.look()
+        await pass_time(house, minutes=30)
+
+    assert [end.audience for end in house.log("alice", "heartbeat_end")] == [str(audience)]
+    assert "Ask for the report" in str(acting.asked)
 
 
 def for_everybody(house: House) -> Event:
@@ -126,11 +175,11 @@ async def test_a_heartbeat_waits_for_the_talk_and_a_talk_does_not_wait_for_the_h
         await asyncio.sleep(0.05)
         over_a_talk = list(acting.begun)
         gate.set()
-        await until(lambda: acting.begun == ["slowly", "Is a task overdue?"])
+        await until(lambda: len(house.log("alice", "heartbeat_end")) == 2)  # room and house
         gate.clear()
         house.clock.pass_(minutes=30)
         await fleet.rhythm.look()
-        await until(lambda: len(acting.begun) == 3)
+        await until(lambda: len(acting.begun) == 4)
         await house.world.say("ada", room, "alice, quickly")
         answer = await posted(house, "Quick.")
         gate.set()
@@ -138,8 +187,8 @@ async def test_a_heartbeat_waits_for_the_talk_and_a_talk_does_not_wait_for_the_h
 
     assert over_a_talk == ["slowly"]
     assert answer
-    assert acting.begun == ["slowly", *["Is a task overdue?"] * 3]
-    assert len(house.log("alice", "heartbeat_end")) == 2
+    assert acting.begun == ["slowly", *["Is a task overdue?"] * 4]
+    assert len(house.log("alice", "heartbeat_end")) == 3
 
 
 @pytest.mark.ledger("ANI-18", "LOG-02")
