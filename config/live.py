@@ -44,14 +44,14 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 #: Keys below which a change holds at once.
 LIVE = (
-    *("animas", "anima_defaults", "credentials", "model_modes", "costs", "boards", "admins", "access"),
+    *("animas", "anima_defaults", "credentials", "model_modes", "costs", "prices", "boards", "admins", "access"),
     *("human_notification.enabled", "human_notification.people", "human_notification.quiet_hours"),
     *("human_notification.escalate_after_minutes", "external_messaging.user_aliases"),
     *("external_messaging.preferred_channel", "external_messaging.slack.ambient"),
     *("external_messaging.discord.ambient", "external_messaging.telegram.ambient"),
 )
 #: What an anima thinks with is made of these, besides its own settings.
-_THOUGHT_WITH = ("credentials", "model_modes", "costs", "anima_defaults")
+_THOUGHT_WITH = ("credentials", "model_modes", "costs", "prices", "anima_defaults")
 _STROKES_MS, _LOOK_MS, _IDLE_MS = 400, 200, 60_000
 
 

@@ -16,9 +16,9 @@ from bots.errors import BotFault, ModelFault, SendFault
 from bots.ports import Adapter, ChatMessage
 from bots.thinking.listening import whole_answer
 from bots.words import word
-from config.models import model_of_name, with_model
+from config.models import model_of_name
 from config.schema import OFFLINE, Config
-from config.settings import Settings, settings_of
+from config.settings import Settings, settings_of, with_model
 from memory.vocabulary.address import Account
 from memory.vocabulary.ports import Clock
 

@@ -14,6 +14,7 @@ from typing import Any
 from pydantic import SecretStr, ValidationError
 
 from config import checks
+from config.pricing import price_notes
 from config.problems import Problem, dotted, of_validation, secret_paths, shown
 from config.schema import OFFLINE, Config
 from config.settings import KEYLESS, settings_of, used_credentials
@@ -257,3 +258,4 @@ def _model_notes(config: Config) -> Iterator[str]:
             yield f"animas.{name}: {settings.model} has no credential in the config"
     for name, line in way_notes(config):
         yield f"animas.{name}: {line}"
+    yield from price_notes(config)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from fnmatch import fnmatchcase
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 from zoneinfo import ZoneInfo
 
 from adapters.models.deadlines import Deadlines
-from bots.ports import ChatModel, Price, Spent
+from adapters.models.prices import is_near
+from bots.ports import ChatModel, Spent
 from bots.spending.purse import Caps, Purse
+from config.pricing import Near, price_under
 from config.schema import OFFLINE, Config
-from config.settings import Settings, credential, litellm_name, settings_of
+from config.settings import Settings, credential, litellm_name, settings_of, with_model
 from config.ways import is_installed, way_of
 from memory.archive.files import Files
 from memory.archive.quarantine import Quarantine
@@ -31,18 +33,20 @@ def chat_model(
     clock: Clock,
     spent: Callable[[Spent], None] | None = None,
     embedder: Embedder | None = None,
+    near: Near = is_near,
 ) -> ChatModel:
     """The configured model, with its fallback behind it where there is one. Imports what it needs, no more.
 
-    `spent` is told what each call of either took; the offline model embeds what it hears by `embedder`.
+    `spent` is told what each call of either took; the offline model embeds what it hears by `embedder`. What is `near`
+    costs nothing.
     """
-    model = model_of_name(config, settings, clock, spent, embedder)
+    model = model_of_name(config, settings, clock, spent, embedder, near)
     if not settings.fallback_model or settings.fallback_model == settings.model:
         return model
     from bots.thinking.fallback import FallbackModel
 
     spare = model_of_name(
-        config, with_model(settings, config, settings.fallback_model), clock, _as_fallback(spent), embedder
+        config, with_model(settings, config, settings.fallback_model), clock, _as_fallback(spent), embedder, near
     )
     return FallbackModel(model, spare)
 
@@ -88,13 +92,14 @@ def model_of_name(
     clock: Clock,
     spent: Callable[[Spent], None] | None = None,
     embedder: Embedder | None = None,
+    near: Near = is_near,
 ) -> ChatModel:
     """The model that the settings name, without a fallback."""
     if settings.model == OFFLINE:
         from adapters.models.offline import OfflineModel
 
         return OfflineModel(embedder)
-    options = _options(config, settings, clock, spent)
+    options = _options(config, settings, clock, spent, near)
     if way_of(config, settings).mode == "A1" and is_installed("anthropic"):
         from adapters.models.anthropic import AnthropicModel
 
@@ -104,7 +109,9 @@ def model_of_name(
     return LiteLLMModel(litellm_name(config, settings), options)
 
 
-def _options(config: Config, settings: Settings, clock: Clock, spent: Callable[[Spent], None] | None) -> ModelOptions:
+def _options(
+    config: Config, settings: Settings, clock: Clock, spent: Callable[[Spent], None] | None, near: Near
+) -> ModelOptions:
     from adapters.models.speaking import ModelOptions
 
     account = credential(config, settings)
@@ -115,7 +122,7 @@ def _options(config: Config, settings: Settings, clock: Clock, spent: Callable[[
         provider="" if "/" in settings.model else settings.credential,
         max_tokens=settings.max_tokens,
         spent=spent,
-        price=_price(config, litellm_name(config, settings)),
+        price=partial(price_under, config, settings, near),
         sees={"always": True, "never": False}.get(config.files.images),
         limits=_deadlines(config),
     )
@@ -124,17 +131,15 @@ def _options(config: Config, settings: Settings, clock: Clock, spent: Callable[[
 def agent_settings(config: Config, settings: Settings) -> AgentSettings:
     """Of an agent that thinks with the settings' model."""
     from adapters.models.agent_process import AgentSettings
-    from adapters.models.prices import price_of
 
     account, name = credential(config, settings), settings.model.removeprefix("anthropic/")
-    own = _price(config, litellm_name(config, settings))
     return AgentSettings(
         model=name,
         api_key=account.api_key.get_secret_value() if account and account.api_key else "",
         base_url=(account.base_url or "") if account else "",
         max_tokens=settings.max_tokens,
         deadlines=_deadlines(config),
-        price=lambda: own or price_of("anthropic", name),
+        price=partial(price_under, config, settings),
         has_fallback=bool(settings.fallback_model) and settings.fallback_model != settings.model,
     )
 
@@ -146,20 +151,3 @@ def _deadlines(config: Config) -> Deadlines:
         gap_s=server.ipc_stream_timeout,
         total_s=min(180, server.max_streaming_duration),
     )
-
-
-def _price(config: Config, model: str) -> Price | None:
-    """What the config says; of several patterns that fit, the most exact (longest) one. None: the library's table."""
-    fitting = [pattern for pattern in config.costs.prices if fnmatchcase(model, pattern)]
-    if not fitting:
-        return None
-    told = config.costs.prices[max(fitting, key=len)]
-    return Price(input_usd=told.input / 1e6, output_usd=told.output / 1e6)
-
-
-def with_model(settings: Settings, config: Config, model: str) -> Settings:
-    """The same anima thinking with another model."""
-    from config.schema import Anima
-    from config.settings import credential_of
-
-    return replace(settings, model=model, credential=credential_of(config, Anima(model=model), model))

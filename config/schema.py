@@ -6,14 +6,14 @@ A description is one line: the README's table and the JSON Schema are made of th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from pydantic import Field, SecretStr
+from pydantic import BeforeValidator, Field, SecretStr, model_validator
 
 from config.messaging import Access, Admins, Board, ExternalMessaging, HumanNotification
 from config.section import LATER, Address, Mode, Name, Role, Seconds, Section, Share, TimeOfDay
 
-DEFAULT_MODEL = "claude-sonnet-4-20250514"
+DEFAULT_MODEL = "claude-sonnet-4-6"
 OFFLINE = "offline"
 
 
@@ -69,8 +69,16 @@ class Anima(Section):
 
 
 class Price(Section):
+    """One number stands for both."""
+
     input: float = Field(0, ge=0, description="US dollars a million tokens read")
     output: float = Field(0, ge=0, description="US dollars a million tokens written")
+
+    @model_validator(mode="before")
+    @classmethod
+    def _for_both(cls, value: object) -> object:
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        return {"input": value, "output": value} if is_number else value
 
 
 class Costs(Section):
@@ -80,7 +88,7 @@ class Costs(Section):
     )
     warn_at: Share = Field(0.8, description="share of a limit from which on the owners are told")
     prices: Mapping[str, Price] = Field(
-        default_factory=dict, description="model pattern (openai/*) → price; else that of LiteLLM's bundled table"
+        default_factory=dict, description="as `prices`, which goes before it; where an earlier version had them"
     )
 
 
@@ -212,6 +220,11 @@ class Server(Section):
     stream_retry_delay_s: float = Field(5.0, ge=0, description="seconds between them", json_schema_extra=LATER)
 
 
+def _for_all_models(value: object) -> object:
+    """`prices: 0`"""
+    return {"*": value} if isinstance(value, int | float) and not isinstance(value, bool) else value
+
+
 class Config(Section):
     version: Literal[1] = Field(1, description="of this format")
     system: System = Field(default_factory=System)
@@ -223,6 +236,11 @@ class Config(Section):
     animas: Mapping[Name, Anima] = Field(default_factory=dict)
     consolidation: Consolidation = Field(default_factory=Consolidation)
     costs: Costs = Field(default_factory=Costs)
+    prices: Annotated[Mapping[str, Price], BeforeValidator(_for_all_models)] = Field(
+        default_factory=dict,
+        description="model pattern (openai/*) → US dollars a million tokens, {input, output} or one number for both; "
+        "else free on loopback and private networks, else LiteLLM's bundled table; 0: all are free",
+    )
     rag: Rag = Field(default_factory=Rag)
     formation: Formation = Field(default_factory=Formation)
     priming: Priming = Field(default_factory=Priming)

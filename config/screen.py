@@ -5,6 +5,7 @@ from __future__ import annotations
 from bots.fleet import Fleet
 from config.embedding import Choice
 from config.options import StartOptions
+from config.pricing import price_notes
 from config.schema import OFFLINE
 
 _PLATFORMS = ("slack", "discord", "telegram")
@@ -20,6 +21,7 @@ def ready_lines(options: StartOptions, fleet: Fleet, model: str, recall: Choice)
         f"  model      {_model(model)}",
         f"  recall     {_recall(recall)}",
         *(f"  {name:<10} {state}" for name, state in fleet.accounts().items()),
+        *(f"  money      {note}" for note in price_notes(options.config)),
         *_missing(options),
     ]
     if options.fresh:

@@ -6,7 +6,7 @@ Nothing here asks a model library: a bare model name is matched by how providers
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from bots.persona.status import Status
@@ -153,3 +153,8 @@ def _fallbacks(default: AnimaDefaults, animas: list[Anima]) -> set[str]:
 
 def _first(own: T | None, default: T) -> T:
     return default if own is None else own
+
+
+def with_model(settings: Settings, config: Config, model: str) -> Settings:
+    """The same anima thinking with another model."""
+    return replace(settings, model=model, credential=credential_of(config, Anima(model=model), model))

@@ -10,11 +10,12 @@ from getpass import getpass
 from config.home import Home
 from config.keys import changed
 from config.load import dump, load, parse, save
+from config.schema import DEFAULT_MODEL
 from memory.vocabulary.event import Json
 
 #: What is asked for where nothing else is said: provider, its model, the variable in which its key is kept as a rule.
 PROVIDERS: Mapping[str, tuple[str, str]] = {
-    "anthropic": ("claude-sonnet-4-20250514", "ANTHROPIC_API_KEY"),
+    "anthropic": (DEFAULT_MODEL, "ANTHROPIC_API_KEY"),
     "openai": ("gpt-4o", "OPENAI_API_KEY"),
     "gemini": ("gemini-2.5-flash", "GEMINI_API_KEY"),
     "mistral": ("mistral-large-latest", "MISTRAL_API_KEY"),

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from adapters.models.litellm import folded
-from adapters.models.prices import price_of, window_of
+from adapters.models.prices import window_of
 from adapters.models.speaking import BY_STATUS, Answer, ModelOptions, SpeakingModel, Trouble
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, ToolCall, ToolSpec, Usage
@@ -58,7 +58,7 @@ class AnthropicModel(SpeakingModel):
     def _made(self) -> Any:
         library = importlib.import_module("anthropic")
         self.context_tokens = window_of("anthropic", bare(self.name))
-        self._price = self._price or price_of("anthropic", bare(self.name))
+        self._learn_price("anthropic", bare(self.name))
         return library.AsyncAnthropic(
             api_key=self._options.key,
             base_url=self._options.url or None,

@@ -18,13 +18,12 @@ from typing import Any
 
 from adapters.models.fragments import Fragments
 from adapters.models.images import with_images
-from adapters.models.prices import USUAL_CONTEXT_TOKENS
+from adapters.models.prices import OWN_MACHINE, USUAL_CONTEXT_TOKENS
 from adapters.models.speaking import BY_STATUS, Answer, ModelOptions, SpeakingModel, Trouble
 from bots.errors import ModelFault
-from bots.ports import ChatMessage, Chunk, Price, ToolSpec, Usage
+from bots.ports import ChatMessage, Chunk, ToolSpec, Usage
 
 _TAPPED = ("openai", "anthropic")
-_ALSO_OPENAI_SHAPED = ("ollama", "ollama_chat")
 _ENDS: Mapping[str, str] = {"tool_calls": "tool_calls", "function_call": "tool_calls", "length": "length"}
 
 _CONNECTING = frozenset({"APIConnectionError", "Timeout", "InternalServerError"})
@@ -67,7 +66,7 @@ class LiteLLMModel(SpeakingModel):
         self._route = self._find_route(library)
         if self._options.context_tokens is None:
             self.context_tokens = _window(library, self._route)
-        self._price = self._price or _price(library, self._route)
+        self._learn_price(*self._route)
         self._http = importlib.import_module("httpx").AsyncClient(
             timeout=self._options.limits.total_s, follow_redirects=True
         )
@@ -75,7 +74,7 @@ class LiteLLMModel(SpeakingModel):
     def _find_route(self, library: Any) -> tuple[str, str]:
         provider, name = self._named(library)
         # A local server (Ollama and its like) says by its address that it speaks as OpenAI does.
-        if provider in _ALSO_OPENAI_SHAPED and self._options.url.endswith("/v1"):
+        if provider in OWN_MACHINE and self._options.url.endswith("/v1"):
             return "openai", name
         return provider, name
 
@@ -219,22 +218,11 @@ def _library() -> Any:
 
 def _window(library: Any, route: tuple[str, str]) -> int:
     """The context window from the library's table; the usual one where it does not know the model."""
-    if route[0] in _ALSO_OPENAI_SHAPED:  # of these it would ask the server
+    if route[0] in OWN_MACHINE:  # of these it would ask the server
         return USUAL_CONTEXT_TOKENS
     with suppress(Exception):
         return int(library.get_model_info("/".join(route))["max_input_tokens"])
     return USUAL_CONTEXT_TOKENS
-
-
-def _price(library: Any, route: tuple[str, str]) -> Price | None:
-    """From the library's table; a model of this machine costs nothing. None: nobody knows."""
-    if route[0] in _ALSO_OPENAI_SHAPED:
-        return Price(input_usd=0.0, output_usd=0.0)
-    known = library.model_cost.get("/".join(route)) or library.model_cost.get(route[1]) or {}
-    read, written = known.get("input_cost_per_token"), known.get("output_cost_per_token")
-    if read is None or written is None:
-        return None
-    return Price(input_usd=float(read), output_usd=float(written))
 
 
 def _warm(library: Any) -> None:

@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from adapters.models.deadlines import Deadlines, Pace
-from adapters.models.prices import USUAL_CONTEXT_TOKENS
+from adapters.models.prices import FREE, USUAL_CONTEXT_TOKENS, is_near, price_of
 from adapters.models.retrying import Retries, tried
 from bots.errors import ModelFault
 from bots.ports import ChatMessage, Chunk, Price, Spent, ToolSpec, Usage
@@ -40,7 +40,8 @@ class ModelOptions:
     """How a provider's model is reached, and what a call may take.
 
     `provider` goes with a bare name of a model; `context_tokens` None: what the library knows of the model, as with
-    `sees` (images are shown to it) and `price`. `spent` is told of every call that was answered, if only in part.
+    `sees` (images are shown to it) and `price`, which is asked for once, beside the loop. `spent` is told of every call
+    that was answered, if only in part.
     """
 
     clock: Clock
@@ -53,7 +54,7 @@ class ModelOptions:
     limits: Deadlines = Deadlines()  # noqa: RUF009 - a frozen value
     retries: Retries = Retries()  # noqa: RUF009 - a frozen value
     spent: Callable[[Spent], None] | None = None
-    price: Price | None = None
+    price: Callable[[], Price | None] | None = None
 
     @property
     def key(self) -> str:
@@ -104,11 +105,18 @@ class SpeakingModel(ABC):
         self.name = model
         self.context_tokens = options.context_tokens or USUAL_CONTEXT_TOKENS
         self._options = options
-        self._price = options.price
+        self._price: Price | None = None
         self._preparing = asyncio.Lock()
 
     def __repr__(self) -> str:
         return f"{type(self).__name__}({self.name!r})"
+
+    def _learn_price(self, provider: str, model: str) -> None:
+        """Blocking."""
+        if self._options.price is not None:
+            self._price = self._options.price()
+        else:
+            self._price = FREE if is_near(provider, self._options.url) else price_of(provider, model)
 
     @abstractmethod
     async def prepare(self) -> None:

@@ -4,9 +4,15 @@ from __future__ import annotations
 
 import json
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from bots.ports import ToolCall, ToolResult
+
+_Call = TypeVar("_Call")
+#: A flood of parallel calls is not repeated to the model one by one.
+MOST_ANSWERED = 64
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -25,17 +31,21 @@ class Allowance:
         self._limits = limits
         self._made = 0
         self._same: Counter[str] = Counter()
+        self._unanswered = 0
         self.exhausted = False
 
-    @property
-    def most_at_once(self) -> int:
-        return self._limits.calls
+    def answered(self, calls: Sequence[_Call]) -> Sequence[_Call]:
+        """Those of a model's parallel calls that get a result each; of a flood the others are told of with the last."""
+        self._unanswered = max(0, len(calls) - MOST_ANSWERED)
+        return calls[:MOST_ANSWERED]
 
     def refusal(self, call: ToolCall) -> ToolResult | None:
         """None: the call may be made (and is counted). Else what the model is told instead."""
         if self._made >= self._limits.calls:
             self.exhausted = True
-            return _refused(f"all {self._limits.calls} tool calls of this answer are used; answer now without tools")
+            more = f" ({self._unanswered} more calls were refused with this one)" if self._unanswered else ""
+            used = f"all {self._limits.calls} tool calls of this answer are used{more}"
+            return _refused(f"{used}: this one was not made; answer now without tools")
         same = _sameness(call)
         if self._same[same] >= self._limits.identical:
             self.exhausted = True

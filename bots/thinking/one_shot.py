@@ -52,7 +52,7 @@ class OneShot:
             usage = added(usage, took)
             spoken = parse(answer, known)
             results: list[str] = []
-            for call in spoken.calls[: allowance.most_at_once]:
+            for call in allowance.answered(spoken.calls):
                 yield Thought(tool=call.name, arguments=call.arguments)
                 left_s = seconds_left(deadline, self._clock())
                 result = allowance.refusal(call) or await call_within(tools, call, left_s)

@@ -140,8 +140,7 @@ class _Thinking:
         return shown
 
     async def _use_tools(self) -> AsyncIterator[Thought]:
-        # A flood of parallel calls is not even repeated to the model.
-        calls = self._calls[: self.allowance.most_at_once]
+        calls = tuple(self.allowance.answered(self._calls))
         self._messages.append(ChatMessage(role="assistant", content=self._text, tool_calls=calls))
         for call in calls:
             yield Thought(tool=call.name, arguments=call.arguments)

@@ -32,7 +32,7 @@ LATER = "remove it: this version does not support it yet"
 BAD = [
     ({"sytem": {}}, "sytem: unknown key — allowed are access, admins, anima_defaults, animas, background_task, boards, "
      "consolidation, costs, credentials, external_messaging, files, formation, human_notification, image_gen, "
-     "mcp, model_modes, priming, rag, server, system, tools, version (did you mean system?)"),
+     "mcp, model_modes, prices, priming, rag, server, system, tools, version (did you mean system?)"),
     ({"server": {"port": "8800"}}, 'server.port: "8800" — a whole number'),
     ({"server": {"port": 70000}}, "server.port: 70000 — at most 65535"),
     ({"server": {"prt": 1}}, None),
@@ -242,8 +242,8 @@ def test_no_json_makes_reading_fail_in_another_way_than_by_problems(raw):
     [
         ({}, "offline", "", "offline"),
         ({"anima_defaults": {"model": "gpt-4o"}}, "gpt-4o", "", "gpt-4o"),
-        ({"credentials": {"anthropic": {}}}, "claude-sonnet-4-20250514", "anthropic",
-         "anthropic/claude-sonnet-4-20250514"),
+        ({"credentials": {"anthropic": {}}}, "claude-sonnet-4-6", "anthropic",
+         "anthropic/claude-sonnet-4-6"),
         ({"credentials": {"openai": {}}}, "offline", "", "offline"),
         ({"credentials": {"openai": {}}, "animas": {"a": {"model": "openai/gpt-4o"}}}, "openai/gpt-4o", "openai",
          "openai/gpt-4o"),

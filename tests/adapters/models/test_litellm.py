@@ -344,7 +344,7 @@ async def test_an_image_reaches_a_model_that_sees_and_of_others_it_is_told_that_
 @each(
     ("model", "provider", "base_url", "route"),
     [
-        ("claude-sonnet-4-20250514", "", "", ("anthropic", "claude-sonnet-4-20250514")),
+        ("claude-sonnet-4-6", "", "", ("anthropic", "claude-sonnet-4-6")),
         ("gpt-4o", "", "", ("openai", "gpt-4o")),
         ("openai/gpt-4o", "", "", ("openai", "gpt-4o")),
         ("ollama/llama3", "", "http://127.0.0.1:1/v1", ("openai", "llama3")),
@@ -385,12 +385,12 @@ async def test_a_name_that_nobody_knows_is_refused() -> None:
 
 
 async def test_the_models_window_is_known_after_preparation() -> None:
-    known = LiteLLMModel("claude-sonnet-4-20250514", ModelOptions(clock=now))
-    given = LiteLLMModel("claude-sonnet-4-20250514", ModelOptions(clock=now, context_tokens=5000))
+    known = LiteLLMModel("claude-sonnet-4-6", ModelOptions(clock=now))
+    given = LiteLLMModel("claude-sonnet-4-6", ModelOptions(clock=now, context_tokens=5000))
     await known.prepare()
     await given.prepare()
 
-    assert (known.context_tokens, given.context_tokens) == (200_000, 5000)
+    assert (known.context_tokens, given.context_tokens) == (1_000_000, 5000)
 
 
 @pytest.mark.ledger("ANI-10")

@@ -287,3 +287,22 @@ async def test_the_offline_model_remembers_through_the_loop() -> None:
     assert json.loads(drawer.made[0].arguments)["text"] == "Someone asked me to remember: tea is in the box\n"
     assert "tea is in the box" in said(thoughts)
     assert thoughts[-1].finished
+
+
+@pytest.mark.audit("C4")
+@pytest.mark.ledger("ANI-11")
+@pytest.mark.parametrize(("asked", "answered"), [(13, 13), (500, 64)])
+async def test_each_parallel_call_beyond_the_limit_is_refused_with_a_reason_that_the_model_reads(
+    asked: int, answered: int
+) -> None:
+    drawer = Drawer()
+    model = ScriptedModel([calling(*({"query": str(at)} for at in range(asked))), [Chunk(text="Done."), STOP]])
+
+    thoughts = await think(model, drawer)
+
+    results = [message for message in model.asked[-1].messages if message.role == "tool"]
+    assert len(drawer.made) == 12
+    assert len(results) == answered
+    assert all("was not made" in one.content for one in results[12:])
+    assert (f"{asked - answered} more calls" in results[-1].content) is (asked > answered)
+    assert [thought.text for thought in thoughts if thought.text] == ["Done."]
