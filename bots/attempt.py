@@ -31,8 +31,8 @@ class Attempt:
 
     `text` is what the model has said so far, `visible` the id of the post that shows it; `is_doubtful` says that it
     is unknown whether such a post is there, `has_failed` that the model gave no whole answer. `errand` is its place
-    among the turns that no person waits for; `exposure` says whose words the model has met. `journal` and `live` are
-    there while it thinks; `uses` counts its uses of tools.
+    among the turns that no person waits for; `exposure` says whose words the model has met, `origins` are the ids
+    of what its prompt held. `journal` and `live` are there while it thinks; `uses` counts its uses of tools.
     """
 
     stage: Stage
@@ -46,6 +46,7 @@ class Attempt:
     feeling: str = ""
     errand: Slot | None = None
     exposure: Exposure = field(default_factory=Exposure)
+    origins: tuple[str, ...] = ()
     journal: AnswerJournal | None = None
     live: LiveAnswer | None = None
     uses: int = 0

@@ -21,6 +21,7 @@ class Composed:
 
 async def compose(one: Attempt, recalled: Recalled) -> Composed:
     one.exposure = exposure_of(one.heard, recalled.primed, recalled.talk, recalled.came)
+    one.origins = _origins(recalled)
     tools = equipped(one, recalled.cue)
     situation = Situation(
         heard=one.heard,
@@ -33,3 +34,10 @@ async def compose(one: Attempt, recalled: Recalled) -> Composed:
         notes=tuple(await remarks(one.mind, one.heard, recalled.begun, one.late_by)),
     )
     return Composed(prompt=await one.stage.compose(one.mind, situation), tools=tools)
+
+
+def _origins(recalled: Recalled) -> tuple[str, ...]:
+    """The ids of all that the prompt holds: what is made of it goes with them, whatever words it uses."""
+    found = [id for one in recalled.primed.recollections for id in (one.id, *one.ids)]
+    said = [turn.id for turn in recalled.talk.turns if turn.role != "assistant"]
+    return tuple(dict.fromkeys(filter(None, (*found, *said))))

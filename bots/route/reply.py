@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from dataclasses import replace
 
 from bots.answering import excerpt, files_out, outs_of, responded
 from bots.asking import posted, turn_of
@@ -19,6 +20,7 @@ from bots.prompt.attached import named
 from bots.prospective import told_back
 from bots.trust.clearance import APPROVAL
 from memory.languages import feedback
+from memory.vocabulary.event import Event, Json
 
 _FORGOTTEN_WITHIN_S = 5.0
 
@@ -60,11 +62,17 @@ async def reply(one: Attempt, text: str, *, slot: str = "answer", is_note: bool 
         await one.split(shown),
         capabilities=capabilities,
         persona=one.persona,
-        event=responded(heard, text, one.stage.clock(), capabilities, slot),
+        event=_with_origins(one, responded(heard, text, one.stage.clock(), capabilities, slot)),
         visible=one.visible,
         too_long=one.word("as_file"),
         names_question=is_note,
     )
+
+
+def _with_origins(one: Attempt, event: Event) -> Event:
+    """What is said to others than one person names what it comes from; a direct talk is that person's as a whole."""
+    of: list[Json] = [id for id in one.origins if not id.endswith(f"/{one.heard.message.key}")]
+    return replace(event, meta={**event.meta, "sources": of}) if of and not one.heard.message.is_direct else event
 
 
 async def note(one: Attempt, key: str, **values: str) -> Sequence[Out]:

@@ -57,6 +57,8 @@ class Operation:
     result_count: int | None = None
     input_tokens: int = 0
     output_tokens: int = 0
+    sources: tuple[str, ...] = ()
+    """The ids of the events that it was asked about: what is cut could not be known again by its words."""
 
 
 class OperationsLog:
@@ -153,8 +155,9 @@ class OperationsLog:
             "resultCount": operation.result_count,
             "inputTokens": operation.input_tokens,
             "outputTokens": operation.output_tokens,
+            "sources": list(operation.sources),
         }
-        return {name: value for name, value in record.items() if value not in ("", None)}
+        return {name: value for name, value in record.items() if value not in ("", None, [])}
 
     def _shown(self, text: str) -> str:
         """Secrets go first: a cut one would not be known any more."""

@@ -84,6 +84,7 @@ class FormationByModel:
                 result_count=sum(len(one.statements) for one in understood.values()),
                 input_tokens=judged.input_tokens,
                 output_tokens=judged.output_tokens,
+                sources=tuple(said.id for said in request.messages.values()),
             )
         )
 

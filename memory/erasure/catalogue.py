@@ -65,7 +65,7 @@ STORES: tuple[Store, ...] = (
         rewrite=stores.state,
     ),
     Store(name="spending", paths=("animas/*/usage/*.jsonl",), rewrite=stores.records),
-    Store(name="operations", paths=("animas/*/operations/*",), rewrite=stores.records),
+    Store(name="operations", paths=("animas/*/operations/*",), rewrite=stores.operations),
     Store(name="quarantine", paths=("*.quarantine", "*.conflict*", "quarantine/*"), rewrite=stores.fragments),
     Store(name="audit log", paths=("logs/audit.jsonl",), rewrite=audited),
     Store(name="audit seal", paths=("logs/audit.seal", "logs/audit.lock"), rewrite=stores.kept),

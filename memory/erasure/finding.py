@@ -5,19 +5,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 
 from memory.archive.attachments import stem_of
 from memory.archive.lines import record_of
 from memory.archive.shelves import shelf
 from memory.erasure.whom import Whom
-from memory.erasure.wording import FEWEST_LETTERS, Run, names_of, runs_of, said_in, scrubber
+from memory.erasure.wording import FEWEST_LETTERS, Run, names_of, runs_of, said_in, scrubber, words_of
 from memory.vocabulary.address import Audience, file_name
+from memory.vocabulary.author import author_of
 from memory.vocabulary.errors import AddressError
-from memory.vocabulary.event import Json
+from memory.vocabulary.event import Event, Json
 
 _LOGS = ("animas/*/activity_log/*.jsonl", "shared/channels/*.jsonl")
 _NOTES = ("animas/*/memory_log/*.jsonl",)
+_MOST_OF_A_FILE = 1 << 20
+_ANY = datetime.min.replace(tzinfo=UTC)
 _OPERATORS = ("config.json", "animas/*/*.md", "shared/common_*/**/*.md", "animas/*/skills/*.md")
 
 
@@ -36,6 +40,7 @@ class _Found:
     messages: set[str] = field(default_factory=set)
     texts: set[str] = field(default_factory=set)
     runs: set[Run] = field(default_factory=set)
+    words: set[str] = field(default_factory=set)
     names: set[Run] = field(default_factory=set)
     rooms: set[str] = field(default_factory=set)
     first: str = "9999"
@@ -46,14 +51,17 @@ def whom(home: Path, asked: Asked) -> Whom:
     """Read the home's logs thrice: for what is theirs, for what is understood of it, for what others say."""
     found = _found(home, asked)
     found.names |= {run for name in _names(home, asked.addresses) for run in names_of(name)}
+    _take_files(found, home)
     _drop_what_others_say(found, home, asked)
+    literal = {*asked.addresses, *asked.events, *found.rooms}
     return Whom(
         addresses=asked.addresses,
         marks=frozenset({*found.marks, *map(stem_of, found.messages)}),
         messages=frozenset(found.messages),
         texts=frozenset(found.texts),
         kept={event: tuple(texts) for event, texts in found.kept.items()},
-        scrub=scrubber(found.runs | found.names, {*asked.addresses, *asked.events, *found.rooms}),
+        scrub=scrubber(found.runs | found.names, literal),
+        scrub_derived=scrubber(found.runs | found.names, literal, found.words),
     )
 
 
@@ -131,8 +139,7 @@ def _take_event(found: _Found, so_far: Whom, record: Mapping[str, Json]) -> None
         found.messages.add(message)
     if not is_of_an_anima(record):
         for text in (str(record.get("content") or ""), str(record.get("summary") or "")):
-            found.texts |= _lines_of(text)
-            found.runs |= runs_of(text)
+            _take_text(found, text)
         found.first = min(found.first, str(record.get("ts") or "9999"))
         found.names |= names_of(_meta(record, "name")) if so_far.addresses else set()
 
@@ -149,8 +156,15 @@ def is_theirs(record: Mapping[str, Json], so_far: Whom) -> bool:
 
 
 def is_of_an_anima(record: Mapping[str, Json]) -> bool:
-    """Animas have names, people addresses."""
-    return ":" not in str(record.get("from") or "")
+    """Whether no person said it: an anima, a colleague, a tool or the program did, and may have it from a person."""
+    meta = record.get("meta")
+    event = Event(
+        ts=_ANY,
+        type=str(record.get("type") or ""),
+        sender=str(record.get("from") or ""),
+        meta=meta if isinstance(meta, Mapping) else {},
+    )
+    return not author_of(event).is_person
 
 
 def message_of(record: Mapping[str, Json]) -> str:
@@ -180,10 +194,26 @@ def _take_fact(found: _Found, so_far: Whom, fact: Mapping[str, Json]) -> None:
     if is_theirs:
         found.marks.add(id)
         found.texts.add(text.strip())
-        found.runs |= runs_of(text)
+        _take_text(found, text)
     else:
         for event in left:
             found.kept[event].append(text)
+
+
+def _take_text(found: _Found, text: str) -> None:
+    found.texts |= _lines_of(text)
+    found.runs |= runs_of(text)
+    found.words |= words_of(text)
+
+
+def _take_files(found: _Found, home: Path) -> None:
+    """What they sent is theirs as what they said: the words of files that are text."""
+    stems = set(map(stem_of, found.messages))
+    for path in home.glob("animas/*/attachments/*") if stems else ():
+        if path.name.partition(".")[0].partition("-")[0] in stems and path.suffix != ".json":
+            content = path.read_bytes()[:_MOST_OF_A_FILE]
+            if b"\0" not in content:
+                _take_text(found, content.decode(errors="replace"))
 
 
 def _lines_of(text: str) -> set[str]:
@@ -205,11 +235,14 @@ def _drop_what_others_say(found: _Found, home: Path, asked: Asked) -> None:
             continue
         text = f"{record.get('content') or ''}\n{record.get('summary') or ''}"
         found.runs -= said_in(text, found.runs)
+        found.words -= words_of(text)
         found.texts -= _lines_of(text)
         found.names -= names_of(_meta(record, "name"))
     for pattern in _OPERATORS:
         for path in home.glob(pattern):
-            found.runs -= said_in(path.read_text(errors="replace"), found.runs)
+            text = path.read_text(errors="replace")
+            found.runs -= said_in(text, found.runs)
+            found.words -= words_of(text)
 
 
 def _records(home: Path, patterns: Iterable[str]) -> Iterator[dict[str, Json]]:

@@ -10,7 +10,8 @@ from memory.archive import event_line, frontmatter
 from memory.archive.lines import record_of
 from memory.archive.versions import bytes_of
 from memory.erasure.finding import is_of_an_anima, is_theirs, message_of
-from memory.erasure.whom import Gone, Whom
+from memory.erasure.whom import Gone, Left, Whom
+from memory.erasure.wording import LEFT_OUT
 from memory.knowledge.subjects import WRITTEN, hash_of
 from memory.vocabulary.event import Json
 
@@ -139,8 +140,12 @@ def _event(line: bytes, whom: Whom) -> bytes | None:
     if is_theirs(record, whom) or message_of(record) in whom.messages:
         return None
     left: dict[str, Json] = {}
+    is_a_persons = not is_of_an_anima(record)
     for name, value in record.items():
-        one = value if name == "content" and not is_of_an_anima(record) else whom.left(value)
+        if name == "content":
+            one: Left = value if is_a_persons else _derived(record, str(value), whom)
+        else:
+            one = whom.left(value)
         if isinstance(one, Gone):
             if name == "meta" and isinstance(value, Mapping):
                 one = {key: inner for key, old in value.items() if not isinstance(inner := whom.left(old), Gone)}
@@ -148,6 +153,30 @@ def _event(line: bytes, whom: Whom) -> bytes | None:
                 continue
         left[name] = one
     return line if left == record else event_line.dump(left)
+
+
+def _derived(record: Mapping[str, Json], text: str, whom: Whom) -> str:
+    """What an anima said to others: nothing is left of what comes from theirs alone."""
+    meta = record.get("meta")
+    sources = meta.get("sources") if isinstance(meta, Mapping) else None
+    theirs = [isinstance(one, str) and whom.owns(one) for one in sources] if isinstance(sources, list) else []
+    if not any(theirs):
+        return whom.scrub(text)
+    return LEFT_OUT if all(theirs) else whom.scrub_derived(text)
+
+
+def operations(path: str, content: bytes, whom: Whom) -> bytes | None:
+    """What models were asked and answered: gone by its origin, or where it has words of theirs, cut ones too."""
+    return _by_line(content, lambda line: None if _is_of_theirs(line, whom) else _line(line, whom))
+
+
+def _is_of_theirs(line: bytes, whom: Whom) -> bool:
+    record = record_of(line) or {}
+    sources = record.get("sources")
+    if isinstance(sources, list) and any(isinstance(one, str) and whom.owns(one) for one in sources):
+        return True
+    texts = [str(record.get(name) or "") for name in ("input", "output")]
+    return any(whom.scrub(text) != text for text in texts)
 
 
 def _fact(line: bytes, whom: Whom) -> bytes | None:

@@ -23,7 +23,8 @@ _ADDRESS = ({"platform", "workspace", "id"}, {"platform", "workspace", "channel"
 class Whom:
     """`marks` are what names them or what is theirs: addresses, audiences, direct places, ids of events and facts,
     pointers, shelves. `messages` are rooms with a message's id, `texts` what they said and what was understood of it,
-    `kept` the texts of facts by the events that they come from. `scrub` leaves their words out of a text."""
+    `kept` the texts of facts by the events that they come from. `scrub` leaves their words out of a text,
+    `scrub_derived` out of one that comes from theirs."""
 
     addresses: tuple[str, ...]
     marks: frozenset[str]
@@ -31,6 +32,7 @@ class Whom:
     texts: frozenset[str] = frozenset()
     kept: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     scrub: Callable[[str], str] = str
+    scrub_derived: Callable[[str], str] = str
 
     def owns(self, text: str) -> bool:
         """Whether a value that is an address, an id, a key or a path is theirs, or begins or goes on with what is."""

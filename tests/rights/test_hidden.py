@@ -97,3 +97,16 @@ def test_the_slot_is_the_first_at_night_after_it_was_asked_for(tmp_path):
 
     assert timedelta() < due(at, at.tzinfo) - at <= timedelta(days=1)
     assert due(due(at, at.tzinfo), at.tzinfo) == due(at, at.tzinfo) + timedelta(days=1)
+
+
+@pytest.mark.audit("R3")
+async def test_an_answer_in_a_room_names_the_messages_that_stood_in_its_prompt(tmp_path):
+    house = house_at(tmp_path / "home")
+    async with house.open():
+        room = house.world.add_room("talk", "ada", "bob")
+        await house.ask("ada", room, "@alice My cat is called Mira Quill.")
+        await house.ask("bob", room, "@alice What is the cat called?")
+        first = next(one.id for one in house.log("alice", "message_received"))
+        answers = house.log("alice", "response_sent")
+
+    assert first in answers[-1].meta["sources"]
