@@ -37,7 +37,7 @@ logger = logging.getLogger(__name__)
 
 OWNER_PATIENCE_S = 3.0
 #: A thread that works gives way so often to those that wait: with the usual 5 ms a night beside a talk held the event
-#: loop for up to 105 ms, now for 48 (docs/sleep_figures.md).
+#: loop for up to 105 ms, now for 48 (docs/research/sleep_figures.md).
 TURN_S = 0.001
 #: Commands that need neither the home's lock nor a memory.
 DESKLESS = (("help",), ("manifest",))

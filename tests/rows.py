@@ -1,5 +1,5 @@
 """Which test shows which row of what the fleet is to do (tests/rows.toml), and what of the product it drives:
-`python -m tests.rows --write` makes the table of docs/rows.md.
+`python -m tests.rows --write` makes the table of docs/research/rows.md.
 
 What a test drives is read off the names that it leads to, through fixtures and helpers below tests/.
 """
@@ -16,7 +16,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 TESTS = ROOT / "tests"
-PAGE = ROOT / "docs" / "rows.md"
+PAGE = ROOT / "docs" / "research" / "rows.md"
 HEAD = "| row | what | the test drives | test |\n| --- | --- | --- | --- |\n"
 #: What a test drives, the whole program first, and the names by which that is seen.
 DRIVES: Mapping[str, frozenset[str]] = {
@@ -71,7 +71,7 @@ def table() -> list[tuple[str, ...]]:
 
 
 def page() -> str:
-    """docs/rows.md with its table as it is now."""
+    """docs/research/rows.md with its table as it is now."""
     text = PAGE.read_text(encoding="utf-8")
     lines = "\n".join(f"| {' | '.join(line)} |" for line in table())
     return text[: text.index(HEAD) + len(HEAD)] + lines + "\n"

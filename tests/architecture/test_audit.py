@@ -1,4 +1,4 @@
-"""docs/foundations.md: each entry of the audit has a test, which names the entry's number."""
+"""docs/research/foundations.md: each entry of the audit has a test, which names the entry's number."""
 
 from __future__ import annotations
 
@@ -12,7 +12,10 @@ ENTRIES = {"M": 15, "F": 19, "B": 12, "P": 7}
 
 
 def test_each_entry_of_the_audit_has_a_test_that_names_it() -> None:
-    rows = [match.group("entry", "path", "name") for match in _ROW.finditer((ROOT / "docs/foundations.md").read_text())]
+    rows = [
+        match.group("entry", "path", "name")
+        for match in _ROW.finditer((ROOT / "docs/research/foundations.md").read_text())
+    ]
 
     assert [entry for entry, _, _ in rows] == [
         f"{kind}{n}" for kind, most in ENTRIES.items() for n in range(1, most + 1)

@@ -1,4 +1,4 @@
-"""Each row of what the fleet is to do has a test that claims it, and docs/rows.md names one that does."""
+"""Each row of what the fleet is to do has a test that claims it, and docs/research/rows.md names one that does."""
 
 import re
 

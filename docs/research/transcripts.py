@@ -1,4 +1,4 @@
-"""Conversations to read: `python docs/transcripts.py` says docs/transcripts.txt and writes the answers to docs/talk.md.
+"""Conversations to read: `python docs/research/transcripts.py` says transcripts.txt and writes the answers to talk.md.
 
 Each conversation has an empty home; `---` ends a sitting and the fleet with it. No language model is involved.
 """
@@ -15,12 +15,12 @@ from queue import Empty, Queue
 from threading import Thread
 from typing import IO
 
-ROOT = Path(__file__).parents[1]
-SAID = ROOT / "docs" / "transcripts.txt"
-PAGE = ROOT / "docs" / "talk.md"
+BESIDE = Path(__file__).parent
+ROOT = BESIDE.parents[1]
+SAID, PAGE = BESIDE / "transcripts.txt", BESIDE / "talk.md"
 HERE = """## Conversations
 
-As they came, each in an empty home: `python docs/transcripts.py` says `docs/transcripts.txt` again.
+As they came, each in an empty home: `python docs/research/transcripts.py` says `docs/research/transcripts.txt` again.
 """
 """After this the page is written by this script."""
 ANSWERED_S, QUIET_S = 300.0, 1.5
