@@ -203,7 +203,8 @@ class Boards:
             return
         number = await self._write(told.board, recorded(told, "" if told.kind is Kind.MESSAGE else of))
         crash_point("board_recorded")
-        if not of:
+        is_loop = told.is_bot and told.kind is Kind.MESSAGE and state.repeats(told.id, told.text, told.at)
+        if not of or is_loop:
             return
         body = pack(replace(told, of=of))
         sides = {f"{SIGN}{told.board}>{side}": body for side in self._sides_to_show(told, state.post(of))}

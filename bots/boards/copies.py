@@ -5,10 +5,12 @@ Everything in here is what the log says, so that a restart knows what the life b
 
 from __future__ import annotations
 
-from collections import OrderedDict
+from collections import OrderedDict, deque
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime, timedelta
 
+from bots.addressing import fold
 from memory.archive import channels
 from memory.vocabulary import event as event_types
 from memory.vocabulary.address import Account, Audience, Place
@@ -19,6 +21,10 @@ from memory.vocabulary.event import Event
 MOST_POSTS = 50_000
 #: So many troubles of a board are remembered.
 _MOST_TROUBLES = 200
+#: So long a bot's post with the same words is carried to no other side.
+NOT_AGAIN = timedelta(hours=1)
+_MOST_LATELY = 1000
+_AFTER_A_NAME = (":", ">", ")", "]", "|", "：", "\n")
 #: A side of a board: platform and channel; a workspace and a thread tell nothing more.
 Side = str
 
@@ -82,6 +88,7 @@ class Copies:
         self._of_message: dict[tuple[Side, str], str] = {}
         self._first_of_thread: dict[tuple[Side, str], str] = {}
         self._gone_unseen: set[tuple[Side, str]] = set()
+        self._lately: deque[tuple[datetime, str, str]] = deque(maxlen=_MOST_LATELY)  # (when, post, its words)
         for event in events:
             self.fold(event)
 
@@ -107,6 +114,15 @@ class Copies:
     def was_taken_away(self, place: Place, message: str) -> bool:
         """Whether somebody removed this message before it was known whose it is."""
         return (side_of(place), message) in self._gone_unseen
+
+    def repeats(self, post: str, text: str, at: datetime) -> bool:
+        """Whether these are the words of another post of the hour before it, perhaps with a name in front of them, as
+        another bridge brings a post back."""
+        words = fold(text)
+        return bool(words) and any(
+            id != post and said and abs(at - when) < NOT_AGAIN and _ends_with(words, said)
+            for when, id, said in self._lately
+        )
 
     def fold(self, event: Event) -> None:
         """Take in the next line of the log."""
@@ -149,6 +165,7 @@ class Copies:
         parent = self._parent(side, place.thread, str(event.meta.get("reply_to", "")))
         post.parent, post.root = (parent.id, parent.root) if parent is not None else ("", post.id)
         self._posts[post.id] = post
+        self._lately.append((event.ts, post.id, fold(event.content)))
         if place.thread:
             self._first_of_thread.setdefault((side, place.thread), post.id)
             if (root := self._posts.get(post.root)) is not None:
@@ -188,6 +205,12 @@ class Copies:
         told += [(side, one) for side, copy in post.copies.items() for one in copy.parts.values()]
         for key in told:
             self._of_message.pop(key, None)
+
+
+def _ends_with(words: str, said: str) -> bool:
+    """`ada: well`, `<ada> well`, `[ada] well` end with `well`; `all is well` says something else."""
+    before = words[: -len(said)].rstrip() if words.endswith(said) else None
+    return before == "" or (before is not None and before.endswith(_AFTER_A_NAME))
 
 
 def _texts(value: object) -> tuple[str, ...]:

@@ -26,7 +26,7 @@ class Told:
     `id` is the same however often it is told; `messages` are the platform's ids of what was said, or of the one
     message that an edit, a deletion or a reaction concerns. `author` is a person's address or an anima's name,
     `addressed` are the animas on whom it calls; an echo is of what was said elsewhere, and tells no anima anything.
-    `of` is the id of the post that is concerned, known once it is on record.
+    `of` is the id of the post that is concerned, known once it is on record. `is_bot`: by a bot that is none of ours.
     """
 
     board: str
@@ -47,6 +47,7 @@ class Told:
     addressed: tuple[str, ...] = ()
     is_echo: bool = False
     of: str = ""
+    is_bot: bool = False
 
 
 _told = TypeAdapter(Told)
@@ -79,6 +80,7 @@ def heard(board: Board, message: Message) -> Told:
         reply_to=message.reply_to,
         files=message.files,
         addressed=board.animas if calls_all(words) else called(words, board.animas),
+        is_bot=message.author_is_bot,
     )
 
 

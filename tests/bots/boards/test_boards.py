@@ -13,7 +13,7 @@ from bots.roster import Board
 from memory.vocabulary.address import Account
 from tests.bots.acting import Acting
 from tests.bots.boards.square import ROOM, SIDES, Square
-from tests.bots.platform import WORKSPACE
+from tests.bots.platform import WORKSPACE, World
 from tests.bots.test_rooms_of_bots import Echoing
 
 READ = ("read_channel", {"board": "square"})
@@ -274,3 +274,44 @@ async def test_an_account_of_an_animas_own_hears_nothing_of_what_another_account
         heard = sorted(event.content for event in house.log(name, "message_received"))
         assert heard == sorted(["@alice @bob good morning", "You said: Cem: @alice @bob good morning"])
         assert len(house.log(name, "response_sent")) == 1
+
+
+@pytest.mark.audit("A10")
+@pytest.mark.ledger("FLT-02", "ANI-14")
+@pytest.mark.parametrize("written", ["{text}", "<{name}> {text}", "**{name}**: {text}"])
+async def test_two_bridges_of_the_same_rooms_carry_a_word_once(tmp_path: Path, written: str) -> None:
+    """A bridge that is none of ours carries each post of one side to the other, ours among them."""
+    square = Square(tmp_path, 1)
+    house = square.house
+    slack, discord = house.worlds["slack"], house.worlds["discord"]
+
+    async def carry(source: World, target: World, side: str) -> None:
+        """What the other bridge does once it has seen what is new."""
+        for post in source.posts:
+            if post.id not in carried:
+                carried.add(post.id)
+                text = written.format(text=post.text, name=post.face)
+                await target.say("bridge", square.places[side], text, is_bot=True)
+
+    carried: set[str] = set()
+    async with house.open():
+        await slack.say("ada", square.places["slack"], "hello")
+        for _ in range(5):
+            await house.settled()
+            await carry(discord, slack, "slack")
+            await house.settled()
+            await carry(slack, discord, "discord")
+        await house.settled()
+        looped = len(discord.posts), len(slack.posts)
+        await slack.say("bridge", square.places["slack"], "the build is red", is_bot=True)
+        await slack.say("bridge", square.places["slack"], "the build is red", is_bot=True)
+        await house.settled()
+        house.clock.pass_(hours=1)
+        await slack.say("bridge", square.places["slack"], "the build is red", is_bot=True)
+        await slack.say("ada", square.places["slack"], "oh no: hello")
+        await slack.say("ada", square.places["slack"], "oh no: hello")
+        await house.settled()
+
+    assert looped == (1, 0)
+    said = [post.text for post in discord.posts[1:]]
+    assert said == ["the build is red", "the build is red", "oh no: hello", "oh no: hello"]
