@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from datetime import datetime
 
 from bots.commands.command import Answer, Asker, Command
 from bots.commands.desk import Desk
@@ -14,6 +17,7 @@ from bots.commands.signature import Usage, call
 from memory.vocabulary.errors import StorageFault
 
 log = logging.getLogger(__name__)
+_ALLOWED = "allowed"
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,16 +74,44 @@ async def carry_out(commands: Sequence[Command], desk: Desk, asker: Asker, words
         found = find(commands, ("help", *words))
     if found is None:
         return Answer(text=unknown(allowed(commands, asker), words), ok=False)
-    no = refusal(found.command, asker)
+    no = refusal(found.command, asker) or await _too_often(desk, asker, found)
     if no:
         await _record(desk, asker, found, "refused")
         return Answer(text=no, data={"error": no}, ok=False)
     if found.command.is_recorded:
-        await _record(desk, asker, found, "allowed")
+        await _record(desk, asker, found, _ALLOWED)
     answer = await _answer(desk, asker, found)
     if found.command.is_recorded and not answer.ok:
         await _record(desk, asker, found, "failed")
     return answer
+
+
+async def _too_often(desk: Desk, asker: Asker, found: Call) -> str:
+    """Why the asker has to wait; empty where they need not. Who sits at the machine is held up by nothing."""
+    limit, now = found.command.limit, desk.clock()
+    if limit is None or not asker.place or not limit.holds_for(found.words):
+        return ""
+    given = await asyncio.to_thread(_given, desk, asker, found.command, now - limit.within)
+    given = [(at, words) for at, words in given if limit.holds_for(words)]
+    if len(given) < limit.times:
+        return ""
+    again = (given[limit.times - 1][0] + limit.within - now).total_seconds()
+    return (
+        f"`{found.command.name}` goes through what the whole fleet keeps: {limit.times} times in "
+        f"{limit.within.total_seconds() / 3600:g} h are enough. Try again in {math.ceil(again / 60)} min."
+    )
+
+
+def _given(desk: Desk, asker: Asker, command: Command, since: datetime) -> list[tuple[datetime, list[str]]]:
+    """When the asker has given the command since then, the latest first, and its words: the audit log knows."""
+    found = []
+    with suppress(StorageFault):
+        for entry in desk.audit.newest():
+            if entry.at is None or entry.at <= since:
+                break
+            if (entry.who, entry.act, entry.outcome) == (asker.person, _act(command), _ALLOWED):
+                found.append((entry.at, entry.what.split()))
+    return found
 
 
 async def _answer(desk: Desk, asker: Asker, found: Call) -> Answer:
@@ -91,8 +123,12 @@ async def _answer(desk: Desk, asker: Asker, found: Call) -> Answer:
 
 async def _record(desk: Desk, asker: Asker, found: Call, outcome: str) -> None:
     """Before it is carried out. A disk that refuses keeps nobody from the commands that make room on it."""
-    act, what = f"command {found.command.name}", " ".join(found.words)
+    act, what = _act(found.command), " ".join(found.words)
     try:
         await asyncio.to_thread(desk.audit.record, asker.person, act, what, outcome, place=asker.place)
     except StorageFault:
         log.exception("a command could not be recorded", extra={"command": found.command.name, "outcome": outcome})
+
+
+def _act(command: Command) -> str:
+    return f"command {command.name}"

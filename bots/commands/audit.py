@@ -6,7 +6,7 @@ import asyncio
 from dataclasses import asdict
 from itertools import islice
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from memory.archive.audit_log import AuditEntry, AuditLog
 from memory.vocabulary.event import Json
@@ -52,4 +52,4 @@ def _line(entry: AuditEntry) -> str:
 
 
 LIST = Command(path=("audit", "list"), run=list_entries, role=Role.OWNER)
-VERIFY = Command(path=("audit", "verify"), run=verify, role=Role.OWNER)
+VERIFY = Command(path=("audit", "verify"), run=verify, role=Role.OWNER, limit=FLEET_WIDE)

@@ -6,7 +6,7 @@ import asyncio
 from pathlib import Path
 
 from bots.backups import make
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
@@ -131,8 +131,8 @@ def _target(file: str) -> Path:
     return Path(file).expanduser().absolute()
 
 
-COMMAND = Command(path=("backup",), run=run, role=Role.OWNER, chat=False)
-EXPORT = Command(path=("memory", "export"), run=export, role=Role.OWNER, chat=False)
+COMMAND = Command(path=("backup",), run=run, role=Role.OWNER, chat=False, limit=FLEET_WIDE)
+EXPORT = Command(path=("memory", "export"), run=export, role=Role.OWNER, chat=False, limit=FLEET_WIDE)
 MOVES = (
     Command(path=("anima", "export"), run=export, role=Role.OWNER, chat=False),
     Command(path=("anima", "import"), run=bring, role=Role.OWNER, chat=False),

@@ -7,7 +7,7 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import cast
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
 from bots.commands.desk import BoardState, Desk, Reloaded, SideState
 from bots.commands.signature import Usage
 from memory.vocabulary.event import Json
@@ -156,4 +156,4 @@ LIST = Command(path=("board", "list"), run=list_boards, role=Role.ADMIN)
 MAP = Command(path=("board", "map"), run=map_channel, role=Role.ADMIN)
 UNMAP = Command(path=("board", "unmap"), run=unmap_channel, role=Role.ADMIN)
 ANIMAS = Command(path=("board", "animas"), run=settle, role=Role.ADMIN)
-RELOAD = Command(path=("reload",), run=reload, role=Role.ADMIN)
+RELOAD = Command(path=("reload",), run=reload, role=Role.ADMIN, limit=FLEET_WIDE)

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
@@ -87,4 +87,4 @@ def _data(tally: Tally, names: list[str]) -> Mapping[str, Json]:
     }
 
 
-COMMAND = Command(path=("import",), run=run, role=Role.OWNER, chat=False)
+COMMAND = Command(path=("import",), run=run, role=Role.OWNER, chat=False, limit=FLEET_WIDE)

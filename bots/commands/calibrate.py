@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from memory.calibration.fitting import Separation
@@ -34,4 +34,4 @@ def _line(one: Separation) -> str:
     )
 
 
-COMMAND = Command(path=("memory", "calibrate"), run=calibrate, role=Role.ADMIN)
+COMMAND = Command(path=("memory", "calibrate"), run=calibrate, role=Role.ADMIN, limit=FLEET_WIDE)

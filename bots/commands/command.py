@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from datetime import timedelta
 from enum import IntEnum
 from typing import Any
 
@@ -63,11 +64,24 @@ class Answer:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Limit:
+    """How often one person may give a command in a chat. `holds_for` says of which of its words; else of all."""
+
+    times: int
+    within: timedelta
+    holds_for: Callable[[Sequence[str]], bool] = lambda words: True
+
+
+#: Of what touches the whole fleet, or goes through all that an anima keeps.
+FLEET_WIDE = Limit(times=5, within=timedelta(hours=1))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Command:
     """One command. `run` takes (fleet, asker, **parameters); `fleet` is bots.commands.desk.Desk.
 
     `path` is its words: ("memory", "search"). `chat` False: command line only. `recorded`: whether it stands in the
-    audit log; None: where it is not everybody's.
+    audit log; None: where it is not everybody's. What has a `limit` is recorded: there it is counted.
     """
 
     path: tuple[str, ...]
@@ -75,9 +89,12 @@ class Command:
     role: Role
     chat: bool = True
     recorded: bool | None = None
+    limit: Limit | None = None
 
     @property
     def is_recorded(self) -> bool:
+        if self.limit is not None:
+            return True
         return self.role >= Role.ADMIN if self.recorded is None else self.recorded
 
     @property

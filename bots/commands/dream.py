@@ -7,7 +7,7 @@ from dataclasses import asdict
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Literal
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
@@ -87,4 +87,4 @@ def _moment(text: str, zone: tzinfo) -> datetime:
     return at if at.tzinfo else at.replace(tzinfo=zone)
 
 
-COMMAND = Command(path=("dream",), run=run, role=Role.ADMIN)
+COMMAND = Command(path=("dream",), run=run, role=Role.ADMIN, limit=FLEET_WIDE)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.links import key_of
 from bots.commands.progress import progress
@@ -126,5 +126,5 @@ def _asked(desk: Desk, asker: Asker, what: str) -> Asked | None:
     return Asked(events=tuple(sorted(found)), by=asker.person) if found else None
 
 
-COMMAND = Command(path=("erase",), run=run, role=Role.OWNER)
+COMMAND = Command(path=("erase",), run=run, role=Role.OWNER, limit=FLEET_WIDE)
 RECEIPTS = Command(path=("erasures",), run=list_receipts, role=Role.OWNER, chat=False)

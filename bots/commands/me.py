@@ -5,11 +5,12 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from bots.commands import erase
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.signature import Usage
 from bots.people import quiet
@@ -23,6 +24,7 @@ from memory.vocabulary.event import Json
 
 _MOST_SHOWN = 40
 _LONGEST_NAME = 60
+EVERYTHING = "everything"
 _DIRECT = "Others read along here. Ask me in a direct talk."
 
 
@@ -142,7 +144,7 @@ async def forget(desk: Desk, asker: Asker, memory: str = "", sure: str = "") -> 
     memory: a fact (fact:…), as `me` shows, of which the log keeps what was said; or everything
     sure: yes, after you have seen what goes; nothing brings it back
     """
-    if memory in ("", "everything"):
+    if memory.casefold() in ("", EVERYTHING):
         if not _is_alone(asker):
             return _no(_DIRECT)
         asked = Asked(addresses=desk.contacts.addresses(asker.person), by=asker.person)
@@ -259,6 +261,11 @@ def _readers(asker: Asker, words: Sequence[str]) -> Audience:
         raise Usage(f"{' '.join(words)!r} is neither here, everyone nor an address such as slack:T01/C01") from None
 
 
+def _is_of_everything(words: Sequence[str]) -> bool:
+    """Whether `me forget` is to erase all that the fleet keeps of them."""
+    return EVERYTHING in map(str.casefold, words) or not any(word.startswith("fact:") for word in words)
+
+
 def _no(text: str) -> Answer:
     return Answer(text=text, data={"error": text}, ok=False)
 
@@ -277,6 +284,6 @@ COMMANDS: tuple[Command, ...] = (
     Command(path=("me", "correct"), run=correct, role=Role.MEMBER, recorded=True),
     Command(path=("me", "share"), run=share, role=Role.MEMBER, recorded=True),
     Command(path=("me", "unshare"), run=unshare, role=Role.MEMBER, recorded=True),
-    Command(path=("me", "forget"), run=forget, role=Role.GUEST, recorded=True),
-    Command(path=("me", "export"), run=export, role=Role.MEMBER, recorded=True),
+    Command(path=("me", "forget"), run=forget, role=Role.GUEST, limit=replace(FLEET_WIDE, holds_for=_is_of_everything)),
+    Command(path=("me", "export"), run=export, role=Role.MEMBER, limit=FLEET_WIDE),
 )

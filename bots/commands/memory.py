@@ -9,7 +9,7 @@ from datetime import datetime, time, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
 from bots.commands.desk import Desk
 from bots.commands.intervals import interval
 from bots.commands.names import anima_called
@@ -202,5 +202,5 @@ def _counts(directory: Path) -> dict[str, tuple[int, int]]:
 
 SEARCH = Command(path=("memory", "search"), run=search, role=Role.MEMBER)
 STATS = Command(path=("memory", "stats"), run=stats, role=Role.MEMBER)
-REBUILD = Command(path=("memory", "rebuild"), run=rebuild, role=Role.ADMIN)
-VERIFY = Command(path=("memory", "verify"), run=verify, role=Role.ADMIN)
+REBUILD = Command(path=("memory", "rebuild"), run=rebuild, role=Role.OWNER, limit=FLEET_WIDE)
+VERIFY = Command(path=("memory", "verify"), run=verify, role=Role.ADMIN, limit=FLEET_WIDE)

@@ -7,6 +7,7 @@ from pathlib import Path
 from bots.commands.command import Asker, Role
 from bots.commands.desk import AnimaState, Check, ServerState
 from bots.delivery.seam import DeadLetter, Step
+from memory.archive.audit_log import AuditEntry
 from memory.index.verify import Verified
 
 NOW = datetime(2026, 11, 20, 12, 0, tzinfo=UTC)
@@ -92,6 +93,12 @@ class Acts:
 
     def record(self, who, act, what="", outcome="", *, place=""):
         self.told.append((who, act, what, outcome))
+
+    def newest(self):
+        entries = enumerate(self.told, 1)
+        return reversed(
+            [AuditEntry(number=n, at=NOW, who=one[0], act=one[1], what=one[2], outcome=one[3]) for n, one in entries]
+        )
 
 
 @dataclass
