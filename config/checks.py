@@ -6,6 +6,7 @@ Each check is a function Config → problems; the tuple at the end is their orde
 from __future__ import annotations
 
 import re
+import shutil
 import unicodedata
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from zoneinfo import available_timezones
@@ -315,6 +316,21 @@ def environment_names(config: Config, animas: frozenset[str]) -> Iterator[Proble
             yield Problem(".".join(path), HIDDEN, "env: and the name of a variable, such as env:SLACK_BOT_TOKEN")
 
 
+def mcp_servers(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    """Each is a program that can be started, or an address."""
+    for name, server in config.mcp.items():
+        if bool(server.command) == bool(server.url):
+            told = "both command and url" if server.command else "neither command nor url"
+            yield Problem(f"mcp.{name}", told, "either the command of a program or the url of a server")
+        elif server.command and not _is_program(server.command, server.env.get("PATH")):
+            allowed = "a program on the PATH, or the path of one: install it, or correct the command"
+            yield Problem(f"mcp.{name}.command", shown(server.command), allowed)
+
+
+def _is_program(command: str, path: SecretStr | None) -> bool:
+    return shutil.which(command, path=path.get_secret_value() if path else None) is not None
+
+
 def _list(names: Iterable[str]) -> str:
     return ", ".join(sorted(names)) or "there is none yet"
 
@@ -331,6 +347,7 @@ CHECKS: tuple[Check, ...] = (
     one_token_each,
     environment_names,
     notification,
+    mcp_servers,
     without_effect,
 )
 

@@ -74,9 +74,6 @@ def tool_notes(config: Config) -> Iterator[str]:
     """What of `tools` and `mcp` does nothing, one line each."""
     if config.mcp and not is_installed("mcp"):
         yield "mcp: the package mcp is not installed (make run EXTRAS=embeddings,mcp)"
-    for name, server in config.mcp.items():
-        if bool(server.command) == bool(server.url):
-            yield f"mcp.{name}: give a command or a url, one of them; it is left out"
     if not config.tools:
         return
     from adapters.tools.catalogue import plugin_names
@@ -112,7 +109,6 @@ def _servers(config: Config) -> tuple[McpServer, ...]:
             )
         )
         for name, told in config.mcp.items()
-        if bool(told.command) != bool(told.url)
     )
 
 

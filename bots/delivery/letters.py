@@ -66,12 +66,14 @@ def revive(db: sqlite3.Connection, letter: int, now: datetime) -> str | None:
 
 
 def trace(db: sqlite3.Connection, text: str, room: str = "") -> list[Step]:
-    """A room has the lanes of its threads, too."""
+    """By the message or by what was posted of it; a room has the lanes of its threads, too."""
+    posted = text.lstrip("0") if text.isdigit() else text  # a key pads the ids that a platform gives
     rows = db.execute(
         """select at, what, step.detail, lane, key from step join inbox on inbox.id = turn
-           where instr(lane || ' ' || key, :text) > 0
+           where (instr(lane || ' ' || key, :text) > 0
+                  or inbox.id in (select turn from outbox where platform_id in (:text, :posted)))
            and (:room = '' or instr(substr(lane, instr(lane, '@') + 1) || '#', :room || '#') = 1)
            order by step.rowid limit 500""",
-        {"text": text, "room": room},
+        {"text": text, "posted": posted, "room": room},
     )
     return [Step(at=datetime.fromisoformat(r[0]), what=r[1], detail=f"{r[3]} {r[4]} {r[2]}".strip()) for r in rows]

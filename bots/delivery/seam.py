@@ -202,7 +202,8 @@ class Delivery(Protocol):
         ...
 
     async def trace(self, key: str, room: str = "") -> list[Step]:
-        """The life of the messages whose key contains this text; where a room is given, of those in it alone."""
+        """The life of the messages whose key contains this text, or of which a post has this id; where a room is given,
+        of those in it alone."""
         ...
 
     async def close(self) -> None: ...

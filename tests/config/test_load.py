@@ -293,3 +293,24 @@ def test_a_way_of_thinking_that_is_not_there_is_told():
     notes = parse(json.dumps(raw).encode(), {}).notes
 
     assert "animas.alice: mode A1 is for Claude; openai/gpt-4o is run in mode A2" in notes
+
+
+@pytest.mark.audit("C7")
+@pytest.mark.ledger("ANI-14", "OPS-01")
+def test_an_mcp_server_that_cannot_be_started_is_told_with_all_other_problems() -> None:
+    raw = {
+        "system": {"timezone": "Nowhere/At_all"},
+        "mcp": {
+            "none": {},
+            "both": {"command": "sh", "url": "http://127.0.0.1:1"},
+            "gone": {"command": "no-such-program-here"},
+            "elsewhere": {"command": "sh", "env": {"PATH": "/nowhere"}},
+            "fine": {"command": "sh"},
+            "far": {"url": "http://127.0.0.1:1"},
+        },
+    }
+    loaded = parse(json.dumps(raw).encode(), {})
+
+    paths = [problem.path for problem in loaded.problems]
+    assert paths == ["system.timezone", "mcp.none", "mcp.both", "mcp.gone.command", "mcp.elsewhere.command"]
+    assert "no-such-program-here" in str(loaded.problems[3])

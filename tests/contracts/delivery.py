@@ -116,6 +116,22 @@ class DeliveryContract:
         assert await engine.took("chat:W/D1", "1") == {"alice", "bob"}
         assert await engine.took("chat:W/D1", "2") == frozenset()
 
+    @pytest.mark.audit("C6")
+    @pytest.mark.ledger("OPS-11")
+    async def test_a_message_is_traced_by_what_was_posted_of_it(self, engine: Delivery) -> None:
+        desk = Desk()
+        await engine.accept("alice@chat:W/talk", "1:message", b"x")
+        await engine.accept("alice@chat:W/other", "2:message", b"y")
+        async with running(engine, desk.think, desk.post):
+            await self.settled(engine)
+        first = next(nonce for nonce, body in zip(desk.nonces, desk.posted, strict=True) if body == "x")
+
+        found = await engine.trace(f"id-{first}", "chat:W/talk")
+
+        assert found == await engine.trace("1:message")
+        assert {"accepted", "sent", "done"} <= {step.what for step in found}
+        assert await engine.trace(f"id-{first}", "chat:W/other") == []
+
     async def test_a_lane_is_served_in_key_order_one_at_a_time(self, engine: Delivery) -> None:
         desk = Desk()
         keys = [f"{n:04d}" for n in range(40)]

@@ -155,13 +155,12 @@ async def test_what_a_stranger_wrote_there_leads_to_no_outward_act_without_a_pre
 def test_only_what_an_owner_named_is_there_and_what_does_nothing_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     assert toolbox_of(Config()).tools() == []
 
-    raw = {"tools": {"github": {}, "web_serch": {}}, "mcp": {"both": {"command": "x", "url": "http://y"}}}
+    raw = {"tools": {"github": {}, "web_serch": {}}}
     config = Config.model_validate(raw)
     notes = "\n".join(tool_notes(config))
 
     assert "github has no credential" in notes
     assert "there is no such tool" in notes
-    assert "give a command or a url" in notes
     assert "github_read" in outside_names(config)
 
 
