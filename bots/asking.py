@@ -21,7 +21,6 @@ from memory.archive.questions import Question
 from memory.vocabulary.address import Place
 from memory.vocabulary.event import Event, Json
 
-_LOOKED_BACK = 200
 #: As the platforms name it, in any colour of skin.
 _THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
 
@@ -78,11 +77,16 @@ async def thumbed(one: Attempt) -> tuple[Question, str] | None:
     by_id = {question.id: question for question in ([answered] if answered else open_)}
     if not by_id:
         return None
-    for event in await one.mind.engine.recent(room, _LOOKED_BACK):
-        question = by_id.get(str(event.meta.get("question", "")))
-        if question is not None and event.meta.get("message_id") == message.target:
-            return question, next(iter(question.choices))
-    return None
+    posts = await one.mind.engine.recent(
+        room,
+        1,
+        since=min(question.asked_at for question in by_id.values()),
+        wanted=lambda event: (
+            event.meta.get("message_id") == message.target and str(event.meta.get("question", "")) in by_id
+        ),
+    )
+    question = by_id[str(posts[0].meta["question"])] if posts else None
+    return (question, next(iter(question.choices))) if question else None
 
 
 async def taken(one: Attempt, question: Question, choice: str) -> tuple[Question, bool]:

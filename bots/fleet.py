@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from bots.answering import received
 from bots.background import Background
@@ -50,6 +50,7 @@ from memory.vocabulary.event import Event
 log = logging.getLogger(__name__)
 
 _RECENT = 60
+_LOOKED_BACK = timedelta(days=30)
 _HOUSEKEEPING_S = 3600.0
 _KEPT = timedelta(days=30)
 
@@ -212,11 +213,12 @@ class Fleet(FleetDesk):
 
         Raises NotStored.
         """
+        asked_at = self.clock()
         await self._reception.deliver(message)
         with suppress(TimeoutError):
             async with asyncio.timeout(within_s):
                 while True:
-                    for event in reversed(await self._recent(anima, message.place)):
+                    for event in reversed(await self._recent(anima, message.place, asked_at)):
                         if event.type == "response_sent" and event.meta.get("reply_to") == message.id:
                             return event.content
                     await asyncio.sleep(0.05)
@@ -288,9 +290,11 @@ class Fleet(FleetDesk):
 
     # ------------------------------------------------------------------------------------ memory of places
 
-    async def _recent(self, anima: str, place: Place) -> Sequence[Event]:
+    async def _recent(self, anima: str, place: Place, since: datetime | None = None) -> Sequence[Event]:
         mind = self._crew.minds.get(anima)
-        return [] if mind is None else await mind.engine.recent(place, _RECENT)
+        if mind is None:
+            return []
+        return await mind.engine.recent(place, _RECENT, since=since or self.clock() - _LOOKED_BACK)
 
     async def rooms_known(self, platforms: Collection[str] = ()) -> list[Place]:
         """The rooms of these platforms, or of all, that the inbox has heard from, the latest first."""

@@ -99,9 +99,20 @@ class MemoryEngine:
         if self.parts.formation is not None:
             await self.parts.formation.formed()
 
-    async def recent(self, place: Place, limit: int) -> list[Event]:
-        """The latest events of a room and its threads, oldest first: for the program, not for a reader."""
-        return await ANSWERING.run(self.parts.stores.recent, place.room, limit)
+    async def recent(
+        self,
+        place: Place,
+        limit: int,
+        *,
+        since: datetime | None = None,
+        wanted: Callable[[Event], bool] = lambda event: True,
+    ) -> list[Event]:
+        """The latest events of a room and its threads that are wanted, oldest first: for the program, not for a reader.
+
+        The limit counts these alone, however much else was heard. Without `since` the whole log is looked through.
+        """
+        log = self.parts.stores.log()
+        return await ANSWERING.run(log.latest_in, str(place.room), limit, since, wanted)
 
     async def texts(self, ids: Sequence[str]) -> Mapping[str, str]:
         """The words of these memories, of those that are still there, as they now stand."""

@@ -18,7 +18,6 @@ from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact
 from memory.archive.resolutions import Resolutions
 from memory.index.location import Location
-from memory.vocabulary.address import Place
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock
 
@@ -60,12 +59,6 @@ class Stores:
             if self._memory_log is None:
                 self._memory_log = MemoryLog(self.directory / "memory_log", self.zone, self.quarantine)
             return self._memory_log
-
-    def recent(self, room: Place, limit: int) -> list[Event]:
-        """The latest events of a room and its threads, oldest first."""
-        spelled = str(room)
-        events = self.log().tail(4 * limit)
-        return [one for one in events if one.channel.partition("#")[0] == spelled][-limit:]
 
     def events_of(self, path: str) -> list[str]:
         """The ids of the events that a pointer into the activity log names; none for other paths."""

@@ -129,6 +129,25 @@ class ActivityLog:
         )
         return sorted(islice(found, n), key=lambda event: event.ts)
 
+    def latest_in(
+        self, room: str, n: int, since: datetime | None, wanted: Callable[[Event], bool] = lambda event: True
+    ) -> list[Event]:
+        """The last `n` events of a room and its threads that are wanted, oldest first.
+
+        What is between them in other rooms is passed over unread, however much it is, and counts for nothing.
+        """
+        named = room.encode() if room.isascii() else b""  # what is not ASCII may be written in two ways
+        found = (
+            event
+            for day in reversed(self.days())
+            if since is None or self._date(since) <= day
+            for line in self._lines.backwards(_file(day))
+            if named in line
+            for event in reversed(self._events(line))
+            if event.channel.partition("#")[0] == room and (since is None or since <= event.ts) and wanted(event)
+        )
+        return sorted(islice(found, n), key=lambda event: event.ts)
+
     def between(self, since: datetime, until: datetime) -> list[Event]:
         """Events with since <= ts < until, oldest first."""
         first, last = self._date(since), self._date(until)

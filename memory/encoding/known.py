@@ -129,9 +129,8 @@ class Known:
     def turns_of(self, person: str, words: Sequence[str]) -> Sequence[Entry]:
         """What this person said in which any of the words occurs, the most fitting first."""
         index = self._keeper.index
-        within = Within(audiences=index.audiences(), kinds=("turn",))
-        found = index.match([term for word in words for term in terms(word)], within, TURNS)
-        return [entry for entry in found if entry.person == person]
+        within = Within(audiences=index.audiences(), kinds=("turn",), person=person)
+        return index.match([term for word in words for term in terms(word)], within, TURNS)
 
     def resting_on(self, message: str) -> Sequence[Resting]:
         """The facts that hold words of this message (room and platform id), and then those that they were merged into;

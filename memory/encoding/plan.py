@@ -220,4 +220,12 @@ def _is_person(subject: str) -> bool:
 
 def _link(fact: Fact, known: Fact, kind: str, confidence: float, key: str, now: datetime) -> FactChange:
     ids = (fact.id, known.id)
-    return FactChange(ts=now, key=f"{key}/{kind}/{known.id}", type=RELATED, ids=ids, how=kind, confidence=confidence)
+    return FactChange(
+        ts=now,
+        key=f"{key}/{kind}/{known.id}",
+        type=RELATED,
+        ids=ids,
+        how=kind,
+        confidence=confidence,
+        audience=fact.audience,
+    )

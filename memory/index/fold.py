@@ -81,7 +81,7 @@ class Folded(Filing):
     _by_key: dict[str, tuple[FactChange, ...]] = field(default_factory=dict)
     _questions: list[FactChange] = field(default_factory=list)
     _answers: list[FactChange] = field(default_factory=list)
-    _replies: list[tuple[Order, tuple[str, ...]]] = field(default_factory=list)
+    _replies: dict[str, list[tuple[Order, tuple[str, ...]]]] = field(default_factory=dict)  # by audience, the latest
     _related: Related = field(default_factory=Related)
 
     def is_shown(self, id: str) -> bool:
@@ -102,7 +102,8 @@ class Folded(Filing):
     @property
     def replies(self) -> Mapping[str, tuple[str, ...]]:
         """The memories that the latest answers made use of, by the event that was answered."""
-        return {key.removesuffix(f"/{USED}"): ids for (_, key), ids in self._replies if key not in self.undone}
+        each = (reply for replies in self._replies.values() for reply in replies)
+        return {key.removesuffix(f"/{USED}"): ids for (_, key), ids in each if key not in self.undone}
 
     def links(self) -> list[Link]:
         """All that are kept, the oldest first."""
@@ -212,10 +213,11 @@ def _use(state: Folded, used: Used) -> None:
         insert(state.uses.setdefault(memory, []), beside if number < used.together else used.moment)
     if used.reply:
         reply = ((instant(used.moment), used.reply), used.memories)
-        at = bisect_left(state._replies, reply)
-        if state._replies[at : at + 1] != [reply]:
-            state._replies.insert(at, reply)
-            del state._replies[:-KEPT_REPLIES]
+        replies = state._replies.setdefault(used.audience, [])
+        at = bisect_left(replies, reply)
+        if replies[at : at + 1] != [reply]:
+            replies.insert(at, reply)
+            del replies[:-KEPT_REPLIES]
 
 
 def _undo(state: Folded, keys: Sequence[str]) -> None:

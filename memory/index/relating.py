@@ -1,7 +1,8 @@
 """Relating: the links between memories that notes tell of, as many as are worth keeping.
 
 Which are kept is decided by what they are alone, so the order in which they are told does not matter: all that never
-go, and of the others all, until they were once more than MOST; from then on the surest PRUNED_TO.
+go, and of the others all of an audience, until they were once more than MOST; from then on its surest PRUNED_TO. How
+much others have told drives nothing out. Links that were noted before they named their audience share one limit.
 """
 
 from __future__ import annotations
@@ -44,9 +45,9 @@ class Related:
 
     def __init__(self) -> None:
         self._of: dict[str, set[_Told]] = {}
-        self._prunable: list[_Told] = []
+        self._prunable: dict[str, list[_Told]] = {}  # by audience
+        self._most: dict[str, int] = {}
         self._held: set[_Told] = set()
-        self._most = MOST
 
     def add(self, note: FactChange) -> None:
         """A note of the kind `related`; one that links nothing, or a memory to itself, adds nothing."""
@@ -59,8 +60,8 @@ class Related:
             return
         self._hold(told)
         if note.how in PRIORITIES:
-            heappush(self._prunable, told)
-            self._prune()
+            heappush(self._prunable.setdefault(note.audience, []), told)
+            self._prune(note.audience)
 
     def of(self, id: str, undone: Collection[str] = ()) -> list[Link]:
         """The links of a memory, each once, the oldest first; without those that an `undone` key told of."""
@@ -74,11 +75,12 @@ class Related:
         for end in (told.source, told.target):
             self._of.setdefault(end, set()).add(told)
 
-    def _prune(self) -> None:
-        if len(self._prunable) > self._most:
-            self._most = PRUNED_TO
-        while len(self._prunable) > self._most:
-            gone = heappop(self._prunable)
+    def _prune(self, audience: str) -> None:
+        prunable = self._prunable[audience]
+        if len(prunable) > self._most.setdefault(audience, MOST):
+            self._most[audience] = PRUNED_TO
+        while len(prunable) > self._most[audience]:
+            gone = heappop(prunable)
             self._held.discard(gone)
             for end in (gone.source, gone.target):
                 self._of[end].discard(gone)

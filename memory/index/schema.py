@@ -8,7 +8,7 @@ from zlib import crc32
 
 from memory.index import amends, gone_words, noted
 
-VERSION = 11
+VERSION = 12
 """Raise it with every change of tables or analyser: an index of another version is made anew."""
 
 SESSION_GAP_S = 3 * 3600.0
@@ -25,7 +25,7 @@ CREATE TABLE memories (
     own INTEGER, session INTEGER, trust TEXT, source TEXT, terms INTEGER, offered TEXT, valid_from REAL,
     valid_until REAL, invalidated_at REAL, confidence REAL, checksum INTEGER);
 CREATE INDEX scope ON memories (
-    row, audience, kind, stamp, session, valid_from, valid_until, invalidated_at, id);
+    row, audience, kind, stamp, session, valid_from, valid_until, invalidated_at, id, terms);
 CREATE INDEX in_session ON memories (session, stamp, row);
 CREATE INDEX of_kind ON memories (kind) WHERE kind <> 'turn';
 CREATE INDEX in_file ON memories (path);
@@ -34,7 +34,7 @@ CREATE INDEX of_message ON memories (message) WHERE message <> '';
 CREATE TABLE sessions (
     id INTEGER PRIMARY KEY, place TEXT, audience TEXT, first REAL, last REAL, turns INTEGER, terms INTEGER);
 CREATE INDEX of_place ON sessions (place, audience, last);
-CREATE TABLE audiences (name TEXT PRIMARY KEY, memories INTEGER, facts INTEGER) WITHOUT ROWID;
+CREATE TABLE audiences (name TEXT PRIMARY KEY, memories INTEGER, facts INTEGER, terms INTEGER) WITHOUT ROWID;
 CREATE TABLE speakers (name TEXT, audience TEXT, person TEXT, PRIMARY KEY (name, audience, person)) WITHOUT ROWID;
 CREATE VIRTUAL TABLE words USING fts5 (body, tokenize = 'porter unicode61');
 CREATE VIRTUAL TABLE fact_words USING fts5 (body, tokenize = 'porter unicode61');

@@ -35,6 +35,20 @@ class Seen:
     lines: int
 
 
+# FTS5's own bm25() counts over the rows of all audiences. What is too frequent still counts a little, as there.
+_MATCHING = """
+WITH hits AS MATERIALIZED (
+    SELECT wanted.key AS term, m.row AS row, m.stamp AS stamp, m.terms AS terms, {clause} AS fits
+    FROM json_each(?) AS wanted CROSS JOIN {words} ON {words} MATCH wanted.value
+    JOIN memories m INDEXED BY scope ON m.row = {words}.rowid
+    WHERE +m.audience IN (SELECT value FROM json_each(?))),
+rare AS MATERIALIZED (
+    SELECT term, max(1e-6, ln((? - count(*) + 0.5) / (count(*) + 0.5))) AS weight FROM hits GROUP BY term),
+best AS (
+    SELECT row, stamp, sum(weight) * 2.2 / (1 + 1.2 * (0.25 + 0.75 * terms / ?)) AS score
+    FROM hits JOIN rare USING (term) WHERE fits GROUP BY row)
+SELECT {columns} FROM best JOIN memories m ON m.row = best.row ORDER BY score DESC, best.stamp DESC, m.id LIMIT ?"""
+
 _DOCUMENTS = json.dumps(sorted(DOCUMENTS))
 _TABLES = {FACT: ("fact_words",), KEPT: ("words", "fact_words")}
 """Where the words of a kind are; else in `words` alone."""
@@ -65,19 +79,31 @@ class TextIndex:
     # ------------------------------------------------------------------------------------------------ finding
 
     def match(self, wanted: Sequence[str], within: Within, limit: int) -> list[Entry]:
-        """The best entries by BM25, best first."""
+        """The best entries by BM25, best first.
+
+        How rare a word is, and how long an entry usually is, is counted over what these audiences have alone: what
+        others wrote changes no order. That a word stands in an entry counts, not how often.
+        """
         if not wanted:
             return []
         clause, values = within.sql()
-        words = words_of(within.kinds)
-        rows = self._all(
-            f"SELECT {COLUMNS} FROM (SELECT m.row, -bm25({words}) AS score, m.stamp FROM {words} "
-            f"JOIN memories m INDEXED BY scope ON m.row = {words}.rowid WHERE {words} MATCH ? AND {clause} "
-            f"ORDER BY score DESC, m.stamp DESC, m.id LIMIT ?) AS hit JOIN memories m ON m.row = hit.row "
-            "ORDER BY hit.score DESC, hit.stamp DESC, m.id",
-            (" OR ".join(map(quoted, wanted)), *values, limit + len(within.without)),
-        )
+        named = json.dumps(sorted(within.audiences))
+        entries, length = self._measures(named)
+        terms = [quoted(term) for term in dict.fromkeys(wanted)]
+        statement = _MATCHING.format(words=words_of(within.kinds), clause=clause, columns=COLUMNS)
+        most = limit + len(within.without)
+        rows = self._all(statement, (*values, json.dumps(terms), named, entries, length, most))
         return entries_of(rows, within)[:limit]
+
+    def _measures(self, named: str) -> tuple[int, float]:
+        """How many entries these audiences have, and how many words an entry of theirs has on average."""
+        row = self._one(
+            "SELECT coalesce(sum(memories + facts), 0), coalesce(sum(terms), 0) FROM audiences "
+            "WHERE name IN (SELECT value FROM json_each(?))",
+            (named,),
+        )
+        entries, terms = (row[0], row[1]) if row else (0, 0)
+        return max(1, entries), max(1.0, terms / max(1, entries))
 
     def size(self) -> int:
         """How many entries there are, keys too."""
@@ -242,9 +268,10 @@ class TextIndex:
         for table in _TABLES.get(entry.kind, ("words",)):
             self._run(f"INSERT INTO {table} (rowid, body) VALUES (?, ?)", (cursor.lastrowid, " ".join(body)))
         self._run(
-            "INSERT INTO audiences VALUES (?, ?, ?) ON CONFLICT (name) DO UPDATE "
-            "SET memories = memories + excluded.memories, facts = facts + excluded.facts",
-            (entry.audience, int(not is_fact), int(is_fact)),
+            "INSERT INTO audiences VALUES (?, ?, ?, ?) ON CONFLICT (name) DO UPDATE "
+            "SET memories = memories + excluded.memories, facts = facts + excluded.facts, "
+            "terms = terms + excluded.terms",
+            (entry.audience, int(not is_fact), int(is_fact), len(body)),
         )
         if entry.speaker and entry.kind == "turn":
             self._run("INSERT OR IGNORE INTO speakers VALUES (?, ?, ?)", (entry.speaker, entry.audience, entry.person))
@@ -306,7 +333,8 @@ class TextIndex:
                 (row, row),
             )
             self._run(
-                "UPDATE audiences SET memories = memories - (m.kind <> ?), facts = facts - (m.kind = ?) "
+                "UPDATE audiences SET memories = memories - (m.kind <> ?), facts = facts - (m.kind = ?), "
+                "terms = audiences.terms - m.terms "
                 "FROM memories m WHERE m.row = ? AND m.kind <> ? AND m.audience = audiences.name",
                 (FACT, FACT, row, KEY),
             )

@@ -15,7 +15,7 @@ class Within:
     """What may be found: applied in the query, before anything is ranked or counted.
 
     Of facts those that were believed at the instant `known_at` and hold then, or held at `valid_at` before it; None:
-    those that nothing has ended, of any time. `whole`: those too that have ended.
+    those that nothing has ended, of any time. `whole`: those too that have ended. `person`: what they said alone.
     """
 
     audiences: Collection[str]
@@ -26,6 +26,7 @@ class Within:
     known_at: datetime | None = None
     valid_at: datetime | None = None
     whole: bool = False
+    person: str = ""
 
     def sql(self) -> tuple[str, list[str | float]]:
         """A condition on the columns of the index `scope`, and its values; `without` is left to the caller.
@@ -37,6 +38,9 @@ class Within:
             if names or column == "audience":
                 clauses.append(f"+m.{column} IN {_among(names)}")
                 values += _listed(names)
+        if self.person:
+            clauses.append("m.person = ?")
+            values.append(self.person)
         if self.since:
             clauses.append("m.stamp >= ?")
             values.append(self.since.timestamp())

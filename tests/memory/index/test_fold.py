@@ -530,3 +530,34 @@ def test_a_fact_that_is_said_again_a_thousand_times_is_not_looked_at_anew_for_ea
     assert orders["order"] <= 60 * len(notes)
     assert len(state.said_again["fact:1"]) == 1000
     assert seen(state) == seen(folded([*reversed(notes), formed(1)]))
+
+
+@pytest.mark.audit("A9")
+@pytest.mark.ledger("FOR-15", "AUD-01")
+def test_links_and_replies_of_others_drive_out_nobody_elses():
+    own = [
+        change(RELATED, f"{n}", "x", minutes=n, how="related_to", confidence=0.1, audience="group:slack:T01/C01")
+        for n in range(20)
+    ]
+    theirs = [
+        change(RELATED, f"t{n}", "y", minutes=n, how="related_to", confidence=0.9, audience="person:slack:T01/U02")
+        for n in range(2000)
+    ]
+    replies = [
+        Use(
+            ts=START + timedelta(minutes=n),
+            key=f"q{n}/{USED}",
+            type=USED,
+            ids=("fact:1",),
+            how="reply",
+            audience=audience,
+        )
+        for n, audience in [(0, "group:slack:T01/C01"), *((n, "person:slack:T01/U02") for n in range(1, 400))]
+    ]
+
+    state = folded([*own, *theirs, *replies])
+
+    kept = {link.relation.source for link in state.links()}
+    assert {f"{n}" for n in range(20)} <= kept
+    assert sum(source.startswith("t") for source in kept) == 900
+    assert "q0" in state.replies

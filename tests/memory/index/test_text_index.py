@@ -156,3 +156,19 @@ def test_what_a_word_finds_is_looked_up_once_each_however_many_audiences_and_kin
     ).fetchall()
 
     assert "SEARCH m USING COVERING INDEX scope (row=?)" in [step["detail"] for step in plan]
+
+
+@pytest.mark.audit("A8")
+@pytest.mark.ledger("AUD-02", "AUD-01")
+def test_how_rare_words_are_elsewhere_and_how_long_texts_are_there_changes_no_order(index):
+    asked = ["apple", "pear"]
+    told = [turn(1, "apple pie"), turn(2, "pear cake"), turn(3, "pear and a tale of the harbour, long and winding")]
+    mine = Within(audiences=[TEAM], kinds=("turn",))
+    fill(index, told)
+    before = [entry.id for entry in index.match(asked, mine, 10)]
+
+    fill(index, [turn(100 + n, "apple pie and apple cake " * 9, audience="person:slack:T01/U01") for n in range(60)])
+
+    assert [entry.id for entry in index.match(asked, mine, 10)] == before
+    fill(index, [turn(300 + n, "apple") for n in range(9)])  # what they may read does
+    assert [entry.id for entry in index.match(asked, mine, 10)][:2] == ["slack:T01/C01 2", "slack:T01/C01 3"]
