@@ -61,7 +61,7 @@ def _by_capitals(text: str, folded: str, language: Cues, known: Collection[str])
         written = folded[word.start() : word.end()]
         is_title = _TITLE.fullmatch(written) is not None
         is_plain = compiled(language.plain).search(written) and (
-            not compiled(language.in_names).search(written) or _BEGINS.search(text[: word.start()])
+            not compiled(language.in_names).search(written) or _begins(text, word.start())
         )
         is_name = word.group()[0].isupper() and (is_title or not is_plain)
         is_beside = run and not is_title and _BETWEEN.fullmatch(text[run[-1].end() : word.start()])
@@ -74,6 +74,11 @@ def _by_capitals(text: str, folded: str, language: Cues, known: Collection[str])
         yield _called(run, text, folded)
 
 
+def _begins(text: str, start: int) -> bool:
+    """Whether a sentence begins there: the signs before it tell."""
+    return _BEGINS.search(text[max(0, start - 3) : start]) is not None
+
+
 def _called(run: Sequence[re.Match[str]], text: str, folded: str) -> Called:
     start, end = run[0].start(), run[-1].end()
     return Called(
@@ -81,7 +86,7 @@ def _called(run: Sequence[re.Match[str]], text: str, folded: str) -> Called:
         start=start,
         end=end,
         words=len(run),
-        is_first=bool(_BEGINS.search(text[:start])),
+        is_first=_begins(text, start),
         is_titled=bool(_TITLE.match(folded[start:end])),
     )
 

@@ -21,7 +21,7 @@ LIKELY = 0.25
 _NO_WORDS = frozenset({"ve", "o"})
 """Of "I've" and "o'clock"; by themselves they are of another language."""
 
-_QUESTION = re.compile(r"[?？]+[\s)\"”」\U0001F300-\U0001FAFF]*$")
+_QUESTION = re.compile(r"(?<![?？])[?？]++[\s)\"”」\U0001F300-\U0001FAFF]*+$")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

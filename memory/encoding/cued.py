@@ -18,6 +18,7 @@ from memory.encoding.typed import Typed, typed
 from memory.encoding.validity_of import cued_validity
 from memory.languages.analyser import level
 from memory.languages.cues import CUES, FOOD, FULL_NAME, NAME, NOUN, TITLED, TYPED, Cue
+from memory.languages.legible import SENTENCE
 from memory.languages.said_dates import SaidDate, said_dates
 
 _CLAUSE = re.compile(r"[;、。:–—]|,(?!\d)|\s(?:but|ama|fakat|ve)\s")
@@ -143,7 +144,10 @@ class _Sentence:
             return False
         if cue.sort == NAME and self._spoken.is_person(one):
             return False
-        before, behind = self.folded[: one.start], self.folded[one.end :]
+        before, behind = (
+            self.folded[max(0, one.start - SENTENCE) : one.start],
+            self.folded[one.end : one.end + SENTENCE],
+        )
         if cue.before and not compiled(cue.before).search(before):
             return bool((one.is_first or _BEGINS.search(before)) and compiled(cue.first).search(behind))
         return not cue.behind or compiled(cue.behind).search(behind) is not None

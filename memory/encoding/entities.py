@@ -9,6 +9,7 @@ labels, not entities: only the platform's own mention says who is meant.
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice, pairwise
 
@@ -48,10 +49,12 @@ def _named(text: str) -> Iterator[Entity]:
 
 def _longest(found: Iterable[Entity]) -> Iterator[Entity]:
     """Of those that overlap the longest; of equals the first, which comes from a lexicon."""
-    taken: list[Entity] = []
+    taken: list[tuple[int, int]] = []  # in their order
     for one in sorted(found, key=lambda one: one.start - one.end):
-        if all(one.end <= there.start or one.start >= there.end for there in taken):
-            taken.append(one)
+        at = bisect_left(taken, (one.start, one.end))
+        is_free = (at == 0 or taken[at - 1][1] <= one.start) and (at == len(taken) or one.end <= taken[at][0])
+        if is_free:
+            taken.insert(at, (one.start, one.end))
             yield one
 
 

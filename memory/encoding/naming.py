@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from memory.languages.analyser import has_cjk, is_cjk
 from memory.languages.catalogue import language_of
+from memory.languages.legible import SENTENCE
 from memory.languages.names import NAME_CUES, ORG, PAUSES, TECH, WORD, Name, folded, lowered, slug
 
 _SENTENCE_ENDS = re.compile(r"[.!?:;…\n。！？\"“”«»|•]|\s[-–—]\s")
@@ -80,19 +81,20 @@ def meant(found: Sequence[Found], words: Sequence[Word], text: str) -> Iterator[
     """First the names beyond doubt, for they speak for those beside them; each of those may speak for another."""
     language = "ja" if has_cjk(text) else language_of(text).code
     doubted = [one for one in found if one.name.doubt and one.first < one.after]
-    clear = [one for one in found if one not in doubted]
+    clear = [one for one in found if not (one.name.doubt and one.first < one.after)]
     sure: set[int] = set()
     while clear or doubted:
         for one in clear:
-            sure.update(range(one.first, one.after))
+            sure.update(word.sentence for word in words[one.first : one.after])
             is_org = TECH not in one.name.kinds or _is_at_work(one, text, language)
             yield entity(ORG if is_org else TECH, text, one.start, one.end, one.name.spelling)
         clear = [one for one in doubted if _is_meant(one, words, text, language, sure)]
-        doubted = [one for one in doubted if one not in clear] if clear else []
+        seen = set(map(id, clear))
+        doubted = [one for one in doubted if id(one) not in seen] if clear else []
 
 
 def _is_meant(found: Found, words: Sequence[Word], text: str, language: str, sure: Collection[int]) -> bool:
-    """`sure` are the indices of the words of names beyond doubt."""
+    """`sure` are the sentences of names beyond doubt."""
     if _has_cue(found, text) or _is_at_work(found, text, language):
         return True
     if language == "ja" and _is_glued(found, text):
@@ -115,7 +117,7 @@ def is_spelled(found: Found, text: str) -> bool:
 def _is_at_work(found: Found, text: str, language: str) -> bool:
     """Somebody works or learns there, or it makes or owns something: what is named is an organisation."""
     if language == "ja":
-        is_maker = NAME_CUES.japanese_before_maker.search(text, 0, found.start) is not None
+        is_maker = NAME_CUES.japanese_before_maker.search(text, max(0, found.start - SENTENCE), found.start) is not None
         return is_maker or NAME_CUES.japanese_at_work.match(text, found.end) is not None
     if " ".join(found.before) in NAME_CUES.at_work | NAME_CUES.before_maker:
         return True
@@ -124,8 +126,8 @@ def _is_at_work(found: Found, text: str, language: str) -> bool:
 
 def is_meant_in_japanese_letters(found: Found, text: str) -> bool:
     """Of a name in Japanese letters: not a piece of a longer word, no place, and no ordinary word."""
-    sides = ((text[max(0, found.start - 1) : found.start], text[found.start]), (text[found.end - 1], text[found.end :]))
-    if any(_is_katakana(before[:1]) and _is_katakana(after[:1]) for before, after in sides):
+    edges = (found.start, found.end)
+    if any(_is_katakana(text[max(0, at - 1) : at]) and _is_katakana(text[at : at + 1]) for at in edges):
         return False
     if NAME_CUES.japanese_place.match(text, found.end) and TECH not in found.name.kinds:
         return False
@@ -148,7 +150,7 @@ def _has_cue(found: Found, text: str) -> bool:
 
 def _is_among(found: Found, words: Sequence[Word], sure: Collection[int]) -> bool:
     """A sure name stands in the same sentence."""
-    return any(words[index].sentence == words[found.first].sentence for index in sure)
+    return words[found.first].sentence in sure
 
 
 def _has_capital(found: Found, words: Sequence[Word]) -> bool:

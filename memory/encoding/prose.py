@@ -16,7 +16,7 @@ _INLINE = re.compile(r"`[^`\n]+`")
 _NO_PROSE = re.compile(
     r"`[^`\n]+`"
     r"|<[@#!][^<>\n]*>|<?\bhttps?://[^\s<>|]+(?:\|[^<>\n]*)?>?|\bwww\.\S+"
-    r"|[\w.+-]+@[\w-]+\.[\w.-]+"
+    r"|(?<![\w.+-])[\w.+-]++@[\w-]+\.[\w.-]+"
     r"|^[ \t]*(?:>|&gt;).*$"
     r"|^[ \t]*\[?\d{4}-\d\d-\d\d[T ]\d\d:\d\d.*$|^[ \t]*\[?\d\d:\d\d:\d\d\b.*$"
     r"|^[ \t]*(?:File \"|at [\w.$]+\(|Traceback \(|[\[{(]?(?:ERROR|WARN(?:ING)?|INFO|DEBUG|FATAL|TRACE)\b[\])}:]).*$",

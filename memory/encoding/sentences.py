@@ -10,7 +10,7 @@ from memory.encoding.prose import blank, prose
 from memory.languages.analyser import level
 from memory.languages.tables import any_of
 
-_NAMED = re.compile(r"<@[^<>\n]+>|[\w.+-]+@[\w-]+\.[\w.-]+")
+_NAMED = re.compile(r"<@[^<>\n]+>|(?<![\w.+-])[\w.+-]++@[\w-]+\.[\w.-]+")
 _TYPED = re.compile(
     r"^\s*[$#%]\s[^\n]*$"  # into a shell, and remarks
     r"|^[^\n]*[{;]\s*$|^\s*[}\]){]+[;,]?\s*$|^\s*[{\[]\"[^\n]*$|^\s*[a-zA-Z0-9_.]+\([^\n]*\)\s*;?\s*$"
@@ -24,7 +24,7 @@ _GOES_ON = re.compile(r"[.!?…]\s+\S|[。！？]\s*\S|\n")
 _MAYBE_TYPED = re.compile(r"[$#%{};:()\[\]]")
 _END = re.compile(
     r"(?<=[\w)\"'’”»%])[.!?…]+[\"'”)]?[\s\U0001F300-\U0001FAFF\u2600-\u27bf\ufe0f]+(?=\S)"
-    r"|[。！？][」』）)]?[\s\U0001F300-\U0001FAFF\u2600-\u27bf\ufe0f]*|[!?]+\s*(?=[\u3040-\u9fff])|…+(?=[^\s。、)])|\n+"
+    r"|[。！？][」』）)]?[\s\U0001F300-\U0001FAFF\u2600-\u27bf\ufe0f]*|(?<![!?])[!?]++\s*+(?=[\u3040-\u9fff])|(?<!…)…++(?=[^\s。、)])|\n+"
 )
 _SHORT = re.compile(rf"(?:^|[\s(])(?:{any_of('marks', 'short').pattern})\.\s*$", re.IGNORECASE)
 
