@@ -43,6 +43,9 @@ class Bare:
     async def history(self, place: Place, after: str) -> list[Message]:
         return []
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        return None
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         return {}
 

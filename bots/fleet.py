@@ -111,6 +111,7 @@ class Fleet(FleetDesk):
         return Reception(
             adapters=crew.adapters,
             delivery=self.delivery,
+            door=self._stage.door,
             roster=crew.roster,
             partners=self._partners,
             standing=crew.standing,

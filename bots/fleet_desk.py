@@ -17,6 +17,7 @@ from bots.connections import Connections
 from bots.crew import Crew
 from bots.delivery.embedded import EmbeddedDelivery
 from bots.delivery.seam import Delivery
+from bots.door import Door
 from bots.importing import Exported
 from bots.metrics import Metrics, Now
 from bots.mind import Mind
@@ -53,6 +54,10 @@ class FleetDesk:
     @property
     def audit(self) -> AuditLog:
         return self._stage.audit
+
+    @property
+    def door(self) -> Door:
+        return self._stage.door
 
     @property
     def metrics(self) -> Metrics:

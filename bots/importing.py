@@ -36,6 +36,8 @@ class LeftOut:
     why: str
 
 
+_ERASED = LeftOut(why="somebody was forgotten who said it, or it was forgotten itself")
+
 Exported: TypeAlias = Message | LeftOut
 Export = Callable[[Path], Iterator[Exported]]
 """Reads an export in the order of its files. Raises Unreadable where it is none."""
@@ -55,13 +57,18 @@ class Tally:
 
 
 async def bring_in(
-    engines: dict[str, MemoryEngine], found: Iterable[Exported], told: Callable[[int], None] = lambda _: None
+    engines: dict[str, MemoryEngine],
+    found: Iterable[Exported],
+    admitted: Callable[[Message], Message | None] = lambda message: message,
+    told: Callable[[int], None] = lambda _: None,
 ) -> Tally:
-    """Into the log of each anima. `told` hears how many messages are in. Raises Unreadable, StorageFault."""
+    """Into the log of each anima what is `admitted` (bots.door). `told` hears how many messages are in. Raises
+    Unreadable, StorageFault."""
     tally, rest = Tally(), iter(found)
     while some := list(islice(rest, AT_ONCE)):
-        said = [one for one in some if isinstance(one, Message)]
-        tally.left_out.update(one.why for one in some if isinstance(one, LeftOut))
+        asked = [admitted(one) or _ERASED if isinstance(one, Message) else one for one in some]
+        said = [one for one in asked if isinstance(one, Message)]
+        tally.left_out.update(one.why for one in asked if isinstance(one, LeftOut))
         new = [False] * len(said)
         for anima, engine in engines.items():
             stored = await engine.record_all([_received(anima, one) for one in said])

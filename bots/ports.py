@@ -90,6 +90,11 @@ class Adapter(Protocol):
         """Messages of the place after the message with that `order`, oldest first. [] where it cannot be known."""
         ...
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        """Whether a post of ours with one of these nonces stands in the place, after the message `question`; None where
+        the platform cannot tell. Raises SendFault."""
+        ...
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         """Rooms in which something may have been said since then -> the `order` to ask history after. {} where the
         platform cannot tell, or keeps messages for us by itself. Raises Unreachable."""

@@ -12,6 +12,7 @@ from bots.addressing import addressed
 from bots.background import Background
 from bots.boards.boards import Boards
 from bots.delivery.seam import Delivery
+from bots.door import Door
 from bots.errors import NotStored, SendFault
 from bots.hearing import Claim, Hearing
 from bots.hello import Hello
@@ -64,6 +65,7 @@ class Reception:
         *,
         adapters: Mapping[Account, Adapter],
         delivery: Delivery,
+        door: Door,
         roster: Roster,
         partners: Partners,
         standing: Standing,
@@ -81,6 +83,7 @@ class Reception:
     ) -> None:
         self._adapters = adapters
         self._delivery = delivery
+        self._door = door
         self._roster = roster
         self._partners = partners
         self._standing = standing
@@ -104,7 +107,9 @@ class Reception:
         self._background = Background()
 
     async def deliver(self, message: Message) -> bool:
-        message = self._seen(await self._person_of(_readable(message)))
+        if (admitted := self._door.admitted(message)) is None:
+            return False
+        message = self._seen(await self._person_of(_readable(admitted)))
         if message.kind is Kind.BUTTON and message.text.startswith(COMMAND_BUTTON):
             message = replace(message, kind=Kind.COMMAND, text=message.text.removeprefix(COMMAND_BUTTON), handle="")
         if message.kind is Kind.COMMAND:
@@ -177,9 +182,9 @@ class Reception:
         return new
 
     async def _store(self, message: Message) -> bool:
-        if message.kind not in _KEPT:
+        if message.kind not in _KEPT or (admitted := self._door.admitted(message)) is None:
             return False
-        message = self._seen(await self._person_of(_readable(message)))
+        message = self._seen(await self._person_of(_readable(admitted)))
         shared = self._boards.bodies(message) if self._boards is not None else {}
         if message.author_is_self:  # a post of ours that somebody has taken away
             return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)

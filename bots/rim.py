@@ -72,6 +72,9 @@ class Rim:
     async def history(self, place: Place, after: str) -> list[Message]:
         return await known(self._inner.history(place, after))
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        return await known(self._inner.posted(place, nonces, question))
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         return await known(self._inner.rooms(since))
 

@@ -10,6 +10,7 @@ from datetime import UTC, tzinfo
 from bots.addressee import FindPerson, nobody
 from bots.briefing import Situation
 from bots.calling.calling import Calling
+from bots.door import Door
 from bots.files.taking import FileTaker
 from bots.guests import GuestReports
 from bots.letters.budget import LetterBudget
@@ -46,6 +47,7 @@ ERRANDS = 8
 class Stage:
     """What is needed around a turn. `guests` changes with the config."""
 
+    door: Door
     minds: dict[str, Mind]
     adapters: dict[Account, Adapter]
     roster: Roster

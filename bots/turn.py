@@ -74,6 +74,10 @@ class TurnTaker:
         """record; then see what is to be done about it."""
         if one.turn.halted is not None:
             return await halted(one, one.turn.halted)
+        if await self._stage.door.was_answered(one.turn, one.heard, one.adapter, one.conversation):
+            if one.heard.occasion is None:
+                await one.mind.engine.record(received(one.heard))
+            return []
         if one.heard.occasion is not None:
             return await self._woken(one, one.heard.occasion)
         if one.heard.message.kind is Kind.BUTTON:

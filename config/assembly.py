@@ -15,6 +15,7 @@ from bots.commands.desk import AnimaState
 from bots.conversing import Conversing
 from bots.crew import Crew
 from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.door import Door
 from bots.files.limits import FileLimits
 from bots.files.taking import FileTaker
 from bots.fleet import Fleet
@@ -108,6 +109,7 @@ class Assembly:
             clock=site.clock,
         )
         return Stage(
+            door=Door(home.path, delivery, self.redact),
             minds=minds,
             adapters={**self._adapters, **house_adapters(minds)},
             waits=waits,

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 from bots.commands.command import Asker
 from bots.commands.desk import AnimaState, BoardState, Check, ServerState, Settings, TurnReport
 from bots.delivery.seam import Delivery
+from bots.door import Door
 from bots.importing import Exported
 from config import doctor, manifests
 from config.configuring import EXAMPLE
@@ -53,6 +54,10 @@ class Counter:
     @property
     def audit(self) -> AuditLog:
         return AuditLog(self._home.logs, self.clock)
+
+    @property
+    def door(self) -> Door:
+        raise NotHere
 
     @property
     def contacts(self) -> Contacts:

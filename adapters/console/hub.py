@@ -97,6 +97,10 @@ class ConsoleHub:
         """A terminal remembers nothing."""
         return []
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        """A terminal remembers nothing."""
+        return None
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         return {}
 

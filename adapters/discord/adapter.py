@@ -110,6 +110,9 @@ class DiscordAdapter:
     async def history(self, place: Place, after: str) -> list[Message]:
         return await self._reader.history(await self._who(), place, after)
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        return await self._sender.posted(place, nonces, question)
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         return await self._reader.rooms(since)
 

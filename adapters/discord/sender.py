@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Awaitable, Callable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from typing import Any, TypeVar
@@ -170,13 +170,26 @@ class Sender:
 
     async def _read_back(self, channel: str, nonce: str, question: str) -> Receipt | None:
         """Our post with the nonce's mark: looked for after the question, else among the channel's newest."""
-        mark, me = outbound.mark(nonce), await self._me()
+        async for one in self._marked(channel, [nonce], question):
+            frame = outbound.frame_of(str(one["content"]))
+            return self._receipt(one, Posted(frame=frame, hook=str(one.get("webhook_id") or "")))
+        return None
+
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        """Whether one of these posts stands there since the question; None where too much was said since."""
+        try:
+            async for _ in self._marked(place_id(place), nonces, question):
+                return True
+        except CannotTell:
+            return None
+        return False
+
+    async def _marked(self, channel: str, nonces: Sequence[str], question: str) -> AsyncGenerator[Any]:
+        marks, me = [outbound.mark(nonce) for nonce in nonces], await self._me()
         async for one in self._pages(channel, question):
             mine = str(one["author"]["id"]) == me.user or str(one.get("application_id") or "") == me.application
-            if mine and mark in str(one.get("content", "")):
-                frame = outbound.frame_of(str(one["content"]))
-                return self._receipt(one, Posted(frame=frame, hook=str(one.get("webhook_id") or "")))
-        return None
+            if mine and any(mark in str(one.get("content", "")) for mark in marks):
+                yield one
 
     async def _pages(self, channel: str, question: str) -> Any:
         forward = question.isdigit()

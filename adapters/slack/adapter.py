@@ -126,6 +126,9 @@ class SlackAdapter:
     async def history(self, place: Place, after: str) -> list[Message]:
         return await self._reader.history((await self._known_self()).at(place.workspace), place, after)
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        return await self._sender.posted(place, nonces, question)
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         if self._is_renewed:
             return {}  # a socket took another's place: what was sent meanwhile is in rooms where people talk

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from adapters.doubt import CannotTell, looked_up
@@ -15,7 +15,7 @@ from adapters.slack.inbound import instant, is_ts
 from adapters.slack.limits import Lane, Pace
 from bots.errors import InDoubt, Refused, SendFault, Unreachable
 from bots.message import Act, Delete, Edit, File, React, Receipt, Send, Typing
-from memory.vocabulary.address import Person
+from memory.vocabulary.address import Person, Place
 
 _log = logging.getLogger(__name__)
 
@@ -132,6 +132,15 @@ class Sender:
                 wait = min(wait * 2, self._pace.retry_most_s)
             except (ApiFault, Endless) as fault:
                 raise CannotTell(f"whether it was posted cannot be looked up ({fault})") from fault
+
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        """Whether one of these posts stands there since the question; None where Slack does not tell."""
+        channel = await self._channel(place.channel)
+        try:
+            seen = await self._seen(Send(place=place, text="", reply_to=question), channel)
+        except CannotTell:
+            return None
+        return any(outbound.nonce_of(post) in nonces for post in seen)
 
     async def _home(self, act: Send, reader: Person) -> Receipt:
         """The app's home tab as that person sees it."""

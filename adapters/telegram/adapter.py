@@ -96,6 +96,10 @@ class TelegramAdapter:
         """None: Telegram does not tell a bot who is in a group."""
         return frozenset()
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        """Nobody knows: a bot cannot read back."""
+        return None
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         """Telegram keeps what was not fetched."""
         return {}

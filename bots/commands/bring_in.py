@@ -41,7 +41,7 @@ async def run(
     show = progress.get()
     try:
         found = _of_person(desk.exported(platform, Path(file)), platform, person)
-        tally = await bring_in(engines, found, lambda done: show(done, 0))
+        tally = await bring_in(engines, found, desk.door.admitted, lambda done: show(done, 0))
     except Unreadable as fault:
         return Answer(text=f"{fault}.", data={"error": str(fault)}, ok=False)
     return Answer(text=_told(tally, names), data=_data(tally, names))

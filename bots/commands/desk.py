@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from bots.commands.command import Asker
 from bots.delivery.seam import Delivery
+from bots.door import Door
 from memory.archive.audit_log import AuditLog
 from memory.archive.contacts import Contacts
 from memory.archive.reminders import Reminders
@@ -168,6 +169,9 @@ class Desk(Protocol):
 
     @property
     def audit(self) -> AuditLog: ...
+
+    @property
+    def door(self) -> Door: ...
 
     @property
     def contacts(self) -> Contacts: ...

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from functools import partial
 from pathlib import Path
 
-from bots.delivery import letters, store
+from bots.delivery import letters, past, store
 from bots.delivery.crash_points import crash_point
 from bots.delivery.lanes import Lanes
 from bots.delivery.outgoing import Outgoing, Patience
@@ -85,6 +85,9 @@ class EmbeddedDelivery:
     def running(self) -> tuple[str, ...]:
         """The lanes in which a turn is being thought about, or its answer sent."""
         return self._lanes.running()
+
+    async def was_answered(self, lane: str, key: str, at: datetime) -> bool | None:
+        return await self._writer.do(partial(past.was_answered, lane=lane, key=key, at=at))
 
     async def doubts(self, *, untold: bool = False) -> list[Doubt]:
         return await self._writer.do(partial(letters.doubts, untold=untold))

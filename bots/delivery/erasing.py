@@ -7,7 +7,7 @@ import sqlite3
 from contextlib import closing
 from pathlib import Path
 
-from bots.delivery import DATABASE
+from bots.delivery import DATABASE, past
 from bots.delivery.copying import copied
 from memory.erasure.catalogue import Store
 from memory.erasure.whom import Gone, Whom
@@ -25,10 +25,12 @@ def folded(home: Path) -> None:
 
 
 def without(path: str, content: bytes, whom: Whom) -> bytes | None:
-    """The database's bytes. Of a room's last message that is theirs the key stays, so that nothing is heard twice."""
+    """The database's bytes. Of what is theirs a seal stays, of a room's last message the key: nothing is heard
+    twice."""
     with closing(sqlite3.connect(":memory:")) as db:
         db.deserialize(content[:18] + b"\x01\x01" + content[20:])  # in memory there is no log beside it
         db.execute("pragma foreign_keys = on")
+        past.prepare(db)
         if not _inbox(db, whom) + sum(_table(db, table, fields, whom) for table, fields in _TABLES.items()):
             return content
         db.commit()
@@ -41,9 +43,12 @@ def _inbox(db: sqlite3.Connection, whom: Whom) -> int:
     heard = "select id from inbox where key like '%:message' group by lane having key = max(key)"
     last = {row[0] for row in db.execute(heard)}
     changed = 0
-    for id, lane, key, body, reason in db.execute("select id, lane, key, body, reason from inbox").fetchall():
+    for id, lane, key, body, reason, at in db.execute(
+        "select id, lane, key, body, reason, accepted_at from inbox"
+    ).fetchall():
         left, is_direct = _left(body, whom), whom.owns(lane.partition("@")[2])
         if is_direct or whom.scrub(key) != key or (left is None and id not in last):
+            past.keep(db, lane, key, at)
             db.execute("delete from inbox where id = ?", (id,))
         elif left is None:
             for table in ("outbox", "journal", "step"):

@@ -187,6 +187,11 @@ class Delivery(Protocol):
         """Lane -> turns that are not done yet."""
         ...
 
+    async def was_answered(self, lane: str, key: str, at: datetime) -> bool | None:
+        """Whether a life of the home that a restore has ended answered what was said at that instant; None: it may
+        have, and only the platform can tell."""
+        ...
+
     async def doubts(self, *, untold: bool = False) -> list[Doubt]: ...
 
     async def told(self, nonce: str) -> None:

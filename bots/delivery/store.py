@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+from bots.delivery import past
 from bots.delivery.seam import Out
 
 _SCHEMA = """
@@ -107,6 +108,7 @@ def prepare(db: sqlite3.Connection) -> None:
         if not any(row["name"] == column for row in db.execute(f"pragma table_info({table})")):
             db.execute(f"alter table {table} add column {column} {definition}")
     db.executescript(_INDEXES)
+    past.prepare(db)
 
 
 def nonce_of(lane: str, key: str, slot: str) -> str:
@@ -117,6 +119,8 @@ def nonce_of(lane: str, key: str, slot: str) -> str:
 def accept(
     db: sqlite3.Connection, lane: str, key: str, body: bytes, now: datetime, state: str = "waiting", reason: str = ""
 ) -> bool:
+    if past.is_heard(db, lane, key):
+        return False
     stamp = now.isoformat()
     added = db.execute(
         "insert or ignore into inbox (lane, key, body, accepted_at, state, reason) values (?, ?, ?, ?, ?, ?)",
@@ -274,15 +278,19 @@ def journal(db: sqlite3.Connection, turn: int, name: str, result: str) -> None:
 
 
 def prune(db: sqlite3.Connection, before: datetime) -> int:
+    """Where something is still to be caught up nothing is forgotten: it may be older than what is known."""
     gone = db.execute(
-        """delete from inbox where state = 'done' and accepted_at < ?
+        """select id, lane, key from inbox where state = 'done' and accepted_at < ?
            and key < coalesce(
                (select max(key) from inbox newer where newer.lane = inbox.lane and newer.key like '%:message'), '~')
-           and not exists (select 1 from outbox where turn = inbox.id and state in ('in_doubt', 'failed'))""",
+           and not exists (select 1 from outbox where turn = inbox.id and state in ('in_doubt', 'failed'))
+           and not exists (select 1 from gap where instr(lane || '#', '@' || gap.place || '#') > 0)""",
         (before.isoformat(),),
-    )
+    ).fetchall()
+    past.prune(db, [(row["lane"], row["key"]) for row in gone], before.isoformat())
+    db.executemany("delete from inbox where id = ?", [(row["id"],) for row in gone])
     db.execute("delete from away where until < ?", (before.isoformat(),))
-    return gone.rowcount
+    return len(gone)
 
 
 def latest(db: sqlite3.Connection, before: datetime | None) -> dict[str, str]:

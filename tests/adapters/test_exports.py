@@ -150,7 +150,7 @@ async def test_twice_is_once_and_what_was_said_is_recalled_from_where_it_was_sai
     with zipfile.ZipFile(tmp_path / "export.zip", "w") as kept:
         for file in sorted(folder.rglob("*.json")):
             kept.write(file, f"Acme export/{file.relative_to(folder)}")
-    first = await bring_in({"alice": engine}, slack.read(folder), told.append)
+    first = await bring_in({"alice": engine}, slack.read(folder), told=told.append)
     again = await bring_in({"alice": engine}, slack.read(tmp_path / "export.zip"))
     await engine.settled()
     found = await engine.search("What is the backup server called?", Audience.parse("open:slack:T1/C1"))

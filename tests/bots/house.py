@@ -19,6 +19,7 @@ from bots.commands.desk import Check
 from bots.conversing import Conversing
 from bots.crew import Crew
 from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.door import Door
 from bots.files.taking import FileTaker
 from bots.fleet import Fleet
 from bots.guests import GuestReports
@@ -43,6 +44,7 @@ from bots.thinking.tool_loop import ToolLoop
 from bots.tools.tool import Tool
 from bots.waiting import Waits
 from config.deskwork import chat_carrier
+from config.redaction import Redaction
 from memory.archive.activity_log import ActivityLog
 from memory.archive.audit_log import AuditLog
 from memory.archive.awaited import AwaitedAnswers
@@ -155,6 +157,7 @@ class House:
             chance=self.chance,
         )
         stage = Stage(
+            door=Door(self.home, delivery, Redaction()),
             minds=self.minds,
             adapters={**adapters, **house_adapters(self.minds)},
             waits=(waits := Waits(self.minds, delivery, self.clock)),

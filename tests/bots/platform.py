@@ -250,6 +250,9 @@ class MemoryAdapter:
             if place in (one.place, one.place.room) and one.order > after and one.kind is Kind.MESSAGE
         ]
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        return any(post.nonce in nonces for post in self.world.posts) if self.can_tell else None
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         before = max((one.order for one in self.world.said if one.at <= since), default="")
         return {one.place.room: before for one in self.world.said if one.at > since and self.hears(one.place)}

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from bots.delivery.embedded import EmbeddedDelivery
+from bots.door import Door
 from bots.errors import NotStored
 from bots.message import Kind, Message
 from bots.parcel import unpack_heard
@@ -41,6 +42,7 @@ class Rim:
         self.reception = Reception(
             adapters=adapters,
             delivery=self.delivery,
+            door=Door(path, self.delivery),
             roster=Roster(animas=("alice", "bob")),
             partners=Partners(_nothing),
             standing=Standing(),

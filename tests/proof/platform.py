@@ -187,6 +187,9 @@ class TownPlatform:
             if place in (one.place, one.place.room) and one.order > after and one.kind is Kind.MESSAGE
         ]
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        return None
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         said = [one for one in self.square.said if one.place.platform == self.account.platform]
         before = max((one.order for one in said if one.at <= since), default="")

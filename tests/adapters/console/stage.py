@@ -69,6 +69,9 @@ class Observed:
     async def history(self, place: Place, after: str) -> list[Message]:
         return await self.inner.history(place, after)
 
+    async def posted(self, place: Place, nonces: Sequence[str], question: str) -> bool | None:
+        return await self.inner.posted(place, nonces, question)
+
     async def rooms(self, since: datetime) -> Mapping[Place, str]:
         return await self.inner.rooms(since)
 
