@@ -20,7 +20,7 @@ from training.labelled import plain, practice, read
 from training.linear import is_blind
 
 _ROOT = Path(__file__).parents[3]
-_EXAMPLES = _ROOT / "memory" / "formation" / "examples"
+_EXAMPLES = _ROOT / "training" / "examples"
 _SEEDS = (1, 2)
 _SENTENCES = re.compile(r"(?<=[.!?。！？…])\s+|\n|(?<=[。！？])")
 
