@@ -15,12 +15,14 @@ from importlib.metadata import PackageNotFoundError, version
 from bots.commands.desk import Check
 from config import checks as semantics
 from config import embedding
+from config.clock import now
 from config.home import FORMAT, Home, HomeFault
 from config.load import Loaded
 from config.schema import OFFLINE, Config
 from config.settings import KEYLESS, settings_of
 from config.toolbox import outside_names
 from config.ways import way_notes, way_of
+from memory.archive.audit_log import AuditLog
 
 OFFLINE_PATIENCE_S = 180
 _ENOUGH_BYTES = 500_000_000
@@ -67,6 +69,14 @@ def _permissions(patient: Patient) -> Iterator[Check]:
         yield Check(subject=f"{name}: permissions.md", ok=None, finding=line)
     for name, line in schedule_notes(patient.home):
         yield Check(subject=f"{name}: own hours", ok=False, finding=line, advice="correct the file; it is read at once")
+
+
+def _audit_log(patient: Patient) -> Iterator[Check]:
+    if not patient.home.logs.exists():
+        return
+    problems = AuditLog(patient.home.logs, now).verify().problems
+    advice = "`audit verify` tells more; a backup may have what is missing"
+    yield Check(subject="Audit log", ok=not problems, finding="; ".join(problems) or "as it was written", advice=advice)
 
 
 def _thinking(patient: Patient) -> Iterator[Check]:
@@ -227,6 +237,7 @@ CHECKS: tuple[Callable[[Patient], Iterable[Check]], ...] = (
     _thinking,
     _recall,
     _permissions,
+    _audit_log,
 )
 
 

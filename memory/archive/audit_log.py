@@ -2,17 +2,20 @@
 
 What stands in it can be read by whoever owns the home, and so could be written over by them; that nobody has done so
 by the way is what `verify` tells. A seal beside the file holds number and hash of the line that is written next to it,
-and is put down first: so lines that were cut off at the end or added by another hand are found, too.
+and is put down first: so lines that were cut off at the end or added by another hand are found, too. The same stands
+once more outside the folder (`audit.head` of the home), put down last: the end cannot be cut for an act that a dying
+process has begun, nor log and seal be removed together.
 
 An erasure takes who and what out of a line and leaves the hash that the whole line had (`own`), so that the chain goes
 on; the random `salt` goes with them, so that nobody can try out what the line may have said. Such a line counts only
-if a later, whole line of the act `erase` names its number.
+if a later, whole line of the act `erase` names its number, and the hash that this line gives of what is left of such
+lines still fits.
 """
 
 from __future__ import annotations
 
 import fcntl
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import datetime
@@ -48,6 +51,10 @@ ERASE = "erase"
 _OUTLIVES = ("n", "ts", "act", "before", "own")
 
 _FILE, _SEAL, _LOCK = "audit.jsonl", "audit.seal", "audit.lock"
+HEAD = "audit.head"
+"""Beside the folder of logs."""
+
+_LEFT = " left "
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -81,6 +88,7 @@ class _Seal:
     number: int = 0
     own: str = FIRST
     before: str = FIRST
+    is_headed: bool = False
 
 
 class AuditLog:
@@ -89,6 +97,7 @@ class AuditLog:
     def __init__(self, directory: Path, clock: Clock, redact: Redact = nothing, disk: Disk = DISK) -> None:
         self._files = Files(directory, disk)
         self._lines = Lines(self._files, Quarantine(files=self._files))
+        self._outside = Files(directory.parent, disk) if directory.name == "logs" else None
         self._clock = clock
         self._redact = redact
 
@@ -97,9 +106,9 @@ class AuditLog:
         told = {"who": who, "act": act, "what": what, "outcome": outcome, "place": place}
         with self._alone():
             self._lines.mend(_FILE)
-            last, seal = self._last(), self._seal()
-            if last.own != seal.own:
-                last = self._add(last, _finding(last, seal))
+            last, seal, head = self._last(), self._seal(), self._head()
+            if last.own != seal.own or (head is not None and head.number > last.number):
+                last = self._add(last, _finding(last, seal, head))
             self._add(last, {name: self._redact(text)[:MOST_LETTERS] for name, text in told.items() if text})
 
     def newest(self) -> Iterator[AuditEntry]:
@@ -110,9 +119,13 @@ class AuditLog:
         """Every line against the one before, and the last one against the seal."""
         check = _Check()
         with self._alone():
+            head = self._head()
             for _, line in self._lines.read(_FILE):
-                check.take(line)
-            check.close(self._seal())
+                check.take(line, head)
+            seal = self._seal()
+            check.close(seal, head)
+            if self._outside is not None and head is None and seal.is_headed:
+                check.problems.append(f"{HEAD} is missing: nothing outside tells where the log ends")
         return Audited(
             entries=check.entries, head=check.before, problems=tuple(check.problems), notes=tuple(check.notes)
         )
@@ -123,13 +136,18 @@ class AuditLog:
         head: dict[str, Json] = {"n": number, "ts": self._clock().isoformat(), "salt": token_hex(8)}
         line = event_line.dump({**head, **told, "before": last.own})
         seal, old = _Seal(number, _hash(line), last.own), self._files.read_or_none(_SEAL)
-        self._files.replace(_SEAL, event_line.dump({"n": seal.number, "hash": seal.own, "before": seal.before}))
+        put: dict[str, Json] = {"n": seal.number, "hash": seal.own}
+        headed: dict[str, Json] = {"headed": True} if self._outside is not None else {}
+        self._files.replace(_SEAL, event_line.dump({**put, "before": seal.before, **headed}))
         try:
             self._lines.append(_FILE, [line])
         except StorageFault:
             with suppress(StorageFault):
                 self._files.remove(_SEAL) if old is None else self._files.replace(_SEAL, old)
             raise
+        if self._outside is not None:
+            with suppress(StorageFault):  # an earlier end is no problem
+                self._outside.replace(HEAD, event_line.dump(put))
         return seal
 
     def _last(self) -> _Seal:
@@ -141,7 +159,12 @@ class AuditLog:
 
     def _seal(self) -> _Seal:
         record = record_of(self._files.read_or_none(_SEAL) or b"") or {}
-        return _Seal(_number(record), str(record.get("hash", FIRST)), str(record.get("before", FIRST)))
+        own, before = str(record.get("hash", FIRST)), str(record.get("before", FIRST))
+        return _Seal(_number(record), own, before, record.get("headed") is True)
+
+    def _head(self) -> _Seal | None:
+        record = record_of((self._outside.read_or_none(HEAD) if self._outside else None) or b"")
+        return _Seal(_number(record), str(record.get("hash", FIRST))) if record else None
 
     @contextmanager
     def _alone(self) -> Iterator[None]:
@@ -164,22 +187,29 @@ class _Check:
         self.entries, self.before, self._number = 0, FIRST, 0
         self.problems: list[str] = []
         self.notes: list[str] = []
-        self._erased: set[int] = set()
+        self._erased: dict[int, bytes] = {}  # what is left of entries of which no erasure was read yet
+        self._left: dict[int, bytes] = {}
 
-    def take(self, line: bytes) -> None:
+    def take(self, line: bytes, head: _Seal | None = None) -> None:
         self.entries += 1
         record = record_of(line)
         if record is None:
             self.problems.append(f"line {self.entries} cannot be read")
             self._number += 1
         else:
-            self._compare(record)
+            self._compare(record, line)
         self.before = _own(record or {}, line)
+        if head is not None and head.number == self._number and head.own != self.before:
+            self.problems.append(f"entry {self._number} is not the one that {HEAD} tells of")
 
-    def close(self, seal: _Seal) -> None:
+    def close(self, seal: _Seal, head: _Seal | None = None) -> None:
         """What should be the last line."""
         if self._erased:
             self.problems.append(f"who and what are missing of entries {sorted(self._erased)}, and no erasure says so")
+        if head is not None and head.number > self._number:
+            gone = _entries(self._number + 1, head.number)
+            self.problems.append(f"{gone} not there: removed at the end, as {HEAD} tells")
+            return
         if seal.own == self.before:
             return
         if seal.number == self._number + 1 and seal.before == self.before:
@@ -193,7 +223,7 @@ class _Check:
         else:
             self.problems.append(f"entry {self._number} was changed after it was written")
 
-    def _compare(self, record: Mapping[str, Json]) -> None:
+    def _compare(self, record: Mapping[str, Json], line: bytes) -> None:
         number, expected = _number(record), self._number + 1
         if number > expected:
             self.problems.append(f"{_entries(expected, number - 1)} not there: removed before entry {number}")
@@ -205,18 +235,41 @@ class _Check:
         self._number = max(self._number, number)
         act = record.get("act")
         if "own" in record:
-            self._erased.add(number)
-        elif act == ERASE and self._erased:
-            self.notes.append(f"entry {number}: who and what were erased from {len(self._erased)} earlier entries")
-            self._erased -= set(_numbers(str(record.get("what", ""))))
+            self._erased[number] = self._left[number] = line
+        elif act == ERASE:
+            self._take_erasure(number, record)
         if act == GAP:
             self.notes.append(f"entry {number}: {record.get('what', '')}")
         elif act == BROKEN:
             self.problems.append(f"entry {number}: {record.get('what', '')}")
 
+    def _take_erasure(self, number: int, record: Mapping[str, Json]) -> None:
+        if self._erased:
+            self.notes.append(f"entry {number}: who and what were erased from {len(self._erased)} earlier entries")
+        named = list(_numbers(str(record.get("what", ""))))
+        _, told, left = str(record.get("outcome", "")).rpartition(_LEFT)
+        if told and left != hash_of_left(self._left.get(one, b"") for one in named):
+            self.problems.append(f"what is left of erased entries is not what entry {number} tells of it")
+        for one in named:
+            self._erased.pop(one, None)
 
-def _finding(last: _Seal, seal: _Seal) -> dict[str, Json]:
+
+def hash_of_left(lines: Iterable[bytes]) -> str:
+    """Of what an erasure has left of lines, in their order: it stands in the line that tells of the erasure."""
+    return _hash(b"\n".join(lines))
+
+
+def outcome_of(receipt: str, numbers: str, content: bytes) -> str:
+    """What the line that tells of an erasure says: the receipt, and of the log's `content` what is left of lines."""
+    lines = {_number(record_of(line) or {}): line for line in content.split(b"\n") if line}
+    return f"receipt {receipt}{_LEFT}{hash_of_left(lines.get(one, b'') for one in _numbers(numbers))}"
+
+
+def _finding(last: _Seal, seal: _Seal, head: _Seal | None) -> dict[str, Json]:
     """What the log says of its own end, so that the next line hides nothing."""
+    if head is not None and head.number > last.number:
+        what = f"the log ended with entry {head.number} ({head.own[:12]}), now with {last.number} ({last.own[:12]})"
+        return {"who": "fleet", "act": BROKEN, "what": what}
     if last.number + 1 == seal.number and last.own == seal.before:
         return {"who": "fleet", "act": GAP, "what": f"entry {seal.number} ({seal.own[:12]}) was begun and is not there"}
     what = f"the log ended with entry {seal.number} ({seal.own[:12]}), now with {last.number} ({last.own[:12]})"
@@ -240,6 +293,7 @@ def _number(record: Mapping[str, Json]) -> int:
 def without(path: str, content: bytes, whom: Whom) -> bytes | None:
     """The log without who and what in the lines that name somebody; each keeps its number, hour, act and hash."""
     lines = [line for line in content.split(b"\n") if line]
+    # The lines that tell of erasures name nobody, and without them nothing would say why others are bare.
     return b"".join((_without(line) if _is_told(line, whom) else line) + b"\n" for line in lines)
 
 
@@ -250,7 +304,10 @@ def erased_numbers(content: bytes) -> list[int]:
 
 
 def _is_told(line: bytes, whom: Whom) -> bool:
-    told = {name: (record_of(line) or {}).get(name, "") for name in ("who", "what", "outcome", "place")}
+    record = record_of(line) or {}
+    told = {name: record.get(name, "") for name in ("who", "what", "outcome", "place")}
+    if record.get("act") == ERASE and record.get("who") == "fleet":
+        return False
     return any(isinstance(one, str) and (whom.owns(one) or whom.scrub(one) != one) for one in told.values())
 
 

@@ -25,7 +25,7 @@ from memory.vocabulary.ports import Progress, unwatched
 
 MANIFEST = "manifest.json"
 _FORMAT = 1
-_LEFT_OUT = frozenset({"index", "models", "control.sock", "fleet.lock", "backups", "erasing"})
+_LEFT_OUT = frozenset({"index", "models", "control.sock", "fleet.lock", "backups", "erasing", "audit.head"})
 
 
 class TornBackup(MemoryFault):

@@ -68,7 +68,7 @@ STORES: tuple[Store, ...] = (
     Store(name="operations", paths=("animas/*/operations/*",), rewrite=stores.operations),
     Store(name="quarantine", paths=("*.quarantine", "*.conflict*", "quarantine/*"), rewrite=stores.fragments),
     Store(name="audit log", paths=("logs/audit.jsonl",), rewrite=audited),
-    Store(name="audit seal", paths=("logs/audit.seal", "logs/audit.lock"), rewrite=stores.kept),
+    Store(name="audit seal", paths=("logs/audit.seal", "logs/audit.lock", "audit.head"), rewrite=stores.kept),
     Store(name="logs of the program", paths=("logs/*",), rewrite=stores.texts),
     Store(name="typed lines", paths=("terminal_history",), rewrite=stores.texts),
     Store(name="moved chats", paths=("telegram_moves.json",), rewrite=stores.state),

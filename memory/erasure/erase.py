@@ -15,7 +15,7 @@ from pathlib import Path
 from secrets import token_hex
 
 from memory.archive import event_line
-from memory.archive.audit_log import ERASE, AuditLog, erased_numbers
+from memory.archive.audit_log import ERASE, AuditLog, erased_numbers, outcome_of
 from memory.archive.disk import DISK, Disk
 from memory.archive.erased import LIST, Erased
 from memory.archive.files import Files
@@ -218,12 +218,12 @@ class Erasing:
         audit = AuditLog(self._home / "logs", self._clock, disk=self._disk)
         if any(entry.act == ERASE and receipt.id in entry.outcome for entry in audit.newest()):
             return
-        numbers = erased_numbers(self._files.read_or_none("logs/audit.jsonl") or b"")
+        logged = self._files.read_or_none("logs/audit.jsonl") or b""
         if receipt.left:
             line = event_line.dump({"receipt": receipt.id, "left": [*receipt.left]})
             self._files.append(LIST, line + b"\n")
-        for what in _spans(numbers) or [""]:
-            audit.record("fleet", ERASE, what, f"receipt {receipt.id}")
+        for what in _spans(erased_numbers(logged)) or [""]:
+            audit.record("fleet", ERASE, what, outcome_of(receipt.id, what, logged))
 
 
 def erased_since(home: Path, lists: Sequence[bytes], since: datetime | None = None) -> Asked | None:
