@@ -102,7 +102,9 @@ def _text(bill: Bill, wanted: Iterable[date]) -> str:
         if found:
             parts.append(f"By {kind}:\n" + "\n".join(f"- {name}: {_told(taken)}" for name, taken in found))
     if bill.total.unpriced:
-        parts.append(f"{bill.total.unpriced} calls have no known price and are not in the dollars: see `prices` in the config.")
+        parts.append(
+            f"{bill.total.unpriced} calls have no known price and are not in the dollars: see `prices` in the config."
+        )
     return "\n\n".join(parts)
 
 

@@ -152,10 +152,10 @@ async def test_a_fault_at_a_rooms_first_message_leaves_nothing_unheard(tmp_path:
         engine = place.minds["alice"].engine
         recent, faults = engine.recent, [fault, fault]
 
-        async def failing(*asked: object) -> object:
+        async def failing(*asked: object, **bounds: object) -> object:
             if faults:
                 raise faults.pop(0)
-            return await recent(*asked)  # type: ignore[arg-type]
+            return await recent(*asked, **bounds)  # type: ignore[arg-type]
 
         engine.recent = failing  # type: ignore[method-assign, assignment]
         with suppress(NotStored):  # a platform that does not say it again, such as Slack after an hour

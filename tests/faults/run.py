@@ -308,8 +308,9 @@ class Stage:
                     tally.lost.append(one.token)
                 elif posts > 1:
                     tally.doubled.append(one.token)
-                hearers = ANIMAS  # in a direct talk with a shared app, too
-                if any(logged[anima][one.token] != 1 for anima in hearers):
+                counts = sorted(logged[anima][one.token] for anima in ANIMAS)
+                hearers = 1 if one.direct else len(ANIMAS)  # a direct talk is heard by whom it addresses
+                if counts != [0] * (len(ANIMAS) - hearers) + [1] * hearers:
                     tally.not_logged_once.append(one.token)
             tallies[name] = tally
         return tallies
