@@ -46,7 +46,7 @@ async def decided_elsewhere(one: Attempt) -> None:
 
 
 async def _by_role(one: Attempt, question: Question) -> str:
-    by, answer = one.heard.message.author, one.heard.message.text
+    by, answer = one.heard.message.writer, one.heard.message.text
     may = may_decide(one.stage, one.mind, question, by, one.heard.message.audience)
     is_yes = may and fold(answer) == fold(question.choices[YES]) and allowed(question) is not None
     act = "approved" if is_yes else "declined" if may else "press refused"

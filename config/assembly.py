@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Collection, Mapping, Sequence
-from dataclasses import replace
 from datetime import time, timedelta
 from zoneinfo import ZoneInfo
 
@@ -91,7 +90,7 @@ class Assembly:
         self.rooms = Rooms(_look_up(adapters), site.clock, addresses_in(self.contacts))
         names = self.names()
         self.roster = self.roster_now(names)
-        self.standing = replace(standing_of(config, self.roster), is_vouched=self.contacts.is_vouched)
+        self.standing = standing_of(config, self.roster)
         self.purse = purse_of(config, {name: home.anima(name) for name in names}, site.clock, self.quarantine.files)
 
     def stage(self, minds: dict[str, Mind], delivery: EmbeddedDelivery, fleet: Callable[[], Fleet]) -> Stage:

@@ -42,28 +42,30 @@ async def show(desk: Desk, asker: Asker) -> Answer:
 
 
 async def link(desk: Desk, asker: Asker, code: str = "") -> Answer:
-    """Link your accounts: get a code on one, type it on another, confirm on the first.
+    """Link your accounts: get a code on one, type it on another, confirm on both.
 
-    code: the code, on the other account; then yes or no on the first
+    code: the code, on the other account; then yes or no on each
     """
     try:
         if not code:
             given = desk.linking.ask(asker)
             text = (
                 f"Your code is `{given}`. Within ten minutes, write `/anima me link {given}` to me from your other "
-                "account, in a direct talk. I ask you here once more. Give the code to nobody: who types it would "
-                "read what is private to you."
+                "account, in a direct talk. I then ask both accounts once more. Give the code to nobody: who types it "
+                "could read what is private to you."
             )
             return Answer(text=text, data={"code": given})
         if code.casefold() in ("yes", "no"):
             other = await desk.linking.confirm(asker, is_me=code.casefold() == "yes")
+            if not other:
+                return Answer(text="Noted. The accounts are one when the other one has said yes, too.")
             return Answer(text=f"`{other}` and this account are one person now. `me unlink` undoes it.")
         first = await desk.linking.claim(asker, code)
     except NotLinked as no:
         return Answer(text=str(no), data={"error": str(no)}, ok=False)
     return Answer(
-        text=f"This code was asked for by `{first.account}` ({first.name}), who is asked to confirm. Is that not you? "
-        "Then do nothing there, and tell an owner."
+        text=f"This code was asked for by `{first.account}` ({first.name}), which is asked to confirm as you "
+        "are here. Is that not you? Then say no, and tell an owner."
     )
 
 

@@ -1,4 +1,5 @@
-"""One person over several accounts: a code that one account asks for, another types, and the first confirms.
+"""One person over several accounts: a code that one account asks for, another types, and both confirm, each shown the
+other's address and platform. A link joins what is known of a person; role and approval stay with each account.
 
 A code is good for ten minutes, for one try and from a direct talk only. Codes live in memory: a restart makes them
 void, the links themselves lie in the contacts. What fails is refused in the same words, whatever was wrong, and
@@ -10,12 +11,13 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict, deque
 from collections.abc import Awaitable, Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from bots.commands.command import Asker, Role
+from bots.commands.command import Asker
 from bots.message import COMMAND_BUTTON, Choice
 from memory.archive.contacts import Contacts
+from memory.vocabulary.address import Person
 from memory.vocabulary.ports import Clock
 
 GOOD_FOR = timedelta(minutes=10)
@@ -41,6 +43,13 @@ class _Request:
     asker: Asker
     expires_at: datetime
     claimed_by: Asker | None = None
+    confirmed: set[str] = field(default_factory=set)  # accounts
+
+    def other(self, asker: Asker) -> Asker | None:
+        """The other side, where this account is one of both."""
+        if self.claimed_by is None:
+            return None
+        return {self.asker.account: self.claimed_by, self.claimed_by.account: self.asker}.get(asker.account)
 
 
 class Linking:
@@ -49,7 +58,7 @@ class Linking:
     def __init__(self, contacts: Contacts, clock: Clock, chance: Chance, tell: Tell) -> None:
         self._contacts, self._clock, self._chance, self._tell = contacts, clock, chance, tell
         self._requests: dict[str, _Request] = {}  # code ->
-        self._claimed: dict[str, _Request] = {}  # asking account -> what it is to confirm
+        self._claimed: dict[str, _Request] = {}  # account -> what it is to confirm
         self._wrong: dict[str, deque[datetime]] = defaultdict(deque)
 
     def ask(self, asker: Asker) -> str:
@@ -61,7 +70,7 @@ class Linking:
         return f"{code[:4]}-{code[4:]}"
 
     async def claim(self, asker: Asker, typed: str) -> Asker:
-        """The other account types the code: who asked for it, and is now asked to confirm. Raises NotLinked."""
+        """The other account types the code: who asked for it. Both are now asked to confirm. Raises NotLinked."""
         now, code = self._clock(), typed.replace("-", "").upper()
         wrong = self._wrong[asker.account]
         while wrong and now - wrong[0] > _WITHIN:
@@ -75,35 +84,54 @@ class Linking:
             place = " A code is typed in a direct talk with me only." if not asker.is_direct else ""
             await self._refuse(asker, why, f"That code is not valid; nothing was linked.{place}")
         assert request is not None
+        for one in (request.asker, asker):
+            self._drop(one.account)
         request.claimed_by, request.expires_at = asker, now + GOOD_FOR
-        self._claimed[request.asker.account] = request
-        text = (
-            f"`{asker.account}` ({asker.name}) has typed your code. If that is you: from now on both accounts are one "
-            "person, and each reads what is private to the other. Is it you? (`me link yes`, `me link no`)"
-        )
-        choices = tuple(Choice(label=word, value=f"{COMMAND_BUTTON}me link {word}") for word in ("yes", "no"))
-        await self._tell(request.asker, text, choices, f"{code}/claimed")
+        for one, other in ((request.asker, asker), (asker, request.asker)):
+            self._claimed[one.account] = request
+            await self._put(one, other, code)
         return request.asker
 
     async def confirm(self, asker: Asker, *, is_me: bool) -> str:
-        """The first account's word; the account that is now one with it. Raises NotLinked, StorageFault."""
-        request = self._claimed.pop(asker.account, None)
-        if request is None or request.claimed_by is None or request.expires_at < self._clock():
+        """One side's word: the account that is now one with it, or empty while the other side has not spoken. Raises
+        NotLinked, StorageFault."""
+        request = self._claimed.get(asker.account)
+        other = request.other(asker) if request else None
+        if request is None or other is None or request.expires_at < self._clock():
+            self._drop(asker.account)
             raise NotLinked("There is nothing to confirm here (any more). `me link` begins anew.")
         _alone(asker)
-        other, code = request.claimed_by, request.code
         if not is_me:
+            self._drop(asker.account)
             await self._refuse(other, "not confirmed", "", raises=False)
-            await self._tell(
-                other, f"`{asker.account}` says that you are somebody else: nothing was linked.", (), f"{code}/no"
-            )
+            text = f"{_shown(asker)} says that you are somebody else: nothing was linked."
+            await self._tell(other, text, (), f"{request.code}/no")
             raise NotLinked("Nothing was linked.")
-        members = [one.account for one in (asker, other) if one.role >= Role.MEMBER]
-        link = self._contacts.link
-        await asyncio.to_thread(link, asker.account, other.account, self._clock(), members=members)
-        text = f"This account and `{asker.account}` are one person now. `me unlink` undoes it."
-        await self._tell(other, text, (), f"{code}/yes")
+        request.confirmed.add(asker.account)
+        if other.account not in request.confirmed:
+            return ""
+        self._drop(asker.account)
+        await asyncio.to_thread(self._contacts.link, asker.account, other.account, self._clock())
+        text = f"This account and {_shown(asker)} are one person now. `me unlink` undoes it."
+        await self._tell(other, text, (), f"{request.code}/yes")
         return other.account
+
+    async def _put(self, asker: Asker, other: Asker, code: str) -> None:
+        """The question to one side, which names the other."""
+        text = (
+            f"{_shown(other)} and this account are to be linked. If that is you on both: they become one person to me, "
+            "and each reads what is private to the other; what each may do stays as it is. I ask both sides. Is it "
+            "you? (`me link yes`, `me link no`)"
+        )
+        choices = tuple(Choice(label=word, value=f"{COMMAND_BUTTON}me link {word}") for word in ("yes", "no"))
+        await self._tell(asker, text, choices, f"{code}/{asker.account}")
+
+    def _drop(self, account: str) -> None:
+        """What this account was to confirm is void, for the other side too."""
+        if (request := self._claimed.pop(account, None)) is not None:
+            for side, known in list(self._claimed.items()):
+                if known is request:
+                    del self._claimed[side]
 
     async def _refuse(self, asker: Asker, why: str, text: str, *, raises: bool = True) -> None:
         await asyncio.to_thread(self._contacts.refuse, asker.account, why, self._clock())
@@ -111,11 +139,17 @@ class Linking:
             raise NotLinked(text)
 
     def _forget(self, account: str) -> None:
-        self._claimed.pop(account, None)
+        self._drop(account)
         now = self._clock()
         for code, request in list(self._requests.items()):
             if request.asker.account == account or request.expires_at < now:
                 del self._requests[code]
+
+
+def _shown(asker: Asker) -> str:
+    """Address, platform and name, as the platform tells them."""
+    name = "".join(sign for sign in asker.name if sign not in "`*_[]<>")
+    return f"`{asker.account}` ({name}, on {Person.parse(asker.account).platform})"
 
 
 def _alone(asker: Asker) -> None:

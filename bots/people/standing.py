@@ -15,14 +15,13 @@ Guests = Literal["refuse", "answer", "report"]
 
 @dataclass(slots=True, kw_only=True)
 class Standing:
-    """The config's admins and its word on guests. `is_mapped` tells rooms that a board maps, `is_vouched` accounts that
-    are linked to one of a member. What the config gives, it gives to one account."""
+    """The config's admins and its word on guests. `is_mapped` tells rooms that a board maps. A role is an account's:
+    what it is linked to gives it none."""
 
     owners: frozenset[str] = frozenset()
     admins: frozenset[str] = frozenset()
     guests: Guests = "refuse"
     is_mapped: Callable[[Place], bool] = lambda _: False
-    is_vouched: Callable[[str], bool] = lambda _: False
 
     def become(self, owners: frozenset[str], admins: frozenset[str], guests: Guests) -> None:
         """Judge by these from here on: the config has changed."""
@@ -38,7 +37,7 @@ class Standing:
         if person in self.admins:
             return Role.ADMIN
         is_in_mapped = not message.is_direct and self.is_mapped(message.place)
-        return Role.MEMBER if message.member or is_in_mapped or self.is_vouched(person) else Role.GUEST
+        return Role.MEMBER if message.member or is_in_mapped else Role.GUEST
 
     def trust(self, message: Message) -> str:
         """The label that travels with the text: owner, member, or guest."""

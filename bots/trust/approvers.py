@@ -87,12 +87,15 @@ def _awaited(question: Question, heard: Heard, of: str, act: str) -> Awaited:
 
 
 def may_decide(stage: Stage, mind: Mind, question: Question, by: Person, audience: Audience) -> bool:
-    """Whether this is one of those who were asked, and still one who may allow what is about this audience."""
+    """Whether this account is one of those who were asked, and still one that may allow what is about this audience.
+
+    By a role it is allowed by the account that has it alone, not by what that is linked to.
+    """
     contacts, call = stage.calling.contacts, mind.calls.find(question.id)
     addresses = set(contacts.addresses(str(by)))
     was_asked = call is not None and any(rung.person in addresses for rung in call.rungs)
     is_theirs = audience == Audience.person(Person.parse(contacts.known_as(str(by))))
-    return was_asked and (is_theirs or not addresses.isdisjoint(stage.calling.settings.approvers))
+    return was_asked and (is_theirs or str(by) in stage.calling.settings.approvers)
 
 
 async def _who_may_read(stage: Stage, heard: Heard) -> Sequence[str]:

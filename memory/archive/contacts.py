@@ -8,7 +8,7 @@ Nothing here follows from a name. What a person has settled under one of their a
 from __future__ import annotations
 
 import threading
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from pathlib import Path
@@ -53,7 +53,6 @@ class _Known:
     settled: dict[str, tuple[int, str]] = field(default_factory=dict)  # what -> (when in the file, value)
     refused: int = 0
     party: set[str] = field(default_factory=set)
-    is_member: bool = False
 
 
 class Contacts:
@@ -100,14 +99,9 @@ class Contacts:
         names = [self._all()[one].name for one in self.addresses(person) if one in self._all()]
         return self.settled(person, NAME) or next(filter(None, names), "")
 
-    def is_vouched(self, person: str) -> bool:
-        """Whether this address is linked to one of a member."""
-        return any(self._all()[one].is_member for one in self.addresses(person) if one != person)
-
-    def link(self, one: str, other: str, now: datetime, *, members: Sequence[str]) -> None:
-        """These two are one person, with all that either is linked to. `members`: which of them are members here."""
-        record: dict[str, Json] = {"type": _LINKED, "ts": now.isoformat(), "person": one, "other": other}
-        self._note({**record, "members": list(members)})
+    def link(self, one: str, other: str, now: datetime) -> None:
+        """These two are one person, with all that either is linked to."""
+        self._note({"type": _LINKED, "ts": now.isoformat(), "person": one, "other": other})
         self._write_profile(one)
 
     def unlink(self, person: str, now: datetime) -> bool:
@@ -199,7 +193,7 @@ class Contacts:
             case "seen":
                 one.name = str(record.get("name", ""))
             case "linked":
-                _join(known, one, self._at(known, str(record.get("other", ""))), record.get("members"))
+                _join(known, one, self._at(known, str(record.get("other", ""))))
             case "unlinked":
                 _part(known, person)
             case "settled":
@@ -221,12 +215,11 @@ class Contacts:
             self._shared[key] = Shared(at=at, **texts)
 
 
-def _join(known: Mapping[str, _Known], one: _Known, other: _Known, members: Json) -> None:
+def _join(known: Mapping[str, _Known], one: _Known, other: _Known) -> None:
     """Readers on other threads see the party before or after, never half of it."""
     party = one.party | other.party
     for address in party:
         known[address].party = party
-        known[address].is_member |= isinstance(members, list) and address in members
 
 
 def _part(known: Mapping[str, _Known], person: str) -> None:

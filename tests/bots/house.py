@@ -194,7 +194,6 @@ class House:
                 admins=self.admins,
                 guests=self.guests,
                 is_mapped=roster.is_mapped,
-                is_vouched=self.contacts.is_vouched,
             ),
             announce=self.told.append,
             carry_out=chat_carrier(lambda: desk[0]),

@@ -75,7 +75,7 @@ async def test_one_person_is_called_on_three_platforms_in_order_and_answers_on_t
         house.clock.now = datetime.now(UTC)
         async with house.open() as fleet:
             for other in people[1:]:
-                house.contacts.link(people[0], other, house.clock(), members=people)
+                house.contacts.link(people[0], other, house.clock())
             rungs = fleet.calling.rungs()
             call = Call(
                 id=fleet.calling.new_id(),
@@ -139,7 +139,7 @@ async def test_what_nobody_answers_goes_over_six_channels_in_order_and_an_answer
         house.calls = CallSettings(enabled=True, channels=channels, people=people[:1], pagers=targets)
         async with house.open():
             for other in people[1:]:
-                house.contacts.link(people[0], other, house.clock(), members=people)
+                house.contacts.link(people[0], other, house.clock())
             await asked(house, room := house.world.add_room("talk", "ada"))
             reached = []
             for _ in channels:

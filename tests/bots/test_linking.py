@@ -37,20 +37,28 @@ async def typed(house: House, code: str, person: str = "phone", place: Place | N
     return next(one for one in house.world.posts[before:] if one.private_to is not None)
 
 
+async def says(house: House, person: str, word: str = "yes") -> str:
+    """The press on the question that this account was put; the question."""
+    question = next(one for one in reversed(house.world.seen(house.world.direct(person))) if one.choices)
+    value = next(one.value for one in question.choices if one.label == word)
+    before = len(house.world.posts)
+    await house.world.press(person, house.world.direct(person), question.id, value)
+    await until(lambda: len(house.world.posts) > before)
+    await house.settled()
+    return question.text
+
+
 async def linked(house: House, first: str = "ada", other: str = "phone") -> None:
     await typed(house, await code_for(house, first), other)
-    question = house.world.seen(house.world.direct(first))[-1]
-    yes = next(one.value for one in question.choices if one.label == "yes")
-    before = len(house.world.posts)
-    await house.world.press(first, house.world.direct(first), question.id, yes)
-    await until(lambda: len(house.world.posts) > before + 1)
+    await says(house, first)
+    await says(house, other)
 
 
 def addresses(house: House, person: str) -> Sequence[str]:
     return Contacts(house.home / "shared").addresses(person)  # as the file has it
 
 
-async def test_a_code_typed_on_the_other_account_and_confirmed_on_the_first_makes_them_one(tmp_path: Path) -> None:
+async def test_a_code_typed_on_the_other_account_and_confirmed_on_both_makes_them_one(tmp_path: Path) -> None:
     house = house_in(tmp_path)
     async with house.open():
         await house.ask("phone", house.world.direct("phone"), "Hello")
@@ -90,7 +98,7 @@ async def test_what_was_told_before_the_link_is_told_to_the_same_person_and_no_m
     assert addresses(house, ADA) == (ADA,)
 
 
-async def test_nothing_is_linked_before_the_first_account_confirms_or_when_it_says_no(tmp_path: Path) -> None:
+async def test_nothing_is_linked_before_both_confirm_or_when_it_says_no(tmp_path: Path) -> None:
     house = house_in(tmp_path)
     async with house.open():
         await typed(house, await code_for(house))
@@ -142,6 +150,52 @@ async def test_who_has_typed_five_wrong_codes_waits_an_hour_even_with_the_right_
     assert "asked to confirm" in later.text
 
 
+@pytest.mark.audit("A2")
+@pytest.mark.parametrize("confirms", ["ada", "phone"])
+async def test_one_side_alone_links_nothing_and_each_is_shown_the_others_address(tmp_path: Path, confirms: str) -> None:
+    house = house_in(tmp_path)
+    async with house.open():
+        await typed(house, await code_for(house))
+        shown = await says(house, confirms)
+        before = addresses(house, ADA)
+        second = "phone" if confirms == "ada" else "ada"
+        shown_second = await says(house, second)
+
+    assert before == (ADA,)
+    assert set(addresses(house, ADA)) == {ADA, PHONE}
+    for side, text in ((confirms, shown), (second, shown_second)):
+        assert f"`{ADA if side == 'phone' else PHONE}`" in text
+        assert f"on {PLATFORM})" in text
+
+
+@pytest.mark.audit("A2")
+async def test_the_no_of_the_account_that_typed_ends_it_for_both(tmp_path: Path) -> None:
+    house = house_in(tmp_path)
+    async with house.open():
+        await typed(house, await code_for(house))
+        await says(house, "ada")
+        refused = await house.command("phone", house.world.direct("phone"), "me link no")
+        late = await house.command("ada", house.world.direct("ada"), "me link yes")
+
+    assert "Nothing was linked" in refused.text
+    assert "nothing to confirm" in late.text
+    assert addresses(house, ADA) == (ADA,)
+
+
+@pytest.mark.audit("A2")
+async def test_a_guest_who_was_helped_to_a_code_by_a_member_becomes_no_member(tmp_path: Path) -> None:
+    """The guest asks, the member types and both agree: the guest's account has no role of the other."""
+    house = house_in(tmp_path)
+    house.owners = frozenset({ADA})
+    house.world.guests = {"eve"}
+    async with house.open():
+        await linked(house, "eve", "ada")
+        said = await house.command("eve", house.world.direct("eve"), "list")
+
+    assert set(addresses(house, EVE)) == {ADA, EVE}
+    assert "you are guest here" in said.text
+
+
 async def test_a_name_links_nobody_and_a_link_gives_no_role_of_the_config(tmp_path: Path) -> None:
     house = house_in(tmp_path)
     house.owners = frozenset({ADA})
@@ -152,12 +206,11 @@ async def test_a_name_links_nobody_and_a_link_gives_no_role_of_the_config(tmp_pa
         await house.command("phone", house.world.direct("phone"), "me name Ada")
         stranger = await house.command("phone", house.world.direct("phone"), "list")
         await linked(house)
-        member = await house.command("phone", house.world.direct("phone"), "list")
-        owner = await house.command("phone", house.world.direct("phone"), "people list")
+        after = await house.command("phone", house.world.direct("phone"), "list")
 
+    assert addresses(house, ADA) == (PHONE, ADA)
     assert "you are guest here" in stranger.text
-    assert "alice" in member.text
-    assert "you are member here" in owner.text
+    assert "you are guest here" in after.text
     assert all("Hello" not in one.content for one in house.log("alice", "dm_received"))
 
 

@@ -89,7 +89,7 @@ class Life:
                 await self._sleep()
             case "link":
                 one, other = (str(self.square.town.address(key)) for key in (act.who, act.text))
-                self.house.contacts.link(one, other, self.square.clock(), members=self._members(act))
+                self.house.contacts.link(one, other, self.square.clock())
             case "unlink":
                 self.house.contacts.unlink(str(self.square.town.address(act.who)), self.square.clock())
             case "restart":
@@ -107,10 +107,6 @@ class Life:
         assert fleet._stage.nights is not None
         await fleet._stage.nights.look()
         await fleet.rhythm.look()
-
-    def _members(self, act: Act) -> list[str]:
-        people = (self.square.town.layout.people[key] for key in (act.who, act.text))
-        return [str(one.person) for one in people if one.standing == "full"]
 
     def _message(self, act: Act) -> Message:
         square, town = self.square, self.square.town
