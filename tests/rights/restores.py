@@ -1,8 +1,13 @@
-"""Whether what is restored is the home of its instant: `python -m tests.rights.restores [TIMES]`.
+"""Whether what is restored is the home of its instant: `python -m tests.rights.restores [TIMES]`; and whether older
+backups answer anything twice: `python -m tests.rights.restores traffic [TIMES]`.
 
 A fleet is talked to all the time; now and again a backup is made of it, restored elsewhere and compared: every file is
 what it was, a log at least all of what it was before and at most what it was after, and questions get the same answers.
 One byte of each backup is then turned, and it must be refused. Printed: how often, and what differed.
+
+With `traffic` one of the latest backups becomes the home again and again, with the home of before there or lost, while
+people talk before, during and after it. Printed: what was answered more than once, what is not on record (0 of both is
+wanted), and what was answered by nobody.
 """
 
 from __future__ import annotations
@@ -10,12 +15,15 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import shutil
 import sys
 import tempfile
 import time
+from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 
+from adapters.models.scripted import ScriptedModel
 from bots.backups import make
 from bots.commands.access import carry_out
 from bots.commands.catalogue import COMMANDS
@@ -97,6 +105,53 @@ async def run(folder: Path, times: int) -> dict[str, object]:
     return {"restores": times, "answers_compared": answers, "torn_refused": refused, "wrong": wrong}
 
 
+async def traffic(folder: Path, times: int) -> dict[str, object]:
+    house, backups, chance = house_at(folder / "home"), folder / "backups", random.Random(7)
+    house.models = {"alice": ScriptedModel(["Noted."] * 100_000)}
+    room, asked = house.world.add_room("talk", "ada", "bob"), list[str]()
+
+    async def talk(most: int, pause_s: float = 0.0) -> None:
+        for _ in range(chance.randrange(1, most)):
+            asked.append(await house.world.say(chance.choice(["ada", "bob"]), room, f"@alice word-{len(asked):05}."))
+            await asyncio.sleep(pause_s)
+
+    async def live() -> None:
+        """What was missed is caught up beside what is said."""
+        async with house.open():
+            await talk(6, chance.random() / 50)
+            await asyncio.sleep(0.02)
+            await house.settled(120)
+            house.clock.pass_(seconds=1)
+            await asyncio.to_thread(make, house.home, backups, house.clock)
+            await talk(4)
+            if chance.random() < 0.7:
+                await house.settled(120)
+
+    await live()
+    for number in range(times):
+        await talk(3)
+        older, is_lost = chance.choice(increments.all_of(backups)[-5:]), chance.random() < 0.5
+        if is_lost:
+            shutil.move(house.home, folder / f"lost{number}")
+        home, say = Home(house.home), lambda *_: None
+        assert restoring.run(home, older, say, who="console:op", over=not is_lost, clock=house.clock) == 0
+        await talk(3)
+        await live()
+    async with house.open():
+        await asyncio.sleep(0.2)
+        await house.settled(120)
+    answers = Counter(post.reply_to for post in house.world.posts)
+    log = Counter(str(event.meta.get("message_id")) for event in house.log("alice", "message_received"))
+    return {
+        "restores": times,
+        "asked": len(asked),
+        "answered_twice": sum(answers[one] > 1 for one in asked),
+        "not_recorded": sum(not log[one] for one in asked),
+        "recorded_twice": sum(log[one] > 1 for one in asked),
+        "unanswered": sum(not answers[one] for one in asked),
+    }
+
+
 def _is_refused(manifest: Path, target: Path, chance: random.Random) -> bool:
     """With one byte of one of its files turned, or cut; then it is as it was."""
     objects = [one for one in (manifest.parent / "objects").rglob("*") if one.is_file()]
@@ -119,7 +174,14 @@ def _is_refused(manifest: Path, target: Path, chance: random.Random) -> bool:
 
 if __name__ == "__main__":
     began = time.process_time()
+    is_traffic = sys.argv[1:2] == ["traffic"]
+    words = sys.argv[2:] if is_traffic else sys.argv[1:]
     with tempfile.TemporaryDirectory(prefix="anima-restores-") as place:
-        done = asyncio.run(run(Path(place), int(sys.argv[1]) if len(sys.argv) > 1 else 20))
+        if is_traffic:
+            done = asyncio.run(traffic(Path(place), int(words[0]) if words else 100))
+        else:
+            done = asyncio.run(run(Path(place), int(words[0]) if words else 20))
     print(json.dumps({**done, "cpu_s": round(time.process_time() - began)}, indent=1, ensure_ascii=False))
+    if is_traffic:
+        raise SystemExit(1 if done["answered_twice"] or done["not_recorded"] else 0)
     raise SystemExit(1 if done["wrong"] or done["torn_refused"] != done["restores"] else 0)
