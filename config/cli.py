@@ -27,7 +27,7 @@ from config.arguments import Globals, WrongUsage, globals_of
 from config.control import Unanswered, ask
 from config.deskwork import at_desk, operator, reach, through_socket, to_terminal
 from config.home import Home, HomeFault, Owned
-from config.load import Loaded, load
+from config.load import ALL, Loaded, load
 from config.options import BenchOptions, StartOptions
 from config.redaction import Redaction
 from config.rendering import DONE, FAILED, WRONG_USAGE, fail, for_reading, is_terminal
@@ -43,6 +43,8 @@ TURN_S = 0.001
 DESKLESS = (("help",), ("manifest",))
 #: Commands whose answer is for copying.
 AS_IT_IS = (("manifest",),)
+#: Commands that ask a model of the config, and what they need for it; no command at a desk speaks on a platform.
+THINKS, THINKING = (("dream",),), ("credentials", "mcp")
 #: Commands that embed, and wait for it.
 EMBEDDING = (("memory", "rebuild"), ("memory", "verify"), ("memory", "calibrate"))
 
@@ -294,7 +296,8 @@ async def _at_home(home: Home, command: Command, asked: Globals, argv: list[str]
     say = to_terminal if asked.json or command.path in AS_IT_IS else for_reading(to_terminal)
 
     async def own() -> int:
-        loaded = _load(home)
+        uses = ALL if command.path == ("doctor",) else THINKING if command.path in THINKS else ()
+        loaded = load(home.config, os.environ, home.anima_names(), uses=uses)
         if command.path == ("doctor",):
             return await at_desk(counter.Counter(home, loaded), asked, say, here)
         if loaded.config is None:

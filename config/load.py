@@ -5,11 +5,11 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeAlias
 
 from pydantic import SecretStr, ValidationError
 
@@ -45,7 +45,13 @@ class Loaded:
         return tuple(secret.get_secret_value() for _, secret in secret_paths(self.config))
 
 
-def load(path: Path, environ: Mapping[str, str], animas: Iterable[str] = ()) -> Loaded:
+Uses: TypeAlias = Container[str]
+"""Sections of the config whose secrets are needed for what is to be done."""
+
+ALL: Uses = frozenset({"credentials", "external_messaging", "human_notification", "mcp"})
+
+
+def load(path: Path, environ: Mapping[str, str], animas: Iterable[str] = (), *, uses: Uses = ALL) -> Loaded:
     """The config at `path`; a missing file is the default config. Changes nothing but the file's mode."""
     try:
         notes = _keep_private(path)
@@ -54,17 +60,24 @@ def load(path: Path, environ: Mapping[str, str], animas: Iterable[str] = ()) -> 
         return parse(b"{}", environ, animas)
     except OSError as error:
         return Loaded(config=None, problems=(Problem(path.name, "unreadable", error.strerror or "an I/O error"),))
-    found = parse(content, environ, animas, path.name)
+    found = parse(content, environ, animas, path.name, uses=uses)
     return Loaded(config=found.config, problems=found.problems, notes=(*notes, *found.notes), raw=found.raw)
 
 
-def parse(content: bytes, environ: Mapping[str, str], animas: Iterable[str] = (), name: str = "config.json") -> Loaded:
-    """A config from its bytes."""
+def parse(
+    content: bytes,
+    environ: Mapping[str, str],
+    animas: Iterable[str] = (),
+    name: str = "config.json",
+    *,
+    uses: Uses = ALL,
+) -> Loaded:
+    """A config from its bytes. Secrets are missed in the sections that are used alone."""
     raw, broken = _json(content, name)
     if broken:
         return Loaded(config=None, problems=tuple(broken))
     config, found, sound = _validate(raw)
-    resolved, missing = _resolve(config, sound, environ)
+    resolved, missing = _resolve(config, sound, environ, uses)
     bad = {problem.path for problem in (*found, *missing)}
     found += missing
     found += [one for one in checks.problems(resolved, frozenset(animas)) if not _told(one.path, bad)]
@@ -173,9 +186,9 @@ def _told(path: str, bad: set[str]) -> bool:
 # ------------------------------------------------------------------------------------------------ environment
 
 
-def _resolve(config: Config, raw: Any, environ: Mapping[str, str]) -> tuple[Config, list[Problem]]:
+def _resolve(config: Config, raw: Any, environ: Mapping[str, str], uses: Uses) -> tuple[Config, list[Problem]]:
     """The config with `env:NAME` looked up; what nobody needs and nobody set is left as it stands."""
-    needed = _needed(config)
+    needed = [path for path in _needed(config) if path[0] in uses]
     missing = []
     copy = json.loads(json.dumps(raw))
     for path, secret in secret_paths(config):
