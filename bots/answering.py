@@ -11,11 +11,11 @@ from dataclasses import replace
 from datetime import datetime
 
 from bots.delivery.seam import Out
-from bots.house import HOUSE
 from bots.message import Edit, File, Message, Persona, React, Send
 from bots.parcel import Heard, Parcel, pack
 from bots.ports import Capabilities
 from memory.vocabulary.address import Account, Place
+from memory.vocabulary.author import NOTICE, TOOL_RESULT
 from memory.vocabulary.event import Event, Json
 
 MOST_MESSAGES = 20
@@ -141,16 +141,22 @@ def received(heard: Heard) -> Event:
         "reaction": "reaction_added",
         "button": "reaction_added",
     }
-    is_letter = message.author.platform == HOUSE and heard.woken_by not in _ON_A_BOARD
+    author = heard.author
+    is_letter = author.kind == "colleague" and heard.woken_by not in _ON_A_BOARD
     kind = types.get(message.kind.value, "dm_received" if is_letter else "message_received")
+    if author.is_mute:
+        kind = TOOL_RESULT if author.kind == "tool" else NOTICE
     meta: dict[str, Json] = {
         **_meta(message.account, message.place, str(message.audience)),
         "id": f"{message.place}/{message.key}",
         "message_id": message.target or message.id,
-        "person": str(message.author),
         "name": message.author_name,
         "trust": heard.trust,
     }
+    if not author.is_mute:
+        meta["person"] = str(message.author)
+    if heard.woken_by == "answer":
+        meta["author"] = str(author)
     if message.written_by:
         meta["written_by"] = str(message.written_by)
     if message.reply_to:
@@ -167,9 +173,10 @@ def received(heard: Heard) -> Event:
         ts=message.at,
         type=kind,
         content=message.text,
-        sender=str(message.author),
+        sender=heard.anima if author.is_mute else str(message.author),
         recipient=heard.anima if heard.answers else "",
         channel=str(message.place),
+        tool=author.of if author.kind == "tool" else "",
         meta=meta,
     )
 
@@ -183,12 +190,12 @@ def responded(heard: Heard, text: str, now: datetime, capabilities: Capabilities
         type="response_sent",
         content=text,
         sender=heard.anima,
-        recipient=str(message.author),
+        recipient=str(heard.answered.person),
         channel=str(place),
         meta={
             **_meta(message.account, place, str(message.audience)),
             "id": answer_id(heard, slot),
-            "person": str(message.author),
+            "person": str(heard.answered.person),
             "name": heard.anima,
             "reply_to": message.id,
         },
@@ -207,7 +214,7 @@ def trouble(heard: Heard, slot: str, now: datetime, summary: str, content: str =
         meta={
             **_meta(message.account, message.place, str(message.audience)),
             "id": answer_id(heard, slot),
-            "person": str(message.author),
+            "person": str(heard.answered.person),
             "reply_to": message.id,
             **more,
         },

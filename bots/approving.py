@@ -11,11 +11,14 @@ from bots.addressing import fold
 from bots.asking import turn_of
 from bots.attempt import Attempt
 from bots.equipping import equipped
-from bots.house import HOUSE
+from bots.house import program_as_author, tool_as_author
 from bots.ports import ToolCall
-from bots.trust.approvers import BY_ROLE, may_decide
+from bots.trust.approvers import may_decide
 from bots.trust.clearance import NO, YES, allowed
+from bots.waiting import LEAST
+from memory.archive.awaited import APPROVAL, BY_ROLE
 from memory.archive.questions import Question
+from memory.vocabulary.address import Person
 
 
 async def decided(one: Attempt, question: Question) -> str:
@@ -27,8 +30,7 @@ async def decided(one: Attempt, question: Question) -> str:
     act = "approved" if is_yes else "declined"
     await asyncio.to_thread(one.stage.audit.record, person, act, question.about, one.mind.name, place=question.place)
     answer = await one.turn.once("approved", lambda: _done(one, question)) if is_yes else one.word("approval_no")
-    by = one.heard.message.author
-    await one.stage.waits.answered(one.mind.name, question.id, answer, by, trust=one.heard.trust)
+    await one.stage.waits.answered(one.mind.name, question.id, answer, _author(question, is_yes=is_yes), trust=LEAST)
     return ""
 
 
@@ -39,10 +41,12 @@ async def decided_elsewhere(one: Attempt) -> None:
     """
     message, occasion = one.heard.message, one.heard.occasion
     question = await asyncio.to_thread(one.mind.questions.find, occasion.id) if occasion else None
-    if question is None or question.kind != BY_ROLE or message.author.platform == HOUSE:
+    if question is None or question.kind != BY_ROLE or not one.heard.author.is_person:
         return
     result = await one.turn.once("approved", lambda: _by_role(one, question))
-    one.heard = replace(one.heard, message=replace(message, text=result))
+    by = _author(question, is_yes=True)
+    told = replace(message, text=result, author=by, author_name=by.id, author_is_bot=True)
+    one.heard = replace(one.heard, message=told, trust=LEAST)
 
 
 async def _by_role(one: Attempt, question: Question) -> str:
@@ -55,6 +59,12 @@ async def _by_role(one: Attempt, question: Question) -> str:
         return await _done(one, question)
     is_plain = not may or fold(answer) == fold(question.choices[NO])
     return one.word("approval_no") if is_plain else f"{one.word('approval_no')} {answer}"
+
+
+def _author(question: Question, *, is_yes: bool) -> Person:
+    """Whose words the turn is woken with: those of the tool that was allowed. A press says nothing itself."""
+    found = allowed(question) if is_yes else None
+    return tool_as_author(found[0]) if found else program_as_author(APPROVAL)
 
 
 async def turned_down(one: Attempt, question: Question) -> None:

@@ -26,8 +26,8 @@ _THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
 
 
 async def put(one: Attempt, kind: str, about: str, text: str, choices: Mapping[str, str]) -> Question:
-    """Bind a question to the author of the turn's message, once a turn. Raises StorageFault."""
-    return await put_to(one.mind, one.heard.message, one.conversation, one.stage.clock(), kind, about, text, choices)
+    """Bind a question to who is answered, once a turn. Raises StorageFault."""
+    return await put_to(one.mind, one.heard, one.conversation, one.stage.clock(), kind, about, text, choices)
 
 
 def posted(one: Attempt, question: Question) -> Out:
@@ -146,7 +146,7 @@ def noted(one: Attempt, slot: str, text: str, **more: Json) -> Event:
         type="human_notify",
         content=text,
         sender=one.mind.name,
-        recipient=str(message.author),
+        recipient=str(one.heard.answered.person),
         channel=str(place),
         meta={
             "platform": place.platform,
@@ -154,7 +154,7 @@ def noted(one: Attempt, slot: str, text: str, **more: Json) -> Event:
             "audience": str(message.audience),
             **({"thread_id": place.thread} if place.thread else {}),
             "id": f"{turn_of(one)}/{one.mind.name}/{slot}",
-            "person": str(message.author),
+            "person": str(one.heard.answered.person),
             "name": one.mind.name,
             **more,
         },

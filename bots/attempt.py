@@ -72,13 +72,13 @@ class Attempt:
     @property
     def cue(self) -> Cue:
         """The message as memory is asked about it, now."""
-        message = self.heard.message
+        message, answered = self.heard.message, self.heard.answered
         return Cue(
             text=message.text,
             audience=message.audience,
             now=self.stage.clock().astimezone(self.mind.engine.zone),
-            sender=message.author,
-            sender_name=message.author_name,
+            sender=answered.person,
+            sender_name=answered.name,
             trust=self.heard.trust,
             place=message.place,
             key=f"{message.place}/{message.key}",

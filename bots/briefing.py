@@ -34,8 +34,9 @@ from memory.archive.conversations import Conversation
 from memory.priming.skills import NAME as SKILLS
 from memory.procedures.known import Ability
 from memory.theories import tokens
-from memory.vocabulary.address import Audience
-from memory.vocabulary.errors import MemoryFault
+from memory.vocabulary.address import Audience, Person
+from memory.vocabulary.author import Author
+from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.recall import Cue, Primed
 
 _PERSONA = ("identity.md", "injection.md", "specialty_prompt.md", "permissions.md", "bootstrap.md")
@@ -171,12 +172,19 @@ def _outside(mind: Mind, offered: Sequence[ToolSpec]) -> tuple[str, ...]:
 
 def _others(situation: Situation, limit_tokens: int) -> tuple[Participant, ...]:
     """Who else has spoken here lately, by their addresses."""
-    people = {turn.person: turn.name for turn in situation.conversation.recent(limit_tokens) if turn.person}
+    turns = situation.conversation.recent(limit_tokens)
+    people = {turn.person: turn.name for turn in turns if turn.person and not _is_mute(turn.person)}
     people.pop(str(situation.heard.message.author), None)
     return tuple(
         Participant(name=name, address=person, trust="unknown")
         for person, name in sorted(people.items())[:_MOST_PEOPLE]
     )
+
+
+def _is_mute(address: str) -> bool:
+    with suppress(AddressError):
+        return Author.by(Person.parse(address)).is_mute
+    return False
 
 
 def _texts(mind: Mind) -> dict[str, str]:

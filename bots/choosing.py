@@ -12,7 +12,7 @@ from bots.message import Kind
 from bots.prospective import REMINDER, decided
 from bots.rhythm.telling import KIND as WEEKLY_CARD
 from bots.rhythm.telling import settle_card
-from bots.trust.clearance import APPROVAL
+from memory.archive.awaited import APPROVAL
 from memory.archive.questions import Question
 
 

@@ -7,16 +7,16 @@ import json
 from functools import partial
 
 from bots.attempt import Attempt
-from bots.house import HOUSE
+from bots.house import is_house
 from bots.parcel import pack_heard
 from bots.persona import permissions
 from bots.ports import ToolResult, Tools
 from bots.questioning import put_to
 from bots.reaching import Reaching
 from bots.trust.approvers import ask_approvers
-from bots.trust.clearance import APPROVAL, NO, YES, Clearance
+from bots.trust.clearance import NO, YES, Clearance
 from bots.words import word
-from memory.archive.awaited import Awaited
+from memory.archive.awaited import APPROVAL, Awaited
 from memory.archive.questions import Question
 from memory.vocabulary.event import Event
 from memory.vocabulary.recall import Cue
@@ -53,17 +53,17 @@ async def _ask(one: Attempt, about: str, act: str) -> Question | None:
 
     Raises StorageFault.
     """
-    message, now, language = one.heard.message, one.stage.clock(), one.mind.traits.language
-    if one.heard.trust == "guest" or message.author_is_bot or message.author.platform == HOUSE:
+    now, language = one.stage.clock(), one.mind.traits.language
+    if not one.heard.can_be_asked or is_house(one.heard.message.place):
         return await ask_approvers(one.stage, one.mind, one.heard, one.id, about, act)
     choices = {choice: word(language, choice) for choice in (YES, NO)}
     text = word(language, "approval", name=one.mind.name, act=act, **choices)
-    question = await put_to(one.mind, message, one.conversation, now, APPROVAL, about, text, choices)
+    question = await put_to(one.mind, one.heard, one.conversation, now, APPROVAL, about, text, choices)
     awaited = Awaited(
         id=question.id,
         kind=APPROVAL,
         turn=one.id,
-        of=message.author_name or str(message.author),
+        of=one.heard.answered.name or str(one.heard.answered.person),
         text=act,
         asked_at=question.asked_at,
         until=question.expires_at,

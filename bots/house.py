@@ -14,8 +14,9 @@ from bots.errors import Refused
 from bots.message import Act, Receipt, Typing
 from bots.ports import Connection, Sink
 from memory.vocabulary.address import ORG, Account, Audience, Person, Place
+from memory.vocabulary.author import ANIMA_PLATFORM, PROGRAM_PLATFORM, TOOL_PLATFORM
 
-HOUSE = "anima"
+HOUSE = ANIMA_PLATFORM
 _THREAD_CHARS = 8
 
 
@@ -26,6 +27,16 @@ def account_of(anima: str) -> Account:
 def person_of(anima: str) -> Person:
     """The anima as the author of its letters."""
     return Person(HOUSE, "", anima)
+
+
+def tool_as_author(name: str) -> Person:
+    """A tool as the author of what it gave."""
+    return Person(TOOL_PLATFORM, "", name)
+
+
+def program_as_author(part: str) -> Person:
+    """The program as the author of what it says itself: a slot of the rhythm, a time that is over …"""
+    return Person(PROGRAM_PLATFORM, "", part)
 
 
 def own_place(anima: str, what: str, audience: Audience = ORG) -> Place:

@@ -12,22 +12,20 @@ import logging
 from collections.abc import Callable, Mapping
 from datetime import timedelta
 
-from bots.house import HOUSE
+from bots.house import tool_as_author
 from bots.mind import Mind
 from bots.parcel import Heard, lane_of, pack_heard, unpack_heard
 from bots.tools.catalogue import CATALOGUE
 from bots.tools.results import result_of
 from bots.tools.tool import Scene, Tool
-from bots.waiting import Waits
-from memory.archive.awaited import ASKED, Awaited
+from bots.waiting import LEAST, Waits
+from memory.archive.awaited import ASKED, BACKGROUND, Awaited
 from memory.theories import tokens
-from memory.vocabulary.address import Person
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
 from memory.vocabulary.recall import Cue
 
 log = logging.getLogger(__name__)
-BACKGROUND = "background"
 _RESULT_TOKENS = 2000
 _UNKNOWN = "Error: a restart has interrupted it; whether it took effect is unknown"
 
@@ -128,19 +126,19 @@ class LongWork:
             log.warning("what a tool gave could not be kept; it is begun again at the next start")
 
     async def _tell(self, anima: str, awaited: Awaited, text: str) -> None:
-        by = Person(HOUSE, "", awaited.of)
-        await self._waits.answered(anima, awaited.id, tokens.cut(text, _RESULT_TOKENS), by, trust="guest")
+        by = tool_as_author(awaited.of)
+        await self._waits.answered(anima, awaited.id, tokens.cut(text, _RESULT_TOKENS), by, trust=LEAST)
 
 
 def _cue(heard: Heard, clock: Clock) -> Cue:
-    message = heard.message
+    message, answered = heard.message, heard.answered
     return Cue(
         text=message.text,
         audience=message.audience,
         now=clock(),
-        sender=message.author,
-        sender_name=message.author_name,
-        trust="guest",
+        sender=answered.person,
+        sender_name=answered.name,
+        trust=LEAST,
         place=message.place,
         key=f"{message.place}/{message.key}",
     )

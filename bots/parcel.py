@@ -15,7 +15,8 @@ from typing import Any, Literal
 from pydantic import TypeAdapter
 
 from bots.message import Act, File, Message
-from memory.vocabulary.address import Account
+from memory.vocabulary.address import Account, Person
+from memory.vocabulary.author import Author
 from memory.vocabulary.event import Event, Json
 
 
@@ -79,10 +80,20 @@ class Occasion:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
+class Asker:
+    """The person at whose request a turn goes on, and how far they are trusted."""
+
+    person: Person
+    name: str
+    trust: str
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
 class Heard:
     """What one anima is woken by: a message of a platform, or what stands for one where there is an `occasion`.
 
-    `names` are all that were addressed; `answers` says that this one is.
+    `names` are all that were addressed; `answers` says that this one is. `trust` is that of the text's author; where
+    that is not who is answered, because an earlier turn has waited for it, `asker` is.
     """
 
     anima: str
@@ -91,6 +102,24 @@ class Heard:
     names: tuple[str, ...] = ()
     trust: str = "member"
     occasion: Occasion | None = None
+    asker: Asker | None = None
+
+    @property
+    def author(self) -> Author:
+        """Whose text the message is."""
+        return Author.by(self.message.author)
+
+    @property
+    def answered(self) -> Asker:
+        """Who is answered: whose memory is primed, whose budget it is, who may allow an act."""
+        return self.asker or Asker(person=self.message.author, name=self.message.author_name, trust=self.trust)
+
+    @property
+    def can_be_asked(self) -> bool:
+        """Whether who is answered is here and may allow an act."""
+        answered, message = self.answered, self.message
+        is_bot = message.author_is_bot and self.asker is None
+        return Author.by(answered.person).is_person and answered.trust != "guest" and not is_bot
 
     @property
     def woken_by(self) -> str:

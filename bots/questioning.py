@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from datetime import datetime, timedelta
 from hashlib import sha256
 
-from bots.message import Message
 from bots.mind import Mind
+from bots.parcel import Heard
 from memory.archive.questions import Question
 from memory.vocabulary.address import Place
 
@@ -18,7 +18,7 @@ _ID_CHARS = 12
 
 async def put_to(
     mind: Mind,
-    message: Message,
+    heard: Heard,
     place: Place,
     now: datetime,
     kind: str,
@@ -26,7 +26,8 @@ async def put_to(
     text: str,
     choices: Mapping[str, str],
 ) -> Question:
-    """To the message's author, to be posted in the place; once a turn and kind. Raises StorageFault."""
+    """To who is answered, to be posted in the place; once a turn and kind. Raises StorageFault."""
+    message = heard.message
     turn = f"{message.place}/{message.key}"
     known = await asyncio.to_thread(mind.questions.asked_in, turn, kind)
     if known is not None:
@@ -35,7 +36,7 @@ async def put_to(
         id=sha256(f"{mind.name} {kind} {about} {turn}".encode()).hexdigest()[:_ID_CHARS],
         kind=kind,
         about=about,
-        person=str(message.author),
+        person=str(heard.answered.person),
         place=str(place),
         turn=turn,
         text=text,

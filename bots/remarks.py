@@ -6,7 +6,7 @@ import asyncio
 
 from bots.mind import Mind
 from bots.parcel import Heard, Letter
-from memory.archive.awaited import ANSWERED
+from memory.archive.awaited import ANSWERED, APPROVAL, BACKGROUND, BY_ROLE
 from memory.archive.journal import JournalRecovery
 
 #: The whole answer of who has nothing to say: nothing is posted then.
@@ -45,6 +45,10 @@ async def _woken(mind: Mind, heard: Heard) -> list[str]:
     if awaited is None:
         return []
     asked = f"Earlier in this talk you asked {awaited.of}: {awaited.text[:_SHORT]!r}."
+    if awaited.state == ANSWERED and awaited.kind in (APPROVAL, BY_ROLE):
+        return [f"{asked} The newest message is what came of it, told by the program. Go on. {_NOTHING}"]
+    if awaited.state == ANSWERED and awaited.kind == BACKGROUND:
+        return [f"{asked} The newest message is what it gave. Go on with what it was for. {_NOTHING}"]
     if awaited.state == ANSWERED:
         return [f"{asked} The newest message is their answer. Go on with what it was for. {_NOTHING}"]
     return [f"{asked} No answer has come in time. Say so to whom it concerns, or find another way."]

@@ -55,7 +55,7 @@ class TurnTaker:
         """The rim of a turn: what breaks inside is tried again, then becomes an event and an honest word."""
         heard = unpack_heard(turn.body)
         turn_id.set(f"{heard.message.place}/{heard.message.id}")
-        purpose.set(Purpose(TALK, str(heard.message.author)))
+        purpose.set(Purpose(TALK, str(heard.answered.person)))
         mind = self._stage.minds.get(heard.anima)
         if mind is None:
             raise Refused(resting(heard.anima))

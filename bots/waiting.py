@@ -16,18 +16,21 @@ from datetime import datetime, timedelta
 
 from bots.delivery.seam import Delivery
 from bots.errors import NotStored
-from bots.house import HOUSE, person_of
+from bots.house import program_as_author, tool_as_author
 from bots.message import Kind
 from bots.mind import Mind
 from bots.parcel import Heard, Occasion, lane_of, pack_heard, unpack_heard
-from memory.archive.awaited import ANSWERED, ASKED, Awaited
+from memory.archive.awaited import ANSWERED, APPROVAL, ASKED, BACKGROUND, Awaited
 from memory.vocabulary.address import Person
+from memory.vocabulary.author import Author
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
 
 log = logging.getLogger(__name__)
 #: The kind of what may be answered and need not.
 LETTER = "letter"
+LEAST = "guest"
+_NOBODY = "waiting"
 _LONGEST_SLEEP_S = 30.0
 _AFTER_A_FAULT_S = 5.0
 #: So long what was settled is handed over again at a start: the inbox knows it by its key.
@@ -136,16 +139,17 @@ class Waits:
 
 def _again(heard: Heard, awaited: Awaited) -> Heard:
     """The talk in which it was asked, woken by the answer: its author's words, or, without one, what was asked."""
-    is_answered = awaited.state == ANSWERED
-    author = Person.parse(awaited.by) if is_answered else person_of(heard.anima)
+    is_answered, by = awaited.state == ANSWERED, _author(awaited)
+    author = Author.by(by)
     message = replace(
         heard.message,
         kind=Kind.MESSAGE,
         order=f"{heard.message.order}~{awaited.id}",
         text=awaited.answer if is_answered else awaited.text,
-        author=author,
-        author_name=author.id if author.platform == HOUSE else awaited.of,
-        author_is_bot=author.platform == HOUSE,
+        author=by,
+        author_name=awaited.of if author.is_person else by.id,
+        author_is_bot=not author.is_person,
+        written_by=None,
         at=awaited.settled_at or heard.message.at,
         handle="",
         files=(),
@@ -154,4 +158,19 @@ def _again(heard: Heard, awaited: Awaited) -> Heard:
     )
     letter = heard.occasion.letter if heard.occasion else None
     occasion = Occasion(kind="answer", id=awaited.id, letter=letter)
-    return replace(heard, message=message, answers=True, trust=awaited.trust or "member", occasion=occasion)
+    trust = LEAST if author.is_mute else awaited.trust or "member"
+    asker = heard.answered if heard.can_be_asked else None
+    return replace(heard, message=message, answers=True, trust=trust, occasion=occasion, asker=asker)
+
+
+def _author(awaited: Awaited) -> Person:
+    """Whose words the answer is. A press only allows what a tool then does: what came of it is no person's text, also
+    where an earlier version has written down who pressed."""
+    if awaited.state != ANSWERED:
+        return program_as_author(_NOBODY)
+    if awaited.kind == BACKGROUND:
+        return tool_as_author(awaited.of)
+    by = Person.parse(awaited.by)
+    if awaited.kind == APPROVAL and Author.by(by).is_person:
+        return program_as_author(APPROVAL)
+    return by

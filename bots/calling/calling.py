@@ -17,9 +17,10 @@ from bots.addressing import fold
 from bots.calling.settings import CallSettings
 from bots.delivery.seam import Delivery
 from bots.errors import NotCalled, NotStored
+from bots.house import program_as_author
 from bots.message import Kind, Message
 from bots.mind import Mind
-from bots.parcel import Heard, Occasion, lane_of, pack_heard
+from bots.parcel import Asker, Heard, Occasion, lane_of, pack_heard
 from bots.people import quiet
 from bots.people.routing import Routing
 from memory.archive.calls import FAILED, IN_DOUBT, OPEN, OVER, SENT, Call, Rung, Tried
@@ -197,14 +198,16 @@ class Calling:
             place=to.place,
             id=first.id,
             order=key,
-            author=person,
+            author=program_as_author("call"),
             author_name=to.name,
             at=now,
             audience=to.audience,
             text=first.text,
             is_direct=True,
         )
-        heard = Heard(anima=mind.name, message=message, occasion=Occasion(kind="call", id=",".join(parts)))
+        asker = Asker(person=person, name=to.name, trust="member")
+        occasion = Occasion(kind="call", id=",".join(parts))
+        heard = Heard(anima=mind.name, message=message, occasion=occasion, asker=asker)
         await self._delivery.accept(lane_of(mind.name, message), f"call~{parts[0]}", pack_heard(heard))
         for one, call, _ in batch:
             await asyncio.to_thread(one.calls.begin, call.id, now)

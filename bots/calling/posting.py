@@ -78,7 +78,7 @@ def _told(one: Attempt, calls: Sequence[Call]) -> tuple[str, tuple[Choice, ...]]
     if len(calls) == 1:
         return _one(one, calls[0]), _choices(one, calls[0])[:_MOST_BUTTONS]
     held = any(call.held_since for call in calls)
-    hours = one.stage.calling.quiet_of(str(one.heard.message.author))
+    hours = one.stage.calling.quiet_of(str(one.heard.answered.person))
     lines = [one.word("call_digest" if held and hours else "call_several", hours=str(hours), count=str(len(calls)))]
     lines += [f"{number}. **{call.anima}**: {call.text}" for number, call in enumerate(calls, 1)]
     lines.append(one.word("call_number"))
@@ -89,7 +89,7 @@ def _told(one: Attempt, calls: Sequence[Call]) -> tuple[str, tuple[Choice, ...]]
 
 
 def _one(one: Attempt, call: Call) -> str:
-    hours = one.stage.calling.quiet_of(str(one.heard.message.author))
+    hours = one.stage.calling.quiet_of(str(one.heard.answered.person))
     held = one.word("call_held", hours=str(hours)) if call.held_since and hours else ""
     head = one.word("call_urgent" if call.priority == URGENT else "call", name=call.anima)
     how = one.word("call_answer") if one.capabilities.replies or not one.capabilities.buttons else ""

@@ -15,7 +15,7 @@ from zoneinfo import ZoneInfo
 
 from bots.delivery.seam import Delivery
 from bots.errors import NotStored
-from bots.house import account_of, own_place, person_of
+from bots.house import account_of, own_place, program_as_author
 from bots.message import Kind, Message
 from bots.mind import Mind
 from bots.parcel import Heard, Occasion, lane_of, pack_heard
@@ -140,7 +140,7 @@ class Slots:
             place=own_place(mind.name, job.kind, audience),
             id=key,
             order=key,
-            author=person_of(mind.name),
+            author=program_as_author(job.kind),
             author_name=mind.name,
             at=at,
             audience=audience,

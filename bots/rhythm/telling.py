@@ -16,9 +16,10 @@ from bots.answering import out_of
 from bots.asking import noted, posted, put
 from bots.attempt import Attempt
 from bots.delivery.seam import Delivery, Out
+from bots.house import program_as_author
 from bots.message import Kind, Message, Send
 from bots.mind import Mind
-from bots.parcel import Heard, Occasion, lane_of, pack_heard
+from bots.parcel import Asker, Heard, Occasion, lane_of, pack_heard
 from bots.people.knowledge import Wish, forgotten
 from bots.people.routing import Routing
 from bots.rhythm.nights import CARDS, REPORT
@@ -92,14 +93,15 @@ class Telling:
             place=to.place,
             id=key,
             order=key,
-            author=Person.parse(person),
+            author=program_as_author("night"),
             author_name=to.name,
             at=slot,
             audience=to.audience,
             text=what,
             is_direct=True,
         )
-        heard = Heard(anima=mind.name, message=message, occasion=Occasion(kind="told", id=what))
+        asker = Asker(person=Person.parse(person), name=to.name, trust="member")
+        heard = Heard(anima=mind.name, message=message, occasion=Occasion(kind="told", id=what), asker=asker)
         await self._delivery.accept(lane_of(mind.name, message), key, pack_heard(heard))
 
 
@@ -137,9 +139,9 @@ async def settle_card(one: Attempt, question: Question) -> None:
 async def _card(one: Attempt) -> list[Out]:
     message = one.heard.message
     contacts = one.stage.calling.contacts
-    if contacts.settled(str(message.author), CARD) == OFF:
+    if contacts.settled(str(one.heard.answered.person), CARD) == OFF:
         return []
-    facts = (await fresh(one.mind, contacts, str(message.author), message.at))[:MOST_FACTS]
+    facts = (await fresh(one.mind, contacts, str(one.heard.answered.person), message.at))[:MOST_FACTS]
     if not facts:
         return []
     lines = [f"{number}. {' '.join(fact.text.split())} (`{fact.id}`)" for number, fact in enumerate(facts, 1)]

@@ -24,12 +24,12 @@ async def recovered(one: Attempt) -> JournalRecovery | None:
 
 
 async def opened(one: Attempt) -> AnswerJournal:
-    message = one.heard.message
+    message, answered = one.heard.message, one.heard.answered
     start = JournalStart(
         turn=one.id,
         trigger=one.heard.woken_by or "message",
         started_at=one.stage.clock(),
-        sender=str(message.author),
+        sender=str(answered.person),
         session=str(message.place),
         facts=facts_of(str(message.place), str(message.audience), message.id, one.turn.lane),
     )

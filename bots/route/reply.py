@@ -18,7 +18,7 @@ from bots.house import is_house
 from bots.message import File, Send
 from bots.prompt.attached import named
 from bots.prospective import told_back
-from bots.trust.clearance import APPROVAL
+from memory.archive.awaited import APPROVAL
 from memory.languages import feedback
 from memory.vocabulary.event import Event, Json
 
@@ -84,10 +84,12 @@ async def note(one: Attempt, key: str, **values: str) -> Sequence[Out]:
 
 async def _asides(one: Attempt) -> Sequence[Out]:
     """What is said besides the answer to a person."""
-    if one.heard.woken_by:
+    if one.heard.woken_by not in ("", "answer"):
         return []
     if (approval := await asyncio.to_thread(one.mind.questions.asked_in, turn_of(one), APPROVAL)) is not None:
         return [posted(one, approval), *await _of_money(one)]
+    if one.heard.woken_by:
+        return []
     asked = await question_for(one) or await skill_question(one) if not one.has_failed else []
     return [*await told_back(one), *asked, *await _of_money(one)]
 

@@ -29,7 +29,7 @@ class SpendingNotices:
         message = heard.message
         outs: list[Out] = []
         is_over = False
-        for used in self._purse.used(heard.anima, str(message.author)):
+        for used in self._purse.used(heard.anima, str(heard.answered.person)):
             is_over = is_over or used.is_over
             if used.is_over or used.spent >= used.limit * self._purse.caps.warn_at:
                 outs += await self._to_owners(heard, used, language)

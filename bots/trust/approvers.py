@@ -17,13 +17,12 @@ from bots.parcel import Heard, pack_heard
 from bots.stage import Stage
 from bots.trust.clearance import NO, YES
 from bots.words import word
-from memory.archive.awaited import Awaited
+from memory.archive.awaited import BY_ROLE, Awaited
 from memory.archive.calls import Call
 from memory.archive.questions import Question
 from memory.audience import covers
 from memory.vocabulary.address import Audience, Person
 
-BY_ROLE = "approval by role"
 _WITHIN = timedelta(days=7)
 
 
@@ -101,7 +100,7 @@ def may_decide(stage: Stage, mind: Mind, question: Question, by: Person, audienc
 async def _who_may_read(stage: Stage, heard: Heard) -> Sequence[str]:
     """First whose talk it is, where it is one person's; then owners and admins, as far as they may read it."""
     present, rooms = heard.message.audience, await stage.rooms_known(())
-    theirs = [str(present.alone)] if present.alone and heard.trust != "guest" else []
+    theirs = [str(present.alone)] if present.alone and heard.answered.trust != "guest" else []
     found = []
     for address in dict.fromkeys([*theirs, *stage.calling.settings.approvers]):
         reader = Audience.person(Person.parse(stage.calling.contacts.known_as(address)))

@@ -15,7 +15,6 @@ from bots.trust.exposure import Exposure
 from memory.archive.audit_log import AuditLog
 from memory.archive.questions import Question
 
-APPROVAL = "approval"
 YES, NO = "yes", "no"
 MOST_SHOWN = 1200
 """Characters; the whole act stands in the question, or it is not asked."""

@@ -16,6 +16,8 @@ from memory.vocabulary.event import Json
 
 _FILE = "awaited.jsonl"
 ASKED, LEFT, ANSWERED, EXPIRED = "asked", "left", "answered", "expired"
+#: The kinds whose answer is what a tool gave, now that it is done or that a person has allowed it: nobody's own words.
+BACKGROUND, APPROVAL, BY_ROLE = "background", "approval", "approval by role"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -26,7 +26,7 @@ TELL: Deed = ("send_message", {"to": "ada", "text": "The shop is closed on Frida
 ALICE = {
     "when is the inventory": ["On Thursday at ten."],
     "how many chairs": [COUNT, "Bob says: {}"],
-    "is their answer": ["Told: {}"],
+    "is what came of it": ["Told: {}"],
     "Does ada know of Friday": [TELL, "I wait for a yes."],
     "are you here": ["Here I am."],
     "remind me": ["I see."],

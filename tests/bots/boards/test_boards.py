@@ -219,7 +219,7 @@ async def test_an_anima_posts_on_its_board_from_a_private_talk_only_by_its_perso
     post = ("post_channel", {"board": "square", "text": "We meet at ten."})
     table = {
         "tell the square": [post, "I asked."],
-        "is their answer": ["Done: {}"],
+        "is what came of it": ["Done: {}"],
         "what was said": [READ, "It says: {}"],
     }
     square = Square(tmp_path, 1, animas=("alice",))

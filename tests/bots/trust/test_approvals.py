@@ -12,6 +12,7 @@ from bots.trust.clearance import MOST_SHOWN, Clearance
 from bots.trust.exposure import Exposure
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Audience
+from memory.vocabulary.author import author_of
 from tests.bots.acting import Acting
 from tests.bots.house import House
 from tests.bots.platform import MAIN, Clock
@@ -19,7 +20,7 @@ from tests.bots.platform import MAIN, Clock
 TELL = ("send_message", {"to": "ada", "text": "The draft is ready."})
 TABLE = {
     "tell ada": [TELL, "I wanted to tell ada."],
-    "is their answer": ["Done, as you said: {}"],
+    "is what came of it": ["Done, as you said: {}"],
     "No answer has come": ["Nobody answered me."],
 }
 
@@ -208,3 +209,35 @@ async def test_the_whole_act_is_shown_or_it_is_not_asked(tmp_path):
     assert "too long" in await clearance.refusal("send_message", {"text": "a" * MOST_SHOWN}, leaves=True)
     assert await clearance.refusal("send_message", {"text": hidden}, leaves=True)
     assert asked == ['`send_message {"text": "to bob\\u202e\\u200b\'x\'"}`']
+
+
+@pytest.mark.audit("W2")
+@pytest.mark.ledger("AUD-04", "AUD-05")
+async def test_what_comes_of_a_press_is_the_tools_text_and_nobodys_statement(tmp_path):
+    house = house_at(tmp_path, owners=frozenset({"chat:W/ada"}))
+    async with house.open():
+        direct, question = await asked(house)
+        await house.world.press("ada", direct, question.id, question.choices[0].value)
+        await house.settled()
+
+    typed = {message.text for message in house.world.said}
+    heard = [one for one in house.log("alice") if one.type in ("message_received", "dm_received")]
+    assert {one.content for one in heard} <= typed
+    (result,) = house.log("alice", "tool_result")
+    assert "Sent to ada" in result.content
+    assert str(author_of(result)) == "tool:send_message"
+    assert (result.meta["trust"], result.meta.get("person")) == ("guest", None)
+
+
+@pytest.mark.audit("W2")
+@pytest.mark.ledger("AUD-04")
+async def test_a_time_that_is_over_is_told_by_the_program(tmp_path):
+    house = house_at(tmp_path)
+    async with house.open() as fleet:
+        await asked(house)
+        house.clock.now += timedelta(days=7, minutes=1)
+        await fleet.waits.look()
+        await house.settled()
+
+    (notice,) = house.log("alice", "notice")
+    assert str(author_of(notice)) == "program"

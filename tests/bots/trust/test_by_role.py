@@ -20,7 +20,7 @@ HEARTBEAT = (
     "# Heartbeat: alice\n\n## Execution Interval\nEvery 30 minutes\n\n## Checklist\n- Does ada know of Friday?\n"
 )
 TABLE = {
-    "is their answer": ["Told: {}"],
+    "is what came of it": ["Told: {}"],
     "Does ada know": [TELL, "I wait for a yes."],
 }
 OWNER = Person("telegram", WORKSPACE, "olga")
