@@ -11,9 +11,9 @@ from pathlib import Path
 from time import perf_counter, process_time
 
 from bench.conversations import Conversation, Query, Turn
+from bench.product import memory
 from bench.score import Item, Result, share
 from memory.engine import MemoryEngine
-from memory.options import Options
 from memory.priming.related_knowledge import NAME, line
 from memory.recall.mood import Congruence
 from memory.vocabulary.address import Audience, Person, Place
@@ -64,12 +64,9 @@ async def opened(
     Raises ValueError.
     """
     directory = folder / "animas" / re.sub(r"\W", "", conversation.name)
-    engine = await MemoryEngine.open(
-        directory,
-        embedder=embedder,
-        clock=lambda: conversation.now,
-        options=Options(recipe=recipe, forms=forms, mood=mood),
-    )
+    rag: dict[str, Json] = {"recipe": recipe, "mood_congruence": mood}
+    config: dict[str, Json] = {"rag": rag, "formation": {"enabled": forms}}
+    engine = await memory(directory, lambda: conversation.now, embedder=embedder, config=config)
     await tell(engine, conversation)
     return engine
 

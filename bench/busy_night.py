@@ -11,11 +11,11 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter, process_time
 
+from bench.product import UNFORMED, memory
 from bench.telling import Progress
 from bench.year import SLOTS, TEAM, Day, Year
 from memory.consolidation.report import Report
 from memory.engine import MemoryEngine
-from memory.options import Options
 from memory.vocabulary.change import Change
 from memory.vocabulary.event import Json
 from memory.vocabulary.fact import FORMED, FactChange
@@ -35,7 +35,7 @@ async def busy_night(folder: Path, memories: int, progress: Progress) -> dict[st
     while sum(len(day.told) for day in days) < memories:
         days.append(year.day(len(days)))
     now = days[-1].now + timedelta(hours=19)
-    engine = await MemoryEngine.open(folder / "animas" / "anima", clock=lambda: now, options=Options(forms=False))
+    engine = await memory(folder / "animas" / "anima", lambda: now, config=UNFORMED)
     try:
         for day in days:
             notes = [FactChange(ts=one.recorded_at, key=f"f/{one.id}", type=FORMED, fact=one) for _, one in day.told]

@@ -11,10 +11,9 @@ from pathlib import Path
 from bench.changing import NOW, Lives, Question
 from bench.changing_facts import understood
 from bench.gathering_run import TEAM, event
+from bench.product import memory
 from memory.archive.memory_log import FOLDER, MemoryLog
-from memory.engine import MemoryEngine
-from memory.formation.pairs import RelationJudge
-from memory.options import Options
+from memory.vocabulary.event import Json
 from memory.vocabulary.fact import FORMED as CHANGE
 from memory.vocabulary.fact import Fact, FactChange
 from memory.vocabulary.ports import Embedder
@@ -42,18 +41,18 @@ async def run(
     folder: Path,
     embedder: Embedder | None,
     facts: str = FORMED,
-    relations: RelationJudge | None = None,
+    *,
+    is_judged: bool = True,
 ) -> list[Answered]:
     """Tell it all to a new anima in the folder, each word at its hour, wait until it is understood, and ask.
 
-    `facts`: those that the anima forms, those of one who understands every word, or none. `relations` judges which
-    turns replace others.
+    `facts`: those that the anima forms, those of one who understands every word, or none. `is_judged`: a learned
+    judge says which turns replace others, as in the product.
     """
     hour = [lives.turns[0].at]
     anima = folder / "animas" / "main"
-    engine = await MemoryEngine.open(
-        anima, embedder=embedder, clock=lambda: hour[0], options=Options(forms=facts == FORMED, relations=relations)
-    )
+    formation: dict[str, Json] = {"enabled": facts == FORMED, "judge_updates": is_judged}
+    engine = await memory(anima, lambda: hour[0], embedder=embedder, config={"formation": formation})
     for turn in lives.turns:
         hour[0] = turn.at
         await engine.record(event(turn))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from bench.baselines import Bm25, Fused
 from bench.gathering import IMPOSTOR, ROOM, Asked, Gathering, Said
-from memory.engine import MemoryEngine
+from bench.product import memory
 from memory.vocabulary.address import Audience, Person, Place
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Embedder
@@ -57,7 +57,7 @@ class Outcome:
 
 async def run(gathering: Gathering, folder: Path, embedder: Embedder | None) -> Outcome:
     """Tell it all to a new anima in the folder, wait for its vectors, and ask."""
-    engine = await MemoryEngine.open(folder / "animas" / "main", embedder=embedder, clock=lambda: gathering.now)
+    engine = await memory(folder / "animas" / "main", lambda: gathering.now, embedder=embedder)
     for turn in gathering.turns:
         await engine.record(event(turn))
     await engine.settled()

@@ -13,10 +13,10 @@ from statistics import median
 from time import monotonic, process_time
 
 from bench.crowded import ASKED_IN, events, questions, write
+from bench.product import UNFORMED, memory
 from bench.telling import Progress
 from memory.archive.memory_log import MemoryLog
 from memory.engine import MemoryEngine
-from memory.options import Options
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Embedder
 from memory.vocabulary.recall import Cue
@@ -86,7 +86,7 @@ async def beside(home: Path, embedder: Embedder | None, busy: int, progress: Pro
 @asynccontextmanager
 async def opened(anima: Path, embedder: Embedder | None, now: datetime) -> AsyncIterator[MemoryEngine]:
     """The memory of an anima, which forms no facts: the texts of these benchmarks have no sense to form any of."""
-    engine = await MemoryEngine.open(anima, embedder=embedder, clock=lambda: now, options=Options(forms=False))
+    engine = await memory(anima, lambda: now, embedder=embedder, config=UNFORMED)
     try:
         yield engine
     finally:

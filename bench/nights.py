@@ -14,6 +14,7 @@ from pathlib import Path
 
 from bench.asking import ask, event, results
 from bench.conversations import Conversation
+from bench.product import memory
 from bench.score import Result, means
 from bench.telling import Progress
 from memory.engine import MemoryEngine
@@ -75,7 +76,7 @@ async def nights_over(
 
 async def _told(conversation: Conversation, folder: Path, embedder: Embedder | None, *, sleeps: bool) -> _Told:
     now = [conversation.turns[0].at]
-    engine = await MemoryEngine.open(folder / "animas" / "anima", embedder=embedder, clock=lambda: now[0])
+    engine = await memory(folder / "animas" / "anima", lambda: now[0], embedder=embedder)
     told = _Told(conversation, engine, now)
     for _, turns in groupby(conversation.turns, lambda turn: turn.at.date()):
         said = list(turns)

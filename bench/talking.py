@@ -9,27 +9,17 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
-from adapters.models.offline import OfflineModel
 from adapters.models.offline_words import catalogue
+from bench.product import mind_in
 from bench.talk_set import ANIMA, Earlier, Item
 from bots.answering import received
 from bots.briefing import Briefing, Situation
 from bots.message import Kind, Message
-from bots.mind import Mind, Traits
+from bots.mind import Mind
 from bots.parcel import Heard
 from bots.ports import ToolResult
 from bots.talk_now import talk_now
-from bots.thinking.tool_loop import ToolLoop
-from memory.archive.awaited import AwaitedAnswers
-from memory.archive.calls import Calls
-from memory.archive.conversations import Conversations, ConversationTurn
-from memory.archive.directory import AnimaDirectory
-from memory.archive.journal import StreamingJournal
-from memory.archive.questions import Questions
-from memory.archive.reminders import Reminders
-from memory.archive.reports import TurnReports
-from memory.engine import MemoryEngine
-from memory.options import Options
+from memory.archive.conversations import ConversationTurn
 from memory.vocabulary.address import Account, Audience, Person, Place
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Embedder
@@ -139,30 +129,14 @@ def _right(item: Item) -> tuple[str, ...]:
 @asynccontextmanager
 async def _living(item: Item, folder: Path, embedder: Embedder | None) -> AsyncIterator[Mind]:
     """An anima that has heard what was said before."""
-    directory = AnimaDirectory(folder / "animas" / NAME)
-    engine = await MemoryEngine.open(directory.path, embedder=embedder, clock=_now, options=Options(zone=UTC))
-    mind = Mind(
-        name=NAME,
-        directory=directory,
-        model=OfflineModel(embedder),
-        thinker=ToolLoop(clock=_now),
-        traits=Traits(),
-        engine=engine,
-        conversations=Conversations(directory.conversations),
-        journal=StreamingJournal(directory.streaming_journal, lambda: 0.0),
-        reports=TurnReports(directory.state),
-        questions=Questions(directory.state),
-        reminders=Reminders(directory.state),
-        calls=Calls(directory.state),
-        awaited=AwaitedAnswers(directory.state),
-    )
+    mind = await mind_in(folder, NAME, _now, embedder=embedder)
     try:
         for number, one in enumerate(item.before):
             await _hear(mind, item, one, number)
-        await engine.settled(_PATIENT_S)
+        await mind.engine.settled(_PATIENT_S)
         yield mind
     finally:
-        await engine.close()
+        await mind.engine.close()
 
 
 async def _hear(mind: Mind, item: Item, one: Earlier, number: int) -> None:

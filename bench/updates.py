@@ -5,13 +5,12 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from datetime import UTC, datetime
+from datetime import datetime, timedelta
 from pathlib import Path
 
 from bench.conversations import Conversation
-from memory.engine import MemoryEngine
+from bench.product import memory
 from memory.formation.pairs import UPDATES, RelationJudge, update_of
-from memory.options import Options
 from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.event import Event, Json
 from memory.vocabulary.ports import Embedder
@@ -54,6 +53,12 @@ class Story:
     def changes(self) -> bool:
         return self.kind not in KEPT
 
+    @property
+    def zone(self) -> str:
+        """The offset of its first hour, by the name that a config knows: their signs are the other way round."""
+        offset = self.turns[0].at.utcoffset() or timedelta()
+        return f"Etc/GMT{-round(offset / timedelta(hours=1)):+d}"
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answered:
@@ -72,16 +77,13 @@ def stories(language: str) -> list[Story]:
 
 
 async def asked(
-    story: Story, folder: Path, embedder: Embedder | None, relations: RelationJudge | None, forms: bool = True
+    story: Story, folder: Path, embedder: Embedder | None, *, is_judged: bool = True, forms: bool = True
 ) -> Answered:
     """Tell it to a new anima, each message at its hour, wait until it is understood, and ask."""
     hour = [story.turns[0].at]
-    engine = await MemoryEngine.open(
-        folder / "animas" / "main",
-        embedder=embedder,
-        clock=lambda: hour[0],
-        options=Options(zone=story.turns[0].at.tzinfo or UTC, forms=forms, relations=relations),
-    )
+    formation: dict[str, Json] = {"enabled": forms, "judge_updates": is_judged}
+    config: dict[str, Json] = {"system": {"timezone": story.zone}, "formation": formation}
+    engine = await memory(folder / "animas" / "main", lambda: hour[0], embedder=embedder, config=config)
     for event in _events(story):
         hour[0] = event.ts
         await engine.record(event)

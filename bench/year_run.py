@@ -13,9 +13,9 @@ from datetime import datetime, timedelta
 from pathlib import Path
 from time import process_time
 
+from bench.product import UNFORMED, memory
 from bench.year import BEGIN, TEAM, Asked, Day, Year
 from memory.engine import MemoryEngine
-from memory.options import Options
 from memory.vocabulary.change import Change
 from memory.vocabulary.fact import FORMED, FactChange
 from memory.vocabulary.recall import Cue, Primed, PrimedBlock, Recollection
@@ -58,7 +58,7 @@ async def lived(folder: Path, year: Year, *, sleeps: bool, progress: Callable[[s
     now, found = [BEGIN], _before(folder)
     if found.is_over:
         return found
-    engine = await MemoryEngine.open(folder / "animas" / "anima", clock=lambda: now[0], options=Options(forms=False))
+    engine = await memory(folder / "animas" / "anima", lambda: now[0], config=UNFORMED)
     facts = list[str]()
     try:
         for number, day in enumerate(year.lived()):

@@ -33,11 +33,12 @@ from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.formation.relating import Relating
 from memory.index.keeper import CHROMA_FROM
+from memory.knowledge.ports import Entailment
 from memory.options import Options
 from memory.priming.budget import Budgets
 from memory.recall.associations import Spreading
 from memory.theories.retention import CURVES
-from memory.vocabulary.ports import Clock
+from memory.vocabulary.ports import Clock, Judge
 
 
 async def mind_of(
@@ -64,7 +65,11 @@ async def mind_of(
             path,
             embedder=site.embedder,
             clock=site.clock,
-            options=replace(_options(site, settings, model), membership=rooms, redact=redact),
+            options=replace(
+                memory_options(config, _judge(config, settings, model, site.clock), site.entailment),
+                membership=rooms,
+                redact=redact,
+            ),
         ),
         conversations=Conversations(directory.conversations, quarantine, redact=redact),
         journal=StreamingJournal(directory.streaming_journal, monotonic, redact=redact),
@@ -77,9 +82,8 @@ async def mind_of(
     )
 
 
-def _options(site: Site, settings: Settings, model: ChatModel) -> Options:
-    """Of an anima's memory, as the config has them."""
-    config = site.config
+def memory_options(config: Config, judge: Judge | None = None, entailment: Entailment | None = None) -> Options:
+    """Of an anima's memory, as the config has them: nobody else puts options together, no benchmark either."""
     return Options(
         zone=ZoneInfo(config.system.timezone),
         budgets=_budgets(config.priming),
@@ -88,11 +92,11 @@ def _options(site: Site, settings: Settings, model: ChatModel) -> Options:
         chroma_from=None if config.rag.exact else CHROMA_FROM,
         spreading=_spreading(config.rag),
         forms=config.formation.enabled,
-        judge=_judge(config, settings, model, site.clock),
+        judge=judge,
         curve=CURVES[config.formation.retention],
         most_active=config.consolidation.max_active_memories,
         relations=Relating() if config.formation.judge_updates else None,
-        entailment=site.entailment,
+        entailment=entailment,
     )
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from argparse import Namespace
+from argparse import BooleanOptionalAction, Namespace
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
@@ -19,8 +19,6 @@ from bench.words import Words, names
 from config.arguments import WrongUsage
 from config.options import BenchOptions
 from config.rendering import DONE
-from memory.formation.pairs import RelationJudge
-from memory.formation.relating import Relating
 from memory.vocabulary.event import Json
 
 _BY: Mapping[str, Callable[[Question], str]] = {
@@ -36,23 +34,19 @@ def run(options: BenchOptions) -> int:
     progress = Progress(options)
     where = conditions(part=given.part, seeds=given.seeds, facts=given.facts, judged=given.judged)
     with place(given.embedder, progress) as here:
-        judge = Relating() if given.judged else None
-        found = {
-            language: asyncio.run(_answers(language, given, here, judge, progress)) for language in given.languages
-        }
+        found = {language: asyncio.run(_answers(language, given, here, progress)) for language in given.languages}
         name = here.name
     print_findings({**where, "embedder": name}, {language: _told(answers) for language, answers in found.items()})
     return DONE
 
 
-async def _answers(
-    language: str, given: Namespace, here: Place, judge: RelationJudge | None, progress: Progress
-) -> list[Answered]:
+async def _answers(language: str, given: Namespace, here: Place, progress: Progress) -> list[Answered]:
     answers: list[Answered] = []
     for seed in given.seeds:
         progress(f"{language}, seed {seed}")
         folder = Path(here.folder) / f"{language}-{seed}"
-        answers += await tell(generate(language, seed, given.part), folder, here.embedder, given.facts, judge)
+        lives = generate(language, seed, given.part)
+        answers += await tell(lives, folder, here.embedder, given.facts, is_judged=given.judged)
     if given.show:
         for one in answers:
             if one.verdict != RIGHT:
@@ -97,7 +91,7 @@ def _given(words: Sequence[str]) -> Namespace:
     parser.add_argument("--part", choices=PARTS, default=HELD_OUT, help="which wordings")
     parser.add_argument("--embedder", default="auto", metavar="auto|minilm|hashed|none|MODEL", help="what embeds")
     parser.add_argument("--facts", choices=(FORMED, PERFECT, NO_FACTS), default=FORMED, help="formed by whom")
-    parser.add_argument("--judged", action="store_true", help="with the judge of pairs")
+    parser.add_argument("--judged", action=BooleanOptionalAction, default=True, help="by the judge of updates")
     parser.add_argument("--show", action="store_true", help="on stderr, every question that is not answered right")
     given = parser.parse_args(list(words))
     if unknown := set(given.languages) - set(WORDS):

@@ -12,6 +12,7 @@ from statistics import mean
 from time import monotonic, process_time
 
 from bench.crowded import ASKED_IN, BEGAN, ROOMS, events, write
+from bench.product import memory
 from bench.recalling import Place, place
 from bench.telling import Progress, conditions, print_findings
 from bench.words import Words, names
@@ -50,7 +51,7 @@ async def _measured(here: Place, size: int, progress: Progress) -> dict[str, Jso
     def clock() -> datetime:
         return now + timedelta(seconds=monotonic() - started)
 
-    engine = await MemoryEngine.open(anima, embedder=here.embedder, clock=clock)
+    engine = await memory(anima, clock, embedder=here.embedder)
     await engine.search("is everything there", ASKED_IN)
     began = process_time()
     await engine.formed()

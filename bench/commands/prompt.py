@@ -14,34 +14,24 @@ from statistics import mean, median
 from adapters.models.scripted import ScriptedModel
 from bench.asking import ROOM, cue_of, tell
 from bench.conversations import Conversation, Query, UnreadableData, read_all
+from bench.product import mind_in
 from bench.prompt_figures import absent_tools, quoted_in, repeated_lines, shared_before_history, sizes
 from bench.recalling import Place, place
 from bench.score import interval, share
 from bench.telling import Progress, conditions, print_findings
 from bench.words import Words, count
 from bots.briefing import Briefing, Situation
-from bots.commands.desk import Check
 from bots.message import Kind, Message
 from bots.mind import Mind
 from bots.parcel import Heard
-from bots.people.rooms import Present, Rooms
 from bots.ports import Prompt, ToolSpec
-from config.animas import create
 from config.deskwork import to_terminal
-from config.home import Home
-from config.minds import mind_of
-from config.models import purse_of
 from config.options import BenchOptions
-from config.redaction import Redaction
 from config.rendering import DONE, fail
-from config.schema import Config
-from config.site import Site
 from memory.archive.conversations import Conversation as Talk
 from memory.archive.conversations import ConversationTurn
-from memory.archive.files import Files
 from memory.theories import tokens
 from memory.vocabulary.address import Account
-from memory.vocabulary.address import Place as AddressPlace
 from memory.vocabulary.event import Json
 
 ANIMA = "alice"
@@ -83,7 +73,8 @@ def run(options: BenchOptions) -> int:
 
 async def _measured(conversation: Conversation, here: Place, window: int) -> list[Measured]:
     """A home of its own, with the usual settings and a persona of the usual kind."""
-    mind = await _mind(conversation, here, window)
+    model = ScriptedModel([""], context_tokens=window)
+    mind = await mind_in(here.folder, ANIMA, lambda: conversation.now, embedder=here.embedder, model=model)
     briefing = Briefing({mind.name: mind}, here.folder / "shared")
     try:
         await tell(mind.engine, conversation)
@@ -97,33 +88,6 @@ async def _measured(conversation: Conversation, here: Place, window: int) -> lis
     finally:
         await mind.engine.close()
     return found
-
-
-async def _mind(conversation: Conversation, here: Place, window: int) -> Mind:
-    home = Home(here.folder)
-    home.make()
-    create(home, ANIMA, role="general")
-
-    async def no_checks(_: bool) -> list[Check]:
-        return []
-
-    site = Site(
-        config=Config(),
-        home=home,
-        clock=lambda: conversation.now,
-        announce=lambda _: None,
-        adapters={},
-        checks=no_checks,
-        manifest=str,
-        models={ANIMA: ScriptedModel([""], context_tokens=window)},
-        embedder=here.embedder,
-    )
-    purse = purse_of(site.config, {ANIMA: home.anima(ANIMA)}, site.clock, Files(home.path / "quarantine"))
-    return await mind_of(site, ANIMA, Rooms(_nobody_reads, site.clock), Redaction(()), purse)
-
-
-async def _nobody_reads(present: Present, rooms: Sequence[AddressPlace]) -> frozenset[AddressPlace]:
-    return frozenset()
 
 
 async def _asked(

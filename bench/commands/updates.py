@@ -38,7 +38,7 @@ def run(options: BenchOptions) -> int:
         if given.chat:
             found["chat"] = {one.name: taken_for_updates(one, judge) for one in read_all(given.chat)}
         for by in given.by:
-            told = asyncio.run(_answers(by, given, here, judge, progress))
+            told = asyncio.run(_answers(by, given, here, progress))
             found[by] = {name: _figures(of) for name, of in (("all", told), *_parted(told, given.languages))}
             found[f"{by} by kind"] = {kind: _figures(of) for kind, of in _by_kind(told)}
         name = here.name
@@ -46,14 +46,13 @@ def run(options: BenchOptions) -> int:
     return DONE
 
 
-async def _answers(by: str, given: Namespace, here: Place, judge: RelationJudge, progress: Progress) -> list[Answered]:
+async def _answers(by: str, given: Namespace, here: Place, progress: Progress) -> list[Answered]:
     told = []
     for language in given.languages:
         progress(f"{by}, {language}")
         for story in stories(language):
-            asked_of = judge if by == JUDGED else None
             folder = Path(here.folder) / by / story.id
-            told.append(await asked(story, folder, here.embedder, asked_of, forms=by != NONE))
+            told.append(await asked(story, folder, here.embedder, is_judged=by == JUDGED, forms=by != NONE))
     if given.show:
         for one in told:
             if one.verdict != RIGHT or one.harmed:

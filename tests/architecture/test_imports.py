@@ -123,3 +123,20 @@ def test_every_folder_of_code_and_tests_is_a_package():
 
 def test_every_module_says_what_it_is_for():
     assert [name_of(file) for file in modules() if not ast.get_docstring(tree(file))] == []
+
+
+def calls(file, *names):
+    return [node for node in ast.walk(tree(file)) if isinstance(node, ast.Call) and ast.unparse(node.func) in names]
+
+
+@pytest.mark.audit("B8")
+def test_one_function_of_the_wiring_makes_the_options_of_a_memory_and_benchmarks_have_theirs_of_it():
+    makers = {
+        name_of(file)
+        for file in modules(*PACKAGES, "bench", "training")
+        if calls(file, "Options") and "memory.options" in set(imported(file))
+    }
+    openers = {name_of(file) for file in modules("bench", "training") if calls(file, "MemoryEngine.open")}
+
+    assert makers == {"config/minds.py"}
+    assert openers == {"bench/product.py"}

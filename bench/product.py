@@ -1,0 +1,67 @@
+"""The product as its own wiring builds it: a memory, and an anima that is ready to think."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+
+from bots.commands.desk import Check
+from bots.mind import Mind
+from bots.people.rooms import Present, Rooms
+from bots.ports import ChatModel
+from config.animas import create
+from config.home import Home
+from config.minds import memory_options, mind_of
+from config.models import purse_of
+from config.redaction import Redaction
+from config.schema import Config
+from config.site import Site
+from memory.archive.files import Files
+from memory.engine import MemoryEngine
+from memory.vocabulary.address import Place
+from memory.vocabulary.event import Json
+from memory.vocabulary.ports import Clock, Embedder
+
+UNFORMED: Mapping[str, Json] = {"formation": {"enabled": False}}
+"""Sections of a config in which no facts are formed: of texts that have no sense to form any of."""
+
+
+async def memory(
+    anima: Path, clock: Clock, *, embedder: Embedder | None = None, config: Mapping[str, Json] | None = None
+) -> MemoryEngine:
+    """The memory of an anima with its offline model; `config` has the sections that differ from the usual ones.
+
+    Raises ValueError for a config that there cannot be.
+    """
+    options = memory_options(Config.model_validate(config or {}))
+    return await MemoryEngine.open(anima, embedder=embedder, clock=clock, options=options)
+
+
+async def mind_in(
+    folder: Path, name: str, clock: Clock, *, embedder: Embedder | None = None, model: ChatModel | None = None
+) -> Mind:
+    """An anima of the usual kind in a home in the folder; without a model it thinks offline."""
+    home = Home(folder)
+    home.make()
+    create(home, name, role="general")
+
+    async def no_checks(_: bool) -> list[Check]:
+        return []
+
+    site = Site(
+        config=Config(),
+        home=home,
+        clock=clock,
+        announce=lambda _: None,
+        adapters={},
+        checks=no_checks,
+        manifest=str,
+        models={name: model} if model else {},
+        embedder=embedder,
+    )
+    purse = purse_of(site.config, {name: home.anima(name)}, clock, Files(home.path / "quarantine"))
+    return await mind_of(site, name, Rooms(_nobody_reads, clock), Redaction(()), purse)
+
+
+async def _nobody_reads(present: Present, rooms: Sequence[Place]) -> frozenset[Place]:
+    return frozenset()
