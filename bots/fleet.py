@@ -34,6 +34,7 @@ from bots.orphans import put_away
 from bots.parcel import Heard
 from bots.people.linking import Linking
 from bots.people.partners import Partners
+from bots.people.rooms import NamedRooms
 from bots.ports import Adapter, ChatModel
 from bots.reception import Reception
 from bots.reminding import Reminding
@@ -63,6 +64,7 @@ class Fleet(FleetDesk):
         self._background = Background()
         self._doubts = Doubts(delivery, crew.clock, crew.announce)
         self._partners = Partners(self._recent)
+        self._named_rooms = NamedRooms(lambda: [mind.engine for mind in crew.minds.values()], crew.monotonic)
         self._catch_up = CatchUp(delivery, crew.roster, crew.clock, crew.retry_s)
         self.reminding = Reminding(crew.minds, delivery, crew.clock, stage.reminders_changed)
         self._commands = ChatCommands(crew.adapters, crew.standing, crew.carry_out)
@@ -207,6 +209,7 @@ class Fleet(FleetDesk):
     async def close(self) -> None:
         """After `run` has ended: close the inbox and the memories."""
         await self._engine.close()
+        await self._named_rooms.close()
         await asyncio.gather(*(mind.engine.close() for mind in self._crew.minds.values()))
 
     async def ask(self, anima: str, message: Message, within_s: float) -> str | None:
@@ -298,8 +301,9 @@ class Fleet(FleetDesk):
         return await mind.engine.recent(place, _RECENT, since=since or self.clock() - _LOOKED_BACK)
 
     async def rooms_known(self, platforms: Collection[str] = ()) -> list[Place]:
-        """The rooms of these platforms, or of all, that the inbox has heard from, the latest first."""
-        return [room for room in reversed(self._reception.rooms_heard) if not platforms or room.platform in platforms]
+        """The rooms of these platforms, or of all: those heard from, the latest first, then what else memories name."""
+        found = dict.fromkeys([*reversed(self._reception.rooms_heard), *await self._named_rooms()])
+        return [room for room in found if not platforms or room.platform in platforms]
 
     async def _put_orphans_away(self) -> None:
         """Answers that a dead process had begun, of turns that are over."""

@@ -4,18 +4,25 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import TYPE_CHECKING
 
 from memory.archive.contacts import Contacts
 from memory.vocabulary.address import Audience, Person, Place
+from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
+
+if TYPE_CHECKING:
+    from memory.engine import MemoryEngine
 
 log = logging.getLogger(__name__)
 #: An adapter may have known it for as long (bots.ports.Adapter.readable): ten minutes in sum.
 FRESH = timedelta(minutes=5)
 _LOOKUP_S = 1.0
+#: So often it is read again which rooms the memories name.
+_NAMED_S = 30.0
 _MOST_ROOMS = 500
 _MOST_PRESENT = 1024
 
@@ -110,6 +117,39 @@ class Rooms:
                 known[room] = _Told(room in open_to_them, at)
         while len(self._told) > _MOST_PRESENT:
             del self._told[next(iter(self._told))]
+
+
+class NamedRooms:
+    """The rooms that memories name, whether anybody was heard there live or all of it was imported; read again now and
+    again, and waited for no longer than a look-up."""
+
+    def __init__(self, engines: Callable[[], Iterable[MemoryEngine]], monotonic: Callable[[], float]) -> None:
+        """`monotonic` counts seconds."""
+        self._engines = engines
+        self._monotonic = monotonic
+        self._rooms: tuple[Place, ...] = ()
+        self._read_at: float | None = None
+        self._reading: asyncio.Task[None] | None = None
+
+    async def __call__(self) -> tuple[Place, ...]:
+        if self._read_at is None or self._monotonic() - self._read_at >= _NAMED_S:
+            if self._reading is None or self._reading.done():
+                self._reading = asyncio.create_task(self._read())
+            await asyncio.wait({self._reading}, timeout=_LOOKUP_S)
+        return self._rooms
+
+    async def close(self) -> None:
+        if self._reading is not None:
+            await asyncio.wait({self._reading})
+
+    async def _read(self) -> None:
+        began, found = self._monotonic(), dict[Place, None]()
+        for engine in [*self._engines()]:
+            try:
+                found |= dict.fromkeys(room for audience in await engine.audiences() for room in audience.rooms)
+            except (MemoryFault, OSError) as fault:
+                log.warning("which rooms a memory names could not be read", extra={"fault": str(fault)})
+        self._rooms, self._read_at = tuple(found), began
 
 
 def addresses_in(contacts: Contacts) -> Callable[[Person], Sequence[Person]]:

@@ -108,6 +108,33 @@ async def test_an_import_brings_back_nobody_who_was_erased(tmp_path):
     assert not any("Violet" in text for text in said(house))
 
 
+@pytest.mark.audit("R6")
+async def test_an_imported_room_comes_to_mind_for_its_members_and_for_nobody_else(tmp_path):
+    before = house_at(tmp_path / "elsewhere")
+    room = before.world.add_room("garden", "ada")
+    before.world.add_room("kitchen", "ada", "eve")
+    for text in ("the spare key hangs behind the blue heron painting", "thank you, I shall look there"):
+        await before.world.say("ada", room, text)
+    export = before.world.said
+    house = house_at(tmp_path / "home")
+    house.world.members = {name: {*people} for name, people in before.world.members.items()}
+    house.world._number = 900
+    house.clock.pass_(days=3)
+    async with house.open() as fleet:
+        assert (await bring_in({"alice": await fleet.memory("alice")}, export, fleet.door.admitted)).new == 2
+        await (await fleet.memory("alice")).settled()
+        given = {}
+        for person in ("ada", "eve"):
+            await house.ask(person, house.world.direct(person), "@alice where does the spare key hang?")
+            given[person] = str(house.models["alice"].asked[-1])
+        house.world.members["garden"].discard("ada")
+        house.clock.pass_(minutes=11)
+        await house.ask("ada", house.world.direct("ada"), "@alice where did the spare key hang?")
+        given["ada, who has left"] = str(house.models["alice"].asked[-1])
+
+    assert {person for person, read in given.items() if "blue heron" in read} == {"ada"}
+
+
 @pytest.mark.audit("R2")
 @pytest.mark.ledger("OPS-06")
 @pytest.mark.parametrize("over", [True, False])
