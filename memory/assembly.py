@@ -149,6 +149,7 @@ def assembled(directory: Path, embedder: Embedder | None, clock: Clock, options:
             recalling.explaining,
             note,
             formation,
+            Known(ground.keeper, strengths, options.membership, stores.event),
             recalling.recall.replaced,
             options.membership,
             clock,

@@ -11,8 +11,10 @@ from functools import cache
 from memory.archive.memory_line import Note
 from memory.archive.redaction import Redact, nothing
 from memory.audience import covers
+from memory.encoding.amends import taken_out
 from memory.encoding.birth import Circumstances, born, id_of
 from memory.encoding.formation import Formation
+from memory.encoding.known import Known
 from memory.encoding.said import Said, Statement
 from memory.index.fold import IMMUTABLE, Folded
 from memory.index.strengths import Strengths
@@ -52,17 +54,19 @@ class FactKeeping:
         explaining: Explaining,
         append: Callable[[Sequence[Note]], None],
         formation: Formation | None,
+        known: Known,
         replaced: Callable[[Collection[str], Audience, datetime], Collection[str]],
         membership: Membership | None,
         clock: Clock,
         redact: Redact = nothing,
     ) -> None:
-        """`replaced` tells which facts a later message has changed, or perhaps; `redact` takes secrets out of what is
-        added by hand."""
+        """`known` is asked in which words facts were told; `replaced` tells which facts a later message has changed,
+        or perhaps; `redact` takes secrets out of what is added by hand."""
         self._strengths = strengths
         self._explaining = explaining
         self._append = append
         self._formation = formation
+        self._known = known
         self._replaced = replaced
         self._membership = membership
         self._clock = clock
@@ -97,9 +101,16 @@ class FactKeeping:
         type, how = PINNED if pinned else UNPINNED, IMMUTABLE if immutable else ""
         return await asyncio.to_thread(self._change, id, audience, person, type, "", how)
 
-    async def forget(self, id: str, audience: Audience, person: str, because: str = "asked to") -> Fact:
-        """Take it back: it is not recalled any more, and stays in the log. Raises NotAllowed, StorageFault."""
-        return await asyncio.to_thread(self._change, id, audience, person, RETRACTED, because)
+    async def forget(
+        self, id: str, audience: Audience, person: str, because: str = "asked to", *, with_words: bool = True
+    ) -> Fact:
+        """Take it back: neither it nor, `with_words`, the clauses that told it are told any more; the log keeps them.
+
+        Raises NotAllowed, StorageFault.
+        """
+        if not with_words:
+            return await asyncio.to_thread(self._change, id, audience, person, RETRACTED, because)
+        return await asyncio.to_thread(self._forget, id, audience, person, because)
 
     async def forget_said(self, event: str, audience: Audience, person: str) -> list[Fact]:
         """Tell the words of this event no more, nor what was understood from them; those facts.
@@ -199,6 +210,23 @@ class FactKeeping:
             [FactChange(ts=now, key=key, type=RETRACTED, ids=ids, because=NOTE, person=person, turns=(event,))]
         )
         return facts
+
+    def _forget(self, id: str, audience: Audience, person: str, because: str) -> Fact:
+        fact, now = self._own(id, audience), self._clock()
+        self._known.refresh()
+        taken = taken_out([fact], self._known)
+        note = FactChange(
+            ts=now,
+            key=f"{now.isoformat()}/{RETRACTED}/{id}",
+            type=RETRACTED,
+            ids=tuple(one.id for one in taken.facts),
+            because=because,
+            person=person,
+            turns=taken.turns,
+            left=taken.left,
+        )
+        self._append([note])
+        return fact
 
     def _withhold(self, events: Sequence[str], facts: Sequence[str], audience: str, person: str) -> None:
         now = self._clock()

@@ -245,7 +245,7 @@ async def _forgotten(desk: Desk, asker: Asker, one: Own, because: str) -> None:
 async def _take_back(desk: Desk, shared: Shared, person: str, because: str) -> None:
     with suppress(NotAllowed):  # taken back by other ways already
         facts = (await desk.memory(shared.anima)).facts
-        await facts.forget(shared.copy, Audience.parse(shared.audience), person, because)
+        await facts.forget(shared.copy, Audience.parse(shared.audience), person, because, with_words=False)
     await asyncio.to_thread(desk.contacts.unshare, shared, desk.clock())
 
 

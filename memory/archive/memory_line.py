@@ -36,7 +36,7 @@ def encode(note: Note, zone: tzinfo) -> bytes:
         record |= {"how": note.how, "audience": note.audience}
     else:
         record |= {name: getattr(note, name) for name in _CHANGE_TEXTS if name not in ("key", "type")}
-        record["turns"] = list(note.turns)
+        record |= {"turns": list(note.turns), "left": dict(note.left)}
         record |= {"confidence": note.confidence, "fact": encoded(note.fact, zone) if note.fact else None}
     return dump({name: value for name, value in record.items() if value})
 
@@ -99,8 +99,10 @@ def _change(record: Mapping[str, Json], ts: datetime, ids: tuple[str, ...]) -> F
     fact = decoded(record.get("fact"))
     if fact is None and record.get("type") in BRINGING:
         return None
-    turns = _listed(record.get("turns"))
-    return FactChange(ts=ts, ids=ids, confidence=confidence, fact=fact, turns=turns, **_texts(record, _CHANGE_TEXTS))
+    turns, left = _listed(record.get("turns")), record.get("left")
+    stays = {event: str(words) for event, words in left.items()} if isinstance(left, Mapping) else {}
+    texts = _texts(record, _CHANGE_TEXTS)
+    return FactChange(ts=ts, ids=ids, confidence=confidence, fact=fact, turns=turns, left=stays, **texts)
 
 
 def _feeling(record: Json) -> Feeling:

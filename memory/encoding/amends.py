@@ -6,10 +6,13 @@ Pure but for what it asks of the facts; what it returns are notes of the memory 
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import UTC, datetime
+from functools import partial
 
 from memory.archive.memory_line import Note
+from memory.encoding.clauses import Tells, left_of
 from memory.encoding.known import Known
 from memory.encoding.said import Said
 from memory.languages.analyser import fold, is_silent
@@ -22,6 +25,8 @@ _EVER = datetime.min.replace(tzinfo=UTC)
 _UNCHANGING = re.compile(r"[一-鿿々ァ-ヿー]+|[^\W一-鿿々ぁ-ヿー_]+")
 """Of Japanese what has no endings."""
 _ONESELF = frozenset("私僕俺自分")
+_MOST = 0.5
+"""More of its words than that, and a clause tells a fact."""
 _STEM = 4
 """So many letters of a word are the same with every ending, at least; of a shorter one all."""
 
@@ -48,15 +53,65 @@ def forgotten(said: Said, known: Known, now: datetime) -> Iterator[Note]:
 
 
 def forgotten_about(said: Said, what: str, known: Known, now: datetime) -> Iterator[Note]:
-    """ "Forget that I have a cat": all that the person has told in which these words occur, and where they said so."""
+    """ "Forget that I have a cat": all that the person has told in which these words occur, and the clauses in which
+    they said so."""
     wanted = _telling(what)
     told = known.of_person(said.person, _EVER) if wanted else ()
     facts = [fact for fact in told if _occur(wanted, fact.text)]
     turns = [turn.id for turn in known.turns_of(said.person, wanted) if _occur(wanted, turn.text)] if wanted else []
-    yield _forgotten(facts, (*known.said_in(facts), *turns), said, now)
+    taken = taken_out(facts, known, {turn: lambda text: _occur(wanted, text) for turn in turns})
+    yield _forgotten(taken.facts, taken.turns, said, now, taken.left)
 
 
-def _forgotten(facts: Sequence[Fact], turns: Sequence[str], said: Said, now: datetime) -> FactChange:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TakenOut:
+    """The facts that go, the events that told them, and by event the words that stay, where some do."""
+
+    facts: Sequence[Fact]
+    turns: tuple[str, ...]
+    left: Mapping[str, str]
+
+
+def taken_out(facts: Sequence[Fact], known: Known, told: Mapping[str, Tells] | None = None) -> TakenOut:
+    """What goes with these facts: the clauses that told them, those that are `told` of by event, and all that was
+    understood of such a clause alone."""
+    gone, left = {fact.id: fact for fact in facts}, dict[str, str]()
+    telling = {event: [tells] for event, tells in (told or {}).items()}
+    for fact in facts:
+        for event in known.said_in([fact]):
+            telling.setdefault(event, []).append(_told_by(fact, known.words(event)))
+    for event, each in telling.items():
+        words = known.words(event)
+        rest = left_of(words, known.speaker(event), partial(_told_by_any, each))
+        if not rest:
+            continue
+        left[event] = rest
+        besides = known.of_sources([event])
+        gone |= {one.id: one for one in besides if _told_by(one, words)(words) and not _told_by(one, words)(rest)}
+    return TakenOut(facts=tuple(gone.values()), turns=tuple(telling), left=left)
+
+
+def _told_by_any(each: Sequence[Tells], text: str) -> bool:
+    return any(tells(text) for tells in each)
+
+
+def _told_by(fact: Fact, words: str) -> Tells:
+    """By its value where that stands in the words, else by most words of the one standing in the other."""
+    value = _telling(fact.value)
+    if value and _occur(value, words):
+        return lambda text: _occur(value, text)
+    return lambda text: _share(text, fact.text) > _MOST or _share(fact.text, text) > _MOST
+
+
+def _share(text: str, other: str) -> float:
+    """How many of its words that tell something stand in the other one, 0 … 1."""
+    own = _telling(text)
+    return sum(_occur([word], other) for word in own) / len(own) if own else 0.0
+
+
+def _forgotten(
+    facts: Sequence[Fact], turns: Sequence[str], said: Said, now: datetime, left: Mapping[str, str] | None = None
+) -> FactChange:
     """The wish itself says the words again."""
     return FactChange(
         ts=now,
@@ -67,6 +122,7 @@ def _forgotten(facts: Sequence[Fact], turns: Sequence[str], said: Said, now: dat
         person=said.person,
         source=said.id,
         turns=tuple(dict.fromkeys((*turns, said.id))),
+        left=left or {},
     )
 
 

@@ -132,6 +132,17 @@ class Known:
         within = Within(audiences=index.audiences(), kinds=("turn",), person=person)
         return index.match([term for word in words for term in terms(word)], within, TURNS)
 
+    def words(self, event: str) -> str:
+        """What was said by this event, as it now stands; empty where nothing does."""
+        left = [note.left.get(event, "") for note in self._of_type(RETRACTED) if event in note.turns]
+        entry = self._keeper.index.entries([event]).get(event)
+        return left[-1] if left else entry.text if entry else ""
+
+    def speaker(self, event: str) -> str:
+        """The address of the person who said it."""
+        entry = self._keeper.index.entries([event]).get(event)
+        return entry.person if entry else ""
+
     def resting_on(self, message: str) -> Sequence[Resting]:
         """The facts that hold words of this message (room and platform id), and then those that they were merged into;
         what was put aside or merged too, but nothing that was taken back."""

@@ -17,6 +17,7 @@ from memory.audience import covers
 from memory.index.amends import Amend, amend_of, latest
 from memory.index.errors import IndexDamaged
 from memory.index.keeper import Keeper
+from memory.index.log_tail import ACTIVITY
 from memory.index.text import TextIndex
 from memory.index.turns import OWN, message_key
 from memory.languages.analyser import query_terms
@@ -162,7 +163,8 @@ class LogNow:
         except MemoryFault:
             return
         for path, line in places:
-            yield from (event.content for event in self._log().line(path, line))
+            if path.startswith(ACTIVITY):  # what a note has left of a message was said before
+                yield from (event.content for event in self._log().line(path, line))
 
 
 def says_again(text: str, gone: str, now: str) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
@@ -55,6 +55,12 @@ def fact_at(directory: Path, path: str, offset: int) -> Fact | None:
     """The fact of the line that begins there; None when it is no longer there."""
     note = memory_line.decode(_line_at(directory, path, offset))
     return note.fact if isinstance(note, FactChange) else None
+
+
+def left_at(directory: Path, path: str, offset: int, event: str) -> str:
+    """The words of this event that the note there leaves; empty where it leaves none, or is no longer there."""
+    note = memory_line.decode(_line_at(directory, path, offset)) if path.startswith(MEMORY) else None
+    return note.left.get(event, "") if isinstance(note, FactChange) else ""
 
 
 def _line_at(directory: Path, path: str, offset: int) -> bytes:
@@ -118,7 +124,7 @@ def _amend(index: TextIndex, amend: Amend, spot: Spot) -> None:
     for told in [index.of_message(amend.subject), *index.entries([amend.subject]).values()]:
         if told is not None and told.kind == "turn":
             index.amends.keep(_original(told))
-            if told.message and amend.text is None:  # also for what was said because of it, which names the message
+            if told.message:  # also for what was said because of it, which names the message
                 index.amends.add(replace(amend, subject=told.message))
     _stand(index, amend.subject, spot.directory, spot.zone)
 
@@ -146,7 +152,9 @@ def _add(index: TextIndex, told: Entry) -> None:
         index.gone_words.put(told.id, told.audience, before, amend.text or "")
         if not amend.text or not amend.text.strip():
             return
-        told = told._replace(text=amend.text, path=amend.path, line=amend.line, offset=amend.offset)
+        told = told._replace(text=amend.text)
+        if amend.path.startswith(ACTIVITY):  # an edit; what a note leaves of a message stands where it was said
+            told = told._replace(path=amend.path, line=amend.line, offset=amend.offset)
     index.add(told)
     for key in keys(told) if index.with_keys else ():
         index.add(key)
@@ -176,12 +184,13 @@ def _amend_turns(index: TextIndex, note: FactChange, spot: Spot) -> None:
             subject=event,
             event=_amending(note, event),
             stamp=note.ts.timestamp(),
-            text=None,
+            text=note.left.get(event),
             path=spot.path,
             line=spot.line,
             offset=spot.offset,
         )
         _amend(index, gone, spot)
+        _hold_anew(index, index.facts_of(event), spot.directory, spot.zone)
 
 
 def _amending(note: FactChange, event: str) -> str:
@@ -193,9 +202,17 @@ def _take_back(index: TextIndex, keys: Collection[str], directory: Path, zone: t
     found = index.notes.of_keys(keys)
     lines = (memory_line.decode(_line_at(directory, *at)) for at in {(one.path, one.offset) for one in found})
     amending = [_amending(note, event) for note in lines if isinstance(note, FactChange) for event in note.turns]
-    for subject in index.amends.forget(amending):
+    for subject in (told := index.amends.forget(amending)):
         _stand(index, subject, directory, zone)
+    if told:
+        _hold_anew(index, index.facts_of(""), directory, zone)
     _hold(index, dict.fromkeys(one.id for one in found), directory, zone)
+
+
+def _hold_anew(index: TextIndex, facts: Sequence[str], directory: Path, zone: tzinfo) -> None:
+    """Have the index hold facts by themselves where nothing is left of what told them, else as ways to find that."""
+    index.remove_ids(facts)
+    _hold(index, facts, directory, zone)
 
 
 def _hold(index: TextIndex, ids: Iterable[str], directory: Path, zone: tzinfo) -> None:

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from memory.index.amends import Amends
 from memory.index.database import Database
-from memory.index.entry import DOCUMENTS, FACT, KEPT, KEY, Entry
+from memory.index.entry import DOCUMENTS, FACT, FACTS, KEPT, KEY, Entry
 from memory.index.gone_words import GoneWords
 from memory.index.noted import Notes
 from memory.index.rows import COLUMNS, entries_of, entry_of, packed, quoted, stamp_of, words_of
@@ -292,6 +292,14 @@ class TextIndex:
         ):
             found.setdefault(row["source"], []).append(row["id"])
         return found
+
+    def facts_of(self, source: str) -> list[str]:
+        """The facts that are ways to find this turn, over or not; of no turn, those that are held by themselves."""
+        rows = self._all(
+            "SELECT id FROM memories WHERE source = ? AND kind IN (SELECT value FROM json_each(?))",
+            (source, json.dumps(sorted(FACTS))),
+        )
+        return [row["id"] for row in rows]
 
     def sources_of(self, facts: Sequence[str]) -> list[str]:
         """The turns that these facts were understood from, each once, in their order."""

@@ -7,6 +7,7 @@ from datetime import tzinfo
 
 from memory.audience import covers
 from memory.index import log_tail
+from memory.index.amends import Amends
 from memory.index.entry import FACTS, Entry
 from memory.index.location import Location
 from memory.index.pieces import pieces
@@ -19,7 +20,16 @@ from memory.vocabulary.ports import Membership
 class Hydration:
     """One recall's look at the files; every document is read once."""
 
-    def __init__(self, location: Location, zone: tzinfo, present: Audience, membership: Membership | None) -> None:
+    def __init__(
+        self,
+        location: Location,
+        zone: tzinfo,
+        present: Audience,
+        membership: Membership | None,
+        amends: Amends | None = None,
+    ) -> None:
+        """`amends` tell where the note stands that left only some words of a turn."""
+        self._amends = amends
         self._location = location
         self._zone = zone
         self._present = present
@@ -48,6 +58,12 @@ class Hydration:
             same = event.id == entry.id or not event.id or (entry.message and message_key(event) == entry.message)
             if same:
                 yield event.content, event.audience
+                yield from ((words, event.audience) for words in self._left(entry))
+
+    def _left(self, entry: Entry) -> Iterator[str]:
+        amends = self._amends.latest([entry.id]) if self._amends else {}
+        for amend in amends.values():
+            yield from filter(None, [log_tail.left_at(self._location.directory, amend.path, amend.offset, entry.id)])
 
     def _pieces(self, entry: Entry) -> list[Entry]:
         if entry.path not in self._documents:

@@ -114,7 +114,7 @@ class Recall:
         if not ranked:
             return []
         ranked, outdated = self._in_time(question, ranked, index, audiences)
-        hydration = Hydration(self._location, self._zone, question.present, self._membership)
+        hydration = Hydration(self._location, self._zone, question.present, self._membership, index.amends)
         scale = self._scale_of(language_of(question.text).code)
         held = (found for found in ranked if hydration.holds(found.candidate.entry))
         names = Names.of(index.persons(audiences))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 
@@ -126,6 +127,8 @@ class FactChange:
     fact: Fact | None = None
     turns: tuple[str, ...] = ()
     """Of `retracted`: the events whose words are to be told no more either."""
+    left: Mapping[str, str] = field(default_factory=dict, hash=False)
+    """The words that stay, by event, of those of which some do."""
 
 
 def concerned(change: FactChange) -> tuple[str, ...]:

@@ -48,7 +48,9 @@ def life(rng: random.Random, length: int) -> list[FactChange]:
         elif type == RELEASED:
             note = replace(note, ids=ids[:1], fact=fact(number, ids[0], at))
         elif type == RETRACTED:
-            note = replace(note, turns=tuple(f"e{one}" for one in rng.sample(range(4), rng.randrange(2))))
+            turns = tuple(f"e{one}" for one in rng.sample(range(4), rng.randrange(2)))
+            left = {event: f"Turn {number}" for event in turns if number % 2}
+            note = replace(note, turns=turns, left=left)
         elif type == UNDONE:
             keys = [one.key for one in notes if one.type != UNDONE]
             note = replace(note, ids=tuple(rng.sample(keys, min(len(keys), rng.randint(1, 3)))))
