@@ -15,6 +15,7 @@ from bots.questioning import put_to
 from bots.reaching import Reaching
 from bots.trust.approvers import ask_approvers
 from bots.trust.clearance import NO, YES, Clearance
+from bots.trust.destination import may_all_read
 from bots.words import word
 from memory.archive.awaited import APPROVAL, Awaited
 from memory.archive.questions import Question
@@ -32,6 +33,7 @@ def equipped(one: Attempt, cue: Cue | None = None, granted: str = "") -> Tools:
         exposure=one.exposure,
         ask=partial(_ask, one),
         audit=one.stage.audit,
+        may_read=partial(may_all_read, one.stage, one.heard),
         asks=rules.asks,
         granted=granted,
     )

@@ -97,7 +97,7 @@ class LongWork:
         tools: dict[str, Tool] = {tool.name: tool for tool in (*CATALOGUE, *mind.more_tools())}
         tool = tools.get(str(act.get("tool", "")))
         heard = unpack_heard(json.dumps(dict(awaited.origin)).encode())
-        if tool is None or tool.leaves is not None or tool.asks or not tool.brings:
+        if tool is None or tool.destination is not None or tool.acts or tool.asks or not tool.brings:
             await self._tell(mind.name, awaited, _UNKNOWN)
             return
         log.info("a tool is begun again after a restart", extra={"anima": mind.name, "tool": tool.name})

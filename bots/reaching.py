@@ -6,6 +6,7 @@ import asyncio
 import json
 from collections import Counter
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import timedelta
 from hashlib import sha256
 
@@ -21,14 +22,13 @@ from bots.letters.post import letter_id, out_of_letter
 from bots.message import Send
 from bots.mind import Mind
 from bots.parcel import Heard, Letter, Parcel, pack, pack_heard
-from bots.repeats import told_before
 from bots.stage import Stage
 from bots.tools.tool import ToolFault
-from bots.trust.clearance import Clearance
+from bots.trust.clearance import Clearance, Destination
+from bots.trust.destination import boards_of, of_call, of_message, of_post, readers_of
 from bots.waiting import LETTER
 from memory.archive.awaited import ASKED, Awaited
 from memory.audience import covers
-from memory.vocabulary.address import Audience, Place
 from memory.vocabulary.event import Event
 
 MOST_HOPS = 6
@@ -111,24 +111,28 @@ class Reaching:
     def is_colleague(self, name: str) -> bool:
         return self._colleague(name) is not None
 
-    async def write(self, to: str, text: str) -> str:
+    async def destination_of_message(self, to: str, text: str) -> Destination:
+        return await of_message(self._stage, self._mind, self.heard, to, text)
+
+    async def destination_of_post(self, board: str, text: str) -> Destination:
+        return await of_post(self._stage, self._mind, self.heard, board, text)
+
+    async def destination_of_call(self, text: str, priority: str, to: str) -> Destination:
+        turn = f"{self._turn.lane}/{self._turn.key}"
+        return await of_call(self._stage, self.heard, turn, to, text, priority)
+
+    async def write(self, to: str, text: str, destination: Destination | None) -> str:
         colleague = self._colleague(to)
         if colleague is not None:
             letter = self._letter(colleague.name, text, "message")
             await self.expect(letter.id, kind=LETTER, of=letter.to_person, text=text, until=ANSWERED_WITHIN)
             await self._post(letter)
             return f"Sent to {colleague.name}. If an answer comes, you will be woken with it in this talk."
-        failed: list[Place] = []
-        while (person := await self._stage.person(self._mind.name, to, failed)) is not None:
-            try:
+        for person in destination.people if destination else ():
+            with suppress(Refused):
                 await self._say(person, self._stage.gate(text, self.clearance.exposure))
-            except Refused:
-                failed.append(person.place)
-            else:
                 return f"Sent to {person.name}."
-        if failed:
-            raise ToolFault(f"{to[:80]!r} takes no message from here on any platform")
-        raise ToolFault(f"nobody is known as {to[:80]!r}; your colleagues are: {self._names() or 'none'}")
+        raise ToolFault(f"{to[:80]!r} takes no message from here on any platform")
 
     async def delegate(self, to: str, task: str, limit: timedelta) -> str:
         colleague = self._colleague(to)
@@ -143,7 +147,7 @@ class Reaching:
             return f"{colleague.name} is still at work. End your answer: you will be woken here with the result."
         return result or f"{colleague.name} has given no result in time."
 
-    async def call(self, text: str, priority: str, to: str, options: tuple[str, ...]) -> str:
+    async def call(self, text: str, priority: str, options: tuple[str, ...], destination: Destination) -> str:
         turn = f"{self._turn.lane}/{self._turn.key}/{self.slot('call')}"
         return await wish(
             self._stage,
@@ -152,7 +156,7 @@ class Reaching:
             turn,
             text=text,
             priority=priority,
-            to=to,
+            rungs=destination.rungs,
             options=options,
             clearance=self.clearance,
         )
@@ -162,9 +166,6 @@ class Reaching:
         return next(
             (one for one in self._stage.minds.values() if fold(one.name) == wanted and one is not self._mind), None
         )
-
-    def _names(self) -> str:
-        return ", ".join(one.name for one in self._stage.minds.values() if one is not self._mind)
 
     def _letter(self, to: str, text: str, type: str) -> Letter:
         """Raises ToolFault where too many letters have led to this one."""
@@ -193,17 +194,10 @@ class Reaching:
         await self.send(out_of_letter(letter, f"letter/{letter.id}", self._stage.clock()))
 
     async def _say(self, to: Addressee, text: str) -> None:
-        """Raises ToolFault where its readers could not have read what this turn was given."""
-        audience, now = self.heard.message.audience, self._stage.clock()
-        await self._stage.rooms.refresh(to.audience, await self._stage.rooms_known(to.audience.platforms))
-        if not covers(str(audience), to.audience, self._stage.rooms):
-            raise ToolFault(f"{to.name} may not read what is known in this talk; ask the one you talk to to tell them")
-        if self.heard.woken_by and await told_before(self._mind, to.place, text, now):
-            raise ToolFault(f"{to.name} was told so within the last 24 hours; it is not repeated")
         slot = self.slot(f"say/{to.place}")
         id = f"{self._turn.lane}/{self._turn.key}/{slot}"
         event = Event(
-            ts=now,
+            ts=self._stage.clock(),
             type="human_notify",
             content=text,
             sender=self._mind.name,
@@ -229,27 +223,15 @@ class Reaching:
             await self.send(Out(slot=f"{slot}/{number}", body=pack(parcel), event=id))
 
     def boards(self) -> list[str]:
-        return [board.name for board in self._stage.roster.boards if self._mind.name in board.animas]
+        return boards_of(self._stage, self._mind)
 
-    async def post(self, board: str, text: str) -> str:
-        """What this talk may not be told to the board's readers goes there by the yes of the person it is with."""
-        readers, heard = self._readers(board), self.heard.message.audience
-        await self._stage.rooms.refresh(readers, await self._stage.rooms_known(()))
-        if not covers(str(heard), readers, self._stage.rooms):
-            if heard.alone is None:
-                raise ToolFault(f"who reads {board} may not read what is known here; say it to those who may")
-            arguments = {"board": board, "text": text}
-            if not self.clearance.has_yes and (
-                why := await self.clearance.refusal("post_channel", arguments, leaves=True, must=True)
-            ):
-                raise ToolFault(why)
+    async def post(self, board: str, text: str, destination: Destination) -> str:
+        (readers,) = destination.readers
         place, slot = own_place(self._mind.name, "boards", readers), self.slot(f"post/{board}")
-        if self.heard.woken_by and await told_before(self._mind, place, text, self._stage.clock()):
-            raise ToolFault(f"{board} was told so within the last 24 hours; it is not repeated")
         event = Event(
             ts=self._stage.clock(),
             type="channel_post",
-            content=self._stage.gate(text.strip(), self.clearance.exposure),
+            content=self._stage.gate(text, self.clearance.exposure),
             sender=self._mind.name,
             channel=str(place),
             meta={
@@ -268,17 +250,9 @@ class Reaching:
         return f"Posted on {board}, for {len(readers.rooms)} channels."
 
     async def read_board(self, board: str, limit: int) -> str:
-        self._readers(board)
+        readers_of(self._stage, self._mind, board)
         present, rooms = self.heard.message.audience, self._stage.rooms
         await rooms.refresh(present, await self._stage.rooms_known(()))
         lines = await asyncio.to_thread(self._stage.channels.tail, board, _LINES_A_POST * limit)
         found = standing(lines, lambda audience: covers(audience, present, rooms))
         return shown(found[-limit:], self._mind.engine.zone)
-
-    def _readers(self, board: str) -> Audience:
-        """Raises ToolFault."""
-        readers = self._stage.board_readers(board) if board in self.boards() else None
-        if readers is None:
-            yours = ", ".join(self.boards()) or "none"
-            raise ToolFault(f"you live on no board {board[:80]!r}; yours are: {yours}")
-        return readers

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from adapters.tools.kit import Kit, always, items, line, told, within
+from adapters.tools.kit import Kit, items, line, told, within
 from bots.tools.tool import Scene, Tool, ToolFault
 
 BASE = "https://api.chatwork.com/v2"
@@ -30,7 +30,7 @@ def tools(kit: Kit) -> tuple[Tool, ...]:
         await kit.json("POST", f"/rooms/{_room(room)}/messages", data={"body": text[:10_000]}, headers=headers)
         return f"Posted in Chatwork's room {room}."
 
-    return (Tool(chatwork_read, brings=True, outside=True), Tool(chatwork_post, leaves=always, outside=True))
+    return (Tool(chatwork_read, brings=True, outside=True), Tool(chatwork_post, acts=True, outside=True))
 
 
 def _room(room: str) -> str:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping
 from typing import Any
 
-from adapters.tools.kit import Kit, always, items, line, told, within
+from adapters.tools.kit import Kit, items, line, told, within
 from bots.tools.tool import Scene, Tool, ToolFault
 
 BASE = "https://api.github.com"
@@ -51,7 +51,7 @@ def tools(kit: Kit) -> tuple[Tool, ...]:
     return (
         Tool(github_search, brings=True, outside=True),
         Tool(github_read, brings=True, outside=True),
-        Tool(github_comment, leaves=always, outside=True),
+        Tool(github_comment, acts=True, outside=True),
     )
 
 

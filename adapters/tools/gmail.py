@@ -12,7 +12,7 @@ from collections.abc import Mapping
 from email.message import EmailMessage
 from typing import Any
 
-from adapters.tools.kit import Kit, always, items, line, told, within
+from adapters.tools.kit import Kit, items, line, told, within
 from bots.tools.tool import Scene, Tool, ToolFault
 
 BASE = "https://gmail.googleapis.com/gmail/v1"
@@ -59,7 +59,7 @@ def tools(kit: Kit) -> tuple[Tool, ...]:
         return f"Sent to {to}."
 
     reading = (Tool(one, brings=True, outside=True) for one in (gmail_search, gmail_read))
-    return (*reading, Tool(gmail_send, leaves=always, outside=True))
+    return (*reading, Tool(gmail_send, acts=True, outside=True))
 
 
 def _mail(to: str, subject: str, text: str) -> str:

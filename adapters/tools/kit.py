@@ -93,8 +93,3 @@ def told(lines: list[str]) -> str:
 
 def within(limit: int, most: int) -> int:
     return max(1, min(limit, most))
-
-
-def always(*_: object) -> bool:
-    """For tools whose every use reaches others."""
-    return True

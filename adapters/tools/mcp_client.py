@@ -20,7 +20,6 @@ from time import monotonic
 from typing import Any
 
 from adapters.tools.catalogue import MCP
-from adapters.tools.kit import always
 from bots.ports import ToolSpec
 from bots.tools.tool import Scene, Tool, ToolFault
 
@@ -187,7 +186,7 @@ class McpServer:
             brings=True,
             outside=True,
             told=spec,
-            leaves=None if only_reads else always,
+            acts=not only_reads,
             asks=not only_reads,
         )
 

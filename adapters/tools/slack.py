@@ -6,7 +6,7 @@ import asyncio
 import importlib
 from typing import Any
 
-from adapters.tools.kit import Kit, always, items, line, told, within
+from adapters.tools.kit import Kit, items, line, told, within
 from bots.tools.tool import Scene, Tool, ToolFault
 
 BASE = "https://slack.com/api"
@@ -49,4 +49,4 @@ def tools(kit: Kit) -> tuple[Tool, ...]:
         await call("chat.postMessage", channel=channel, text=text[:12_000], unfurl_links=False, unfurl_media=False)
         return f"Posted in {channel}."
 
-    return (Tool(slack_read, brings=True, outside=True), Tool(slack_post, leaves=always, outside=True))
+    return (Tool(slack_read, brings=True, outside=True), Tool(slack_post, acts=True, outside=True))

@@ -88,9 +88,7 @@ class Calling:
         known = [one for one in await asyncio.to_thread(calls.all) if call.turn and one.turn == call.turn]
         if known:
             return known[0]
-        if (before := await self._same(call)) is not None:
-            state = f"{before.by} has answered: {before.answer}" if before.answer else "nobody has answered yet"
-            raise NotCalled(f"{before.anima} has called with the same words within the last 24 hours; {state}")
+        await self.check_new(call.text, call.rungs, Audience.parse(call.audience))
         await asyncio.to_thread(calls.ask, call)
         self.changed.set()
         return call
@@ -104,14 +102,18 @@ class Calling:
         now = self._clock()
         return tuple(sorted(rungs, key=lambda one: priority == HIGH and self._sleeps(one, now) is not None))
 
-    async def _same(self, call: Call) -> Call | None:
-        """One of the last day with the same words, among those that were made where it may be known of."""
-        since, present = self._clock() - NOT_AGAIN, Audience.parse(call.audience)
-        for _, one in await self.all():
-            is_same = fold(one.text) == fold(call.text) and set(one.rungs) & set(call.rungs)
-            if one.asked_at > since and is_same and covers(one.audience, present):
-                return one
-        return None
+    async def check_new(self, text: str, rungs: Sequence[Rung], present: Audience, turn: str = "") -> None:
+        """Raises NotCalled for the same words within a day, among calls that were made where it may be known of.
+
+        What `turn` has made itself does not count: it is that call again.
+        """
+        since = self._clock() - NOT_AGAIN
+        for _, before in await self.all():
+            is_same = fold(before.text) == fold(text) and set(before.rungs) & set(rungs)
+            is_own = bool(turn) and before.turn.startswith(f"{turn}/")
+            if before.asked_at > since and is_same and not is_own and covers(before.audience, present):
+                state = f"{before.by} has answered: {before.answer}" if before.answer else "nobody has answered yet"
+                raise NotCalled(f"{before.anima} has called with the same words within the last 24 hours; {state}")
 
     # ------------------------------------------------------------------------------------ what is due
 

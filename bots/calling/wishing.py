@@ -1,4 +1,4 @@
-"""The wish to call somebody: at once where whom it goes to could read this talk anyway, else with the asker's yes."""
+"""A call that was cleared, put on record, and the answer that the talk waits for."""
 
 from __future__ import annotations
 
@@ -12,12 +12,9 @@ from bots.stage import Stage
 from bots.tools.tool import ToolFault
 from bots.trust.clearance import Clearance
 from memory.archive.awaited import Awaited
-from memory.archive.calls import Call
-from memory.audience import covers
-from memory.vocabulary.address import Audience, Person
+from memory.archive.calls import Call, Rung
 
 CALL = "call"
-TOOL = "call_human"
 #: So long an answer still goes back to where it was asked for.
 ANSWERED_WITHIN = timedelta(days=7)
 
@@ -30,17 +27,13 @@ async def wish(
     *,
     text: str,
     priority: str,
-    to: str,
+    rungs: tuple[Rung, ...],
     options: tuple[str, ...],
     clearance: Clearance,
 ) -> str:
     """What the model is told. `turn` names the wish, once. Raises ToolFault, StorageFault."""
     calling = stage.calling
     try:
-        rungs = calling.in_order(calling.rungs(to), priority)
-        if not clearance.has_yes and not await _may_all_read(stage, heard, {rung.person for rung in rungs}):
-            arguments = {"text": text, "priority": priority, "to": to, "options": "|".join(options)}
-            raise ToolFault(await clearance.refusal(TOOL, arguments, leaves=True, must=True))
         call = await calling.add(
             Call(
                 id=calling.new_id(),
@@ -83,15 +76,3 @@ def names_of(stage: Stage, call: Call) -> str:
     contacts = stage.calling.contacts
     people = dict.fromkeys(contacts.known_as(rung.person) for rung in call.rungs)
     return ", ".join(map(stage.calling.routing.name_of, people))
-
-
-async def _may_all_read(stage: Stage, heard: Heard, people: set[str]) -> bool:
-    """Whether everybody whom it goes to can read this talk now."""
-    present = heard.message.audience
-    rooms = await stage.rooms_known(())
-    for person in people:
-        audience = Audience.person(Person.parse(stage.calling.contacts.known_as(person)))
-        await stage.rooms.refresh(audience, rooms)
-        if not covers(str(present), audience, stage.rooms):
-            return False
-    return True

@@ -1,7 +1,7 @@
 """From a name to a person and to the places where they can be reached, the preferred first.
 
-A name is an alias of the config, an address, or what exactly one person has asked to be called. Who has that name on a
-platform is not asked: anybody can take any name there.
+A name is an alias of the config or an address. What people call themselves, here or on a platform, leads nobody's words
+to them: anybody can take any name.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class Routing:
     def addresses(self, name: str) -> tuple[str, ...]:
         """Where the person of this name may be reached, the preferred first; nothing where nobody is known by it."""
         wanted = fold(name.removeprefix("@"))
-        named = self._aliases.get(wanted) or self._address(name) or self._called(wanted)
+        named = self._aliases.get(wanted) or self._address(name)
         linked = [one for address in named for one in self._contacts.addresses(address)]
         rest = sorted(linked, key=lambda one: one.partition(":")[0] != self._preferred)
         first = named if wanted in self._aliases else ()
@@ -76,7 +76,7 @@ class Routing:
         """
         theirs = set(self._contacts.addresses(address))
         named = (self._names[alias] for alias, addresses in self._aliases.items() if theirs & set(addresses))
-        return self._contacts.settled(address, NAME) or next(named, address)
+        return next(named, "") or self._contacts.settled(address, NAME) or address
 
     def accounts(self, anima: str, platform: str) -> list[Account]:
         """By which the anima can speak there: its own, else those that are nobody's own."""
@@ -89,8 +89,3 @@ class Routing:
             return (str(Person.parse(name)),)
         except AddressError:
             return ()
-
-    def _called(self, wanted: str) -> tuple[str, ...]:
-        """Of those who have said so themselves; two of one name are nobody."""
-        found = [one for one in self._contacts.parties() if fold(self._contacts.settled(one[0], NAME)) == wanted]
-        return found[0] if len(found) == 1 and wanted else ()

@@ -12,7 +12,7 @@ from typing import Protocol
 
 from bots.delivery.seam import Out
 from bots.parcel import Heard
-from bots.trust.clearance import Clearance
+from bots.trust.clearance import Clearance, Destination
 
 
 class Reach(Protocol):
@@ -76,11 +76,23 @@ class Reach(Protocol):
         with it. Raises StorageFault."""
         ...
 
-    async def write(self, to: str, text: str) -> str:
+    async def destination_of_message(self, to: str, text: str) -> Destination:
+        """Whom a message to a person reaches. Raises ToolFault where it would not be sent."""
+        ...
+
+    async def destination_of_post(self, board: str, text: str) -> Destination:
+        """Raises as that of a message."""
+        ...
+
+    async def destination_of_call(self, text: str, priority: str, to: str) -> Destination:
+        """Raises as that of a message."""
+        ...
+
+    async def write(self, to: str, text: str, destination: Destination | None) -> str:
         """A letter to a colleague, or a message to a person; what the model is told. Raises ToolFault, SendFault."""
         ...
 
-    async def call(self, text: str, priority: str, to: str, options: tuple[str, ...]) -> str:
+    async def call(self, text: str, priority: str, options: tuple[str, ...], destination: Destination) -> str:
         """Call a person who is not here; what the model is told. Raises ToolFault, StorageFault."""
         ...
 
@@ -92,7 +104,7 @@ class Reach(Protocol):
         """Where the anima lives."""
         ...
 
-    async def post(self, board: str, text: str) -> str:
+    async def post(self, board: str, text: str, destination: Destination) -> str:
         """Something new on a board; what the model is told. Raises as `write`."""
         ...
 

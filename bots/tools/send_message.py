@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-
 from bots.tools.tool import Scene, ToolFault
+from bots.trust.clearance import Destination
 
 LONGEST = 8000
 
 
-def reaches_a_person(scene: Scene, arguments: Mapping[str, object]) -> bool:
-    """Letters stay in the house, with the audience of what they were written from."""
-    return scene.reach is not None and not scene.reach.is_colleague(str(arguments.get("to", "")))
+async def whom_it_reaches(scene: Scene, to: str, text: str) -> Destination | None:
+    """Letters stay in the house, with the audience of what they were written from. Raises ToolFault."""
+    if scene.reach is None:
+        raise ToolFault("nobody can be written to from here")
+    if not text.strip() or len(text) > LONGEST:
+        raise ToolFault(f"write something, at most {LONGEST} characters")
+    return None if scene.reach.is_colleague(to) else await scene.reach.destination_of_message(to, text.strip())
 
 
 async def send_message(scene: Scene, to: str, text: str) -> str:
@@ -22,6 +25,4 @@ async def send_message(scene: Scene, to: str, text: str) -> str:
     """
     if scene.reach is None:
         raise ToolFault("nobody can be written to from here")
-    if not text.strip() or len(text) > LONGEST:
-        raise ToolFault(f"write something, at most {LONGEST} characters")
-    return await scene.reach.write(to, text.strip())
+    return await scene.reach.write(to, text.strip(), scene.destination)

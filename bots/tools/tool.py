@@ -23,6 +23,7 @@ from bots.errors import BotFault
 from bots.message import File
 from bots.ports import ToolSpec
 from bots.tools.reach import Reach
+from bots.trust.clearance import OUTSIDE, Destination
 from memory.engine import MemoryEngine
 from memory.vocabulary.event import Json
 from memory.vocabulary.recall import Cue
@@ -55,6 +56,8 @@ class Scene:
     """Which files of its memory the anima may see."""
     reach: Reach | None = None
     """How others are reached from this turn; None where nothing may leave it."""
+    destination: Destination | None = None
+    """Where this use goes, as it was cleared; None where it stays with those who are present."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -84,14 +87,18 @@ class Tool:
     run: Callable[..., Awaitable[str]]
     brings: bool = False
     """Its result may hold words of others."""
-    leaves: Callable[[Scene, Mapping[str, object]], bool] | None = None
-    """Whether such a use reaches somebody besides those who are present."""
+    destination: Callable[..., Awaitable[Destination | None]] | None = None
+    """Where such a use, called as `run` is, goes besides to those who are present; None: it stays. Raises ToolFault for
+    what cannot be done, so that nobody is asked for it."""
     reads: str = ""
     """The parameter that names a file to read."""
     writes: str = ""
     """The parameter that names a file to write."""
     outside: bool = False
-    """It reaches another service: it must be named in permissions.md, and what it brings has the least trust."""
+    """It reaches another service: it must be named in permissions.md, its words leave the house whether it reads or
+    writes there, and what it brings has the least trust."""
+    acts: bool = False
+    """It changes something there: it is not begun again after a restart."""
     asks: bool = False
     """Every use needs a person's yes."""
     files: bool = False
@@ -124,6 +131,12 @@ class Tool:
                 "additionalProperties": False,
             },
         )
+
+    async def bound_for(self, scene: Scene, arguments: Mapping[str, object]) -> Destination | None:
+        """None where nothing leaves the talk by this use. Raises ToolFault."""
+        if self.destination is not None:
+            return await self.destination(scene, **arguments)
+        return OUTSIDE if self.acts else None
 
     def arguments(self, given: Mapping[str, object]) -> dict[str, object]:
         """The arguments checked against the declaration. Raises ToolFault that names what is wrong."""

@@ -90,11 +90,14 @@ class TurnTools:
                 budget_tokens=self._budget_tokens,
                 outgoing=self._outgoing,
                 reach=self._reach,
-                **({"sees": self._places.sees} if self._places else {}),
+                sees=self._places.sees if self._places else _sees_all,
             )
             self._check_places(tool, arguments)
-            if why := await self._refusal(tool, scene, arguments):
-                return _error(why)
+            if self._reach is not None:
+                scene = replace(scene, destination=await tool.bound_for(scene, arguments))
+                clearance = self._reach.clearance
+                if why := await clearance.refusal(tool.name, arguments, scene.destination, must=tool.asks):
+                    return _error(why)
             return ToolResult(text=tokens.cut(await self._used(tool, scene, arguments), self._budget_tokens))
         except NotPermitted as no:
             return replace(_error(str(no)), refused=True)
@@ -143,12 +146,6 @@ class TurnTools:
             if not (self._places.may_write(path) if is_writing else self._places.may_read(path)):
                 raise NotPermitted(f"you are not permitted to {'write' if is_writing else 'read'} {path[:200]}")
 
-    async def _refusal(self, tool: Tool, scene: Scene, arguments: dict[str, object]) -> str:
-        if self._reach is None:
-            return ""
-        leaves = tool.leaves is not None and tool.leaves(scene, arguments)
-        return await self._reach.clearance.refusal(tool.name, arguments, leaves=leaves, must=tool.asks)
-
     def _find(self, name: str) -> Tool:
         if name in self._refused:
             raise NotPermitted(f"you are not permitted to use {name}")
@@ -157,6 +154,10 @@ class TurnTools:
         if name not in self._tools:
             raise ToolFault(f"there is no tool {name[:80]!r}; there are: {', '.join(self._tools) or 'none'}")
         return self._tools[name]
+
+
+def _sees_all(path: str) -> bool:
+    return True
 
 
 def _parsed(text: str) -> dict[str, object]:

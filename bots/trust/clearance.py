@@ -1,19 +1,24 @@
-"""Whether a tool may act now: of private data, words of others and a way out, a turn has two at most (Meta's "rule of
-two"); for the third, and for what permissions.md names, a person is asked by a button.
+"""Whether a tool may act now. A person is asked by a button for the third of private data, words of others and a way
+out (Meta's "rule of two"), for words to those who may not read the talk, and for what permissions.md names.
 
-The question names tool and arguments as they are, by code; the yes is theirs alone, for this one act, for a week.
+The question names tool, arguments and the resolved address as they are, by code; the yes is theirs alone, for this one
+act to this address, for a week. Words that its person has seen and allowed are shared by them.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from hashlib import sha256
 
+from bots.addressee import Addressee
 from bots.trust.exposure import Exposure
 from memory.archive.audit_log import AuditLog
+from memory.archive.calls import Rung
 from memory.archive.questions import Question
+from memory.vocabulary.address import Audience
 
 YES, NO = "yes", "no"
 MOST_SHOWN = 1200
@@ -23,8 +28,30 @@ MOST_SHOWN = 1200
 AskPerson = Callable[[str, str], Awaitable[Question | None]]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Destination:
+    """Where the words of an act go, resolved.
+
+    `shown` stands beside the act in the question, a yes is bound to `bound`, `readers` are all who will read it: none
+    where it is a service outside. `people` are the places of a message and `rungs` the calls, in the order of trying.
+    """
+
+    shown: tuple[str, ...] = ()
+    bound: tuple[str, ...] = ()
+    readers: tuple[Audience, ...] = ()
+    people: tuple[Addressee, ...] = ()
+    rungs: tuple[Rung, ...] = ()
+
+
+#: A service outside: the arguments say all that is known of where it goes.
+OUTSIDE = Destination()
+
+
 class Clearance:
-    """Of one turn. `asks` names tools that always need a yes; `granted` is the one act that a person has allowed."""
+    """Of one turn. `asks` names tools that always need a yes; `granted` is the one act that a person has allowed.
+
+    `may_read` says whether all of these readers could read the talk anyway.
+    """
 
     def __init__(
         self,
@@ -33,6 +60,7 @@ class Clearance:
         exposure: Exposure,
         ask: AskPerson,
         audit: AuditLog,
+        may_read: Callable[[Sequence[Audience]], Awaitable[bool]],
         asks: Collection[str],
         granted: str = "",
     ) -> None:
@@ -40,27 +68,32 @@ class Clearance:
         self._anima = anima
         self._ask = ask
         self._audit = audit
+        self._may_read = may_read
         self._asks = asks
         self._granted = granted
         self._has_asked = False
-        self.has_yes = False  # a person has allowed the act that is under way
 
-    async def refusal(self, tool: str, arguments: Mapping[str, object], *, leaves: bool, must: bool = False) -> str:
-        """Empty: it may act. Else what the model is told. `must`: a yes is needed in any case. Raises StorageFault."""
-        act = act_of(tool, arguments)
-        if act == self._granted:
-            self._granted = ""
-            self.has_yes = True
-            return ""
-        self.has_yes = False
-        is_third = leaves and self.exposure.is_private and self.exposure.is_foreign
-        if not is_third and not must and tool not in self._asks:
+    async def refusal(
+        self, tool: str, arguments: Mapping[str, object], destination: Destination | None = None, *, must: bool = False
+    ) -> str:
+        """Empty: it may act. Else what the model is told.
+
+        `destination`: None where nothing leaves the talk. `must`: a yes is needed in any case. Raises StorageFault.
+        """
+        bound = destination.bound if destination else ()
+        act = act_of(tool, arguments, bound)
+        if self._granted:
+            is_allowed, self._granted = act == self._granted, ""
+            return "" if is_allowed else f"{tool} would reach somebody else now than the person has allowed; ask anew"
+        if not must and tool not in self._asks and not await self._needs_asking(destination):
             return ""
         if self._has_asked:
             return "one act at a time: a person is being asked about another one already. End your answer"
-        if len(act_shown := shown(tool, arguments)) > MOST_SHOWN:
+        act_shown = shown(tool, arguments, destination.shown if destination else ())
+        if len(act_shown) > MOST_SHOWN:
             return f"{tool} needs a person's yes, and nobody can allow what is too long to be shown: shorten it"
-        about = json.dumps({"tool": tool, "arguments": dict(arguments), "act": act}, ensure_ascii=False)
+        fields = {"tool": tool, "arguments": dict(arguments), "bound": bound, "act": act}
+        about = json.dumps(fields, ensure_ascii=False)
         question = await self._ask(about, act_shown)
         await self.record("approval asked" if question else "approval impossible", tool, arguments, question)
         if question is None:
@@ -70,6 +103,12 @@ class Clearance:
             f"{tool} needs a person's yes. They are asked by a button; end your answer, you will be woken with theirs"
         )
 
+    async def _needs_asking(self, destination: Destination | None) -> bool:
+        if destination is None:
+            return False
+        is_third = self.exposure.is_private and self.exposure.is_foreign
+        return is_third or not await self._may_read(destination.readers)
+
     async def record(
         self, act: str, tool: str, arguments: Mapping[str, object], question: Question | None = None
     ) -> None:
@@ -78,22 +117,28 @@ class Clearance:
         await asyncio.to_thread(self._audit.record, self._anima, act, what, outcome, place=place)
 
 
-def act_of(tool: str, arguments: Mapping[str, object]) -> str:
-    """The hash of exactly this act."""
-    return sha256(f"{tool} {_plain(arguments)}".encode()).hexdigest()
+def act_of(tool: str, arguments: Mapping[str, object], bound: Sequence[str] = ()) -> str:
+    """The hash of exactly this act, to exactly those."""
+    return sha256("\n".join([f"{tool} {_plain(arguments)}", *bound]).encode()).hexdigest()
 
 
 def allowed(question: Question) -> tuple[str, dict[str, object], str] | None:
     """Tool, arguments and hash of the act that a question is about; None where they are not those that were asked."""
     about = json.loads(question.about)
     tool, arguments, act = about["tool"], about["arguments"], about["act"]
-    return (tool, arguments, act) if act_of(tool, arguments) == act else None
+    return (tool, arguments, act) if act_of(tool, arguments, about.get("bound", ())) == act else None
 
 
-def shown(tool: str, arguments: Mapping[str, object]) -> str:
-    """The act as Markdown that means nothing but itself: signs that hide or turn others are written out."""
-    text = f"{tool} {_plain(arguments)}".replace("`", "'")
-    return "`" + "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in text) + "`"
+def shown(tool: str, arguments: Mapping[str, object], addresses: Sequence[str] = ()) -> str:
+    """The act, and whom it reaches, as Markdown that means nothing but itself."""
+    act = _code(f"{tool} {_plain(arguments)}")
+    return f"{act} → {', '.join(map(_code, addresses))}" if addresses else act
+
+
+def _code(text: str) -> str:
+    """Signs that hide or turn others are written out."""
+    plain = text.replace("`", "'")
+    return "`" + "".join(sign if sign.isprintable() else f"\\u{ord(sign):04x}" for sign in plain) + "`"
 
 
 def _plain(arguments: Mapping[str, object]) -> str:

@@ -80,7 +80,7 @@ async def test_a_restart_begins_again_what_only_reads_and_tells_of_what_may_have
         async with house.open():
             await house.ask("ada", house.world.direct("ada"), USE)
         if acts:
-            tool = Tool(slow.tool.run, brings=True, outside=True, leaves=lambda *_: True)
+            tool = Tool(slow.tool.run, brings=True, outside=True, acts=True)
             house.more_tools = (tool,)
         slow.may_end.set()
         async with house.open():

@@ -8,7 +8,7 @@ import pytest
 
 from bots.addressee import Addressee
 from bots.message import Kind
-from bots.trust.clearance import MOST_SHOWN, Clearance
+from bots.trust.clearance import MOST_SHOWN, OUTSIDE, Clearance
 from bots.trust.exposure import Exposure
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Audience
@@ -43,6 +43,10 @@ async def asked(house):
     await house.ask("ada", direct, "Good morning!")
     posts = await house.ask("ada", direct, "Please tell ada that it is ready.")
     return direct, posts[-1]
+
+
+async def anybody(readers):
+    return True
 
 
 def acts(house):
@@ -139,9 +143,9 @@ async def test_two_of_the_three_ask_nobody(tmp_path, is_private, is_foreign, lea
 
     audit = AuditLog(tmp_path, Clock())
     exposure = Exposure(is_private=is_private, is_foreign=is_foreign)
-    clearance = Clearance(anima="alice", exposure=exposure, ask=ask, audit=audit, asks=())
+    clearance = Clearance(anima="alice", exposure=exposure, ask=ask, audit=audit, may_read=anybody, asks=())
 
-    refusal = await clearance.refusal("send_message", TELL[1], leaves=leaves)
+    refusal = await clearance.refusal("send_message", TELL[1], OUTSIDE if leaves else None)
 
     assert bool(refusal) == bool(asked) == (is_private and is_foreign and leaves)
 
@@ -203,11 +207,13 @@ async def test_the_whole_act_is_shown_or_it_is_not_asked(tmp_path):
         asked.append(act)
 
     exposure = Exposure(is_private=True, is_foreign=True)
-    clearance = Clearance(anima="alice", exposure=exposure, ask=ask, audit=AuditLog(tmp_path, Clock()), asks=())
+    clearance = Clearance(
+        anima="alice", exposure=exposure, ask=ask, audit=AuditLog(tmp_path, Clock()), may_read=anybody, asks=()
+    )
 
     hidden = "to bob\u202e\u200b`x`"
-    assert "too long" in await clearance.refusal("send_message", {"text": "a" * MOST_SHOWN}, leaves=True)
-    assert await clearance.refusal("send_message", {"text": hidden}, leaves=True)
+    assert "too long" in await clearance.refusal("send_message", {"text": "a" * MOST_SHOWN}, OUTSIDE)
+    assert await clearance.refusal("send_message", {"text": hidden}, OUTSIDE)
     assert asked == ['`send_message {"text": "to bob\\u202e\\u200b\'x\'"}`']
 
 
