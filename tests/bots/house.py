@@ -62,7 +62,7 @@ from memory.formation.relating import Relating
 from memory.options import Options
 from memory.vocabulary.address import Account, Place
 from memory.vocabulary.event import Event, Json
-from memory.vocabulary.ports import Membership
+from memory.vocabulary.ports import Embedder, Membership
 from tests.bots.platform import MAIN, PLATFORM, WORKSPACE, Clock, MemoryAdapter, Posted, World
 
 ANSWERS_WITHIN_S = 10.0
@@ -100,6 +100,7 @@ class House:
     chance: Chance = secrets.choice
     patience: Mapping[str, float] = field(default_factory=dict)  # of tools that may go on in the background
     more_tools: Sequence[Tool] = ()
+    embedder: Embedder | None = None
 
     def __post_init__(self) -> None:
         self.worlds = {name: World(self.clock, name) for name in self.platforms}
@@ -228,6 +229,7 @@ class House:
             traits=self.traits_of.get(name, self.traits),
             engine=await MemoryEngine.open(
                 path,
+                self.embedder,
                 clock=self.clock,
                 options=Options(membership=self._membership(rooms), zone=UTC, relations=Relating()),
             ),

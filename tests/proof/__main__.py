@@ -1,17 +1,27 @@
 """`python -m tests.proof`: worlds by their seeds, in several processes, and what was found.
 
 A world that shows a difference is replayed by its seed, with its steps and every difference: `--seed N`; `--shrink`
-leaves out what is not needed for the first of them.
+leaves out what is not needed for the first of them. `--mutants` opens each gate of the product, one at a
+time, and leads worlds until one shows it (see `tests.proof.mutants`).
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import logging
 import os
 import sys
 import time
-from dataclasses import replace
+from dataclasses import asdict, replace
+from pathlib import Path
+
+from tests.proof.mutants import try_all, try_one
+
+if "--mutant" in sys.argv:  # the product is made anew, with a gate open, before anything of it is imported
+    asked_for, first, most = (sys.argv[sys.argv.index(name) + 1] for name in ("--mutant", "--start", "--worlds"))
+    print(json.dumps(asdict(try_one(asked_for, int(first), int(most)))))
+    sys.exit()
 
 from tests.proof.many import outcomes
 from tests.proof.plan import Act, Plan, Step, sound
@@ -20,11 +30,18 @@ from tests.proof.sums import Sums
 from tests.proof.worlds import plan_of
 
 SHOWN = 12
+MUTANT_WORLDS = 200
+"""So many at most are led for each mutant."""
 
 
 def main() -> int:
     asked = _arguments()
     logging.disable(logging.CRITICAL)
+    if asked.mutants:
+        verdicts = try_all(asked.start, min(asked.worlds, MUTANT_WORLDS), out=asked.out, only=asked.only)
+        missed = [one.mutant for one in verdicts if not one.found]
+        print(f"{len(verdicts) - len(missed)} of {len(verdicts)} mutants found")
+        return 1 if missed or not verdicts else 0
     if asked.seed is not None:
         return _replay(asked.seed, shrinking=asked.shrink)
     sums, began = Sums(), time.monotonic()
@@ -49,6 +66,9 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--workers", type=int, default=max(1, min(os.cpu_count() or 1, 8)))
     parser.add_argument("--seed", type=int, help="only this world, step by step")
     parser.add_argument("--shrink", action="store_true", help="with --seed: leave out what is not needed")
+    parser.add_argument("--mutants", action="store_true", help="open each gate, one at a time, until it is found out")
+    parser.add_argument("--only", default="", help="with --mutants: places whose names hold this")
+    parser.add_argument("--out", type=Path, help="with --mutants: what was found, as JSON")
     return parser.parse_args()
 
 

@@ -14,16 +14,18 @@ from bots.calling.settings import CallSettings
 from bots.delivery.embedded import EmbeddedDelivery, Patience
 from bots.delivery.writer import Writer
 from bots.live_answer import Pace
-from bots.mind import Traits
+from bots.mind import Mind, Traits
 from bots.people.rooms import Rooms
-from bots.ports import ChatMessage, ToolSpec
+from bots.ports import ChatMessage, ChatModel, ToolSpec
 from bots.rhythm.nights import Hours
 from bots.roster import Board
 from bots.turn_id import turn_id
+from memory.index.background import Background, Step
 from memory.vocabulary.address import Account, Person, Place
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.ports import Membership
 from tests.bots.house import House
+from tests.memory.word_embedder import WordEmbedder
 from tests.proof.model import Obeying
 from tests.proof.plan import Plan
 from tests.proof.platform import Square, TownPlatform
@@ -46,6 +48,20 @@ class _WriterAtOnce(Writer):
         return await done
 
 
+class _Behind(Background):
+    """What an index does behind the questions is done when a step is over: no thread is quicker in one twin."""
+
+    def ask(self, owner: object, step: Step) -> None:
+        self._steps[owner] = step
+
+    def settle(self, owner: object, within_s: float | None = None) -> bool:
+        while self._steps:
+            each, step = self._steps.popitem()
+            if step():
+                self._steps.setdefault(each, step)
+        return True
+
+
 @dataclass(kw_only=True)
 class TownHouse(House):
     """The house of tests/bots on the platforms of a town."""
@@ -64,8 +80,20 @@ class TownHouse(House):
         delivery._writer.__class__ = _WriterAtOnce
         return delivery
 
+    async def _mind(self, name: str, model: ChatModel, rooms: Rooms) -> Mind:
+        mind = await super()._mind(name, model, rooms)
+        mind.engine.parts.keeper._background = _Behind()
+        return mind
+
     def _membership(self, rooms: Rooms) -> Membership:
         return self.believe(rooms)
+
+    async def at_hand(self) -> None:
+        """What is found by its meaning is so again after a restart, whether the index was lost or not."""
+        if self.embedder is not None:
+            for mind in self.minds.values():
+                await mind.engine.open_index()
+                mind.engine.parts.keeper._background.settle(mind.engine.parts.keeper)
 
     async def quiet(self) -> None:
         """Until nothing is under way: no turn, no command, no note, nothing to form or to index."""
@@ -139,6 +167,7 @@ def house_of(plan: Plan, home: Path, square: Square, watch: Callable[..., None],
         traits=Traits(history_share=plan.history_share),
         square=square,
         believe=believe,
+        embedder=WordEmbedder() if plan.embeds else None,
     )
 
 

@@ -52,6 +52,7 @@ class Life:
         steps, times = list(enumerate(self.plan.steps)), self.plan.times()
         while steps:
             async with self.house.open():
+                await self.house.at_hand()
                 while steps:
                     number, step = steps.pop(0)
                     self.square.step = number

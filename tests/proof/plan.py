@@ -93,6 +93,9 @@ class Plan:
     guests: Literal["refuse", "answer"] = "answer"
     history_share: float = 0.3
     context_tokens: int = 60_000
+    embeds: bool = False
+    """Whether memories are found by their meaning, too."""
+
     themes: tuple[str, ...] = ()
     callees: tuple[str, ...] = ()
     """Who is called where nobody is named."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.proof import texts
+from tests.proof import catalogues, texts
 from tests.proof.plan import Act
 from tests.proof.worlds import Draft
 
@@ -25,6 +25,9 @@ def generic(draft: Draft) -> None:
     for _ in range(2):
         draft.probe(draft.say(where, rng.choice(questions), called=True))
     draft.probe(draft.command(where, rng.choice(_COMMANDS)))
+    for _ in range(3):
+        draft.probe(draft.command(where, catalogues.command(rng, draft.layout)))
+        draft.probe(draft.say(where, f"Do it. {catalogues.tool(rng, draft.layout)}", called=True))
     own = [at for at, step in enumerate(draft.steps) if _is_visible(draft, step.one) and not step.is_secret]
     if own and rng.random() < 0.5:
         at = rng.choice(own)

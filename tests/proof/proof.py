@@ -20,6 +20,9 @@ from tests.proof.texts import TOKEN
 from tests.proof.worlds import plan_of
 
 FORGED = "a forged line"
+OF_THE_HOUSE = frozenset({"/anima audit"})
+"""What owners alone are told, in a talk of their own: what was done in the whole house."""
+
 QUOTING = ("prompt: system", "prompt: history", "search_memory: result", "read_memory_file: result")
 
 
@@ -92,6 +95,8 @@ def compare(plan: Plan, one: Seen, other: Seen) -> Outcome:
             place = str(plan.layout.rooms[room].place)
             told, retold = one.by_place(step, place), other.by_place(step, place)
             for voice, door in sorted({*told, *retold}):
+                if door in OF_THE_HOUSE and plan.layout.rooms[room].kind == "direct":
+                    continue
                 texts, others = told.get((voice, door), []), retold.get((voice, door), [])
                 outcome.doors[door] += len(texts)
                 outcome.compared += sum(len(text.encode(errors="replace")) for text in texts)

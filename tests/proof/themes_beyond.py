@@ -71,6 +71,50 @@ def boarded(draft: Draft) -> None:
     return None
 
 
+def beside_a_board(draft: Draft) -> None:
+    """Something is said on a board that observers do not read, and they have the anima read it to them."""
+    rng, pair = draft.rng, draft.rng.choice(texts.PAIRS)
+    sides = [side for board in draft.layout.boards for side in sorted(board) if side in draft.hidden()]
+    sides = [side for side in sides if draft.town.members[side]]
+    if not sides:
+        return boarded(draft)
+    side = rng.choice(sides)
+    draft.both(draft.say((side, draft.somebody(side)), rng.choice(texts.PAIRS).of(0), called=False))
+    one = draft.say((side, draft.somebody(side)), pair.of(0), called=False)
+    draft.either(one, rng.choice((replace(one, text=pair.of(1)), None)))
+    for _ in range(2):
+        draft.probe(draft.say(draft.open_place(), f"What is new? {texts.reading_board('board0')}", called=True))
+    return None
+
+
+def notified(draft: Draft) -> None:
+    """An admin has somebody called where observers do not read; then the calls are listed, and the same is called."""
+    rng, pair = draft.rng, draft.rng.choice(texts.PAIRS)
+    where, in_front = draft.secret_place(), draft.open_place()
+    draft.staff = (where[1], in_front[1])
+    draft.callees = (rng.choice(sorted(draft.layout.people)),)
+    one = draft.command(where, f"notify {pair.of(0)}")
+    draft.either(one, rng.choice((replace(one, text=f"notify {pair.of(1)}"), None)))
+    draft.probe(draft.command(in_front, "notify"))
+    draft.probe(draft.command(in_front, f"notify {pair.of(0)}"), draft.command(in_front, "notify"))
+    ask(draft, pair)
+
+
+def reminded(draft: Draft) -> None:
+    """Somebody is to be reminded of what they said alone, and asks for their reminders where others read."""
+    people = [key for key in sorted(draft.layout.people) if f"dm {key}" in draft.hidden()]
+    rooms = [room for room in draft.visible() if draft.town.members[room] & set(people)]
+    if not people or not rooms:
+        return present(draft)
+    room = draft.rng.choice(rooms)
+    who = draft.rng.choice(sorted(draft.town.members[room] & set(people)))
+    wish = "Remind me tomorrow at 9:00 to call the bank."
+    at = draft.either(draft.say((f"dm {who}", who), wish, called=True), None)
+    draft.both(Act(what="press", who=who, room=f"dm {who}", target=at, text="0"))
+    draft.probe(draft.command((room, who), "reminders"), draft.command((room, who), "reminders --drop {reminder0}"))
+    return None
+
+
 def slept(draft: Draft) -> None:
     """Much is said where observers do not read, or little, and nights go by."""
     rng, pair = draft.rng, draft.rng.choice(texts.PAIRS)
@@ -118,4 +162,4 @@ def one_person(draft: Draft) -> None:
     draft.probe(draft.command(where, "me"), draft.command(where, rng.choice(words)), draft.command(where, "me"))
 
 
-BEYOND = (lettered, called, boarded, slept, one_person)
+BEYOND = (lettered, called, boarded, beside_a_board, notified, reminded, slept, one_person)

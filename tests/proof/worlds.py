@@ -92,6 +92,8 @@ class Draft:
     probes: list[tuple[Act, ...]] = field(default_factory=list)
     themes: list[str] = field(default_factory=list)
     callees: tuple[str, ...] = ()
+    staff: tuple[str, ...] = ()
+    """Who are admins, whoever else is."""
 
     def __post_init__(self) -> None:
         self.town = Town(self.layout)
@@ -178,7 +180,7 @@ def plan_of(seed: int) -> Plan:
         draft = Draft(rng, layout, _observers(rng, layout))
         if not draft.hidden() or not [key for key in draft.visible() if draft.town.members[key]]:
             continue
-        for theme in rng.sample((*THEMES, *BEYOND), rng.choice((1, 2, 2))):
+        for theme in rng.sample((*THEMES, *BEYOND), rng.choice((2, 2, 3))):
             theme(draft)
             draft.themes.append(theme.__name__)
         if rng.random() < 0.2 and draft.has_begun:
@@ -187,7 +189,7 @@ def plan_of(seed: int) -> Plan:
             draft.add(Act(what="restart"), Act(what="restart"), wipes=rng.random() < 0.7)
         generic(draft)
         rng.shuffle(draft.probes)
-        for act in [act for acts in draft.probes for act in acts][: rng.randint(4, 7)]:
+        for act in [act for acts in draft.probes for act in acts][: rng.randint(6, 10)]:
             draft.add(act, act, is_probe=True)
         plan = sound(_plan(seed, draft))
         if plan.secrets:
@@ -198,7 +200,7 @@ def plan_of(seed: int) -> Plan:
 def _boarded(rng: random.Random, layout: Layout) -> Layout:
     """Sometimes two or three rooms are one board, of one platform or of several."""
     rooms = [key for key, room in layout.rooms.items() if room.kind != "direct"]
-    if rng.random() > 0.35:
+    if rng.random() > 0.5:
         return layout
     return replace(layout, boards=(frozenset(rng.sample(rooms, min(len(rooms), rng.choice((2, 2, 3))))),))
 
@@ -221,10 +223,11 @@ def _plan(seed: int, draft: Draft) -> Plan:
         steps=tuple(draft.steps),
         animas=("alice",) if rng.random() < 0.85 and "lettered" not in draft.themes else ("alice", "bob"),
         owners=frozenset({rng.choice(people)}),
-        admins=frozenset(rng.sample(people, 2)),
+        admins=frozenset({*rng.sample(people, 2), *draft.staff}),
         guests="answer" if rng.random() < 0.8 else "refuse",
         history_share=0.3 if rng.random() < 0.8 else 0.01,
         context_tokens=60_000 if rng.random() < 0.7 else 12_000,
+        embeds=rng.random() < 0.3,
         themes=tuple(draft.themes),
         callees=draft.callees,
     )
