@@ -31,7 +31,11 @@ def without(path: str, content: bytes, whom: Whom) -> bytes | None:
         db.deserialize(content[:18] + b"\x01\x01" + content[20:])  # in memory there is no log beside it
         db.execute("pragma foreign_keys = on")
         past.prepare(db)
-        if not _inbox(db, whom) + sum(_table(db, table, fields, whom) for table, fields in _TABLES.items()):
+        if (
+            not _retold(db, whom)
+            + _inbox(db, whom)
+            + sum(_table(db, table, fields, whom) for table, fields in _TABLES.items())
+        ):
             return content
         db.commit()
         db.execute("vacuum")
@@ -60,6 +64,27 @@ def _inbox(db: sqlite3.Connection, whom: Whom) -> int:
             continue
         changed += 1
     return changed
+
+
+def _retold(db: sqlite3.Connection, whom: Whom) -> int:
+    """Answers to others that come from theirs lose what the log loses of them, in what is sent and in what the turn
+    has journaled: that goes wholly where the turn is over."""
+    rows = db.execute("select rowid, turn, body, event from outbox").fetchall()
+    rows = [row for row in rows if row[3] in whom.derived]
+    for rowid, turn, body, event in rows:
+        over = "turn in (select id from inbox where id = ? and state in ('done', 'dead'))"
+        db.execute(f"delete from journal where {over}", (turn,))
+        for name, result in db.execute("select name, result from journal where turn = ?", (turn,)).fetchall():
+            if name == "answer":
+                left = whom.retold(event, result)
+                db.execute("update journal set result = ? where turn = ? and name = ?", (left, turn, name))
+        parcel = json.loads(body)
+        for part, name in (("act", "text"), ("event", "content")):
+            if (record := parcel.get(part)) and record.get(name):
+                record[name] = whom.retold(event, record[name])
+        packed = json.dumps(parcel, ensure_ascii=False, separators=(",", ":")).encode(errors="replace")
+        db.execute("update outbox set body = ? where rowid = ?", (packed, rowid))
+    return len(rows)
 
 
 def _table(db: sqlite3.Connection, table: str, fields: tuple[str, ...], whom: Whom) -> int:

@@ -48,7 +48,7 @@ class _Found:
 
 
 def whom(home: Path, asked: Asked) -> Whom:
-    """Read the home's logs thrice: for what is theirs, for what is understood of it, for what others say."""
+    """Read the home's logs: for what is theirs, what is understood of it, what others say, and what comes of it."""
     found = _found(home, asked)
     found.names |= {run for name in _names(home, asked.addresses) for run in names_of(name)}
     _take_files(found, home)
@@ -60,6 +60,7 @@ def whom(home: Path, asked: Asked) -> Whom:
         messages=frozenset(found.messages),
         texts=frozenset(found.texts),
         kept={event: tuple(texts) for event, texts in found.kept.items()},
+        derived=_derived(home, Whom(addresses=asked.addresses, marks=frozenset(found.marks))),
         scrub=scrubber(found.runs | found.names, literal),
         scrub_derived=scrubber(found.runs | found.names, literal, found.words),
     )
@@ -167,10 +168,26 @@ def is_of_an_anima(record: Mapping[str, Json]) -> bool:
     return not author_of(event).is_person
 
 
+def id_of(record: Mapping[str, Json]) -> str:
+    return _meta(record, "id")
+
+
 def message_of(record: Mapping[str, Json]) -> str:
     """Room and platform id of the message that the event is or concerns."""
     room, id = str(record.get("channel") or "").partition("#")[0], _meta(record, "message_id")
     return f"{room} {id}" if room and id else ""
+
+
+def _derived(home: Path, theirs: Whom) -> dict[str, bool]:
+    """What animas said to others that names something of theirs as its origin; True: nothing but theirs."""
+    derived: dict[str, bool] = {}
+    for record in _records(home, _LOGS):
+        meta = record.get("meta")
+        sources = meta.get("sources") if isinstance(meta, Mapping) and is_of_an_anima(record) else None
+        owned = [isinstance(one, str) and theirs.owns(one) for one in sources] if isinstance(sources, list) else []
+        if any(owned):
+            derived[id_of(record)] = all(owned)
+    return derived
 
 
 def _take_facts(found: _Found, home: Path, addresses: Sequence[str]) -> None:

@@ -9,9 +9,8 @@ from typing import TypeAlias
 from memory.archive import event_line, frontmatter
 from memory.archive.lines import record_of
 from memory.archive.versions import bytes_of
-from memory.erasure.finding import is_of_an_anima, is_theirs, message_of
+from memory.erasure.finding import id_of, is_of_an_anima, is_theirs, message_of
 from memory.erasure.whom import Gone, Left, Whom
-from memory.erasure.wording import LEFT_OUT
 from memory.knowledge.subjects import WRITTEN, hash_of
 from memory.vocabulary.event import Json
 
@@ -61,11 +60,9 @@ def state(path: str, content: bytes, whom: Whom) -> bytes | None:
     left = whom.left(record)
     if isinstance(left, Gone):
         return None
-    if left == record:
-        return content
     if isinstance(left, dict) and "compressed_ids" in record:
-        left = _conversation(record, left)
-    return _dumped(left, content)
+        left = _conversation(record, left, whom)
+    return content if left == record else _dumped(left, content)
 
 
 def notes(path: str, content: bytes, whom: Whom) -> bytes | None:
@@ -143,7 +140,7 @@ def _event(line: bytes, whom: Whom) -> bytes | None:
     is_a_persons = not is_of_an_anima(record)
     for name, value in record.items():
         if name == "content":
-            one: Left = value if is_a_persons else _derived(record, str(value), whom)
+            one: Left = value if is_a_persons else whom.retold(id_of(record), str(value))
         else:
             one = whom.left(value)
         if isinstance(one, Gone):
@@ -153,16 +150,6 @@ def _event(line: bytes, whom: Whom) -> bytes | None:
                 continue
         left[name] = one
     return line if left == record else event_line.dump(left)
-
-
-def _derived(record: Mapping[str, Json], text: str, whom: Whom) -> str:
-    """What an anima said to others: nothing is left of what comes from theirs alone."""
-    meta = record.get("meta")
-    sources = meta.get("sources") if isinstance(meta, Mapping) else None
-    theirs = [isinstance(one, str) and whom.owns(one) for one in sources] if isinstance(sources, list) else []
-    if not any(theirs):
-        return whom.scrub(text)
-    return LEFT_OUT if all(theirs) else whom.scrub_derived(text)
 
 
 def operations(path: str, content: bytes, whom: Whom) -> bytes | None:
@@ -220,10 +207,10 @@ def _id(line: bytes) -> str:
     return "" if record.keys() & _WHOSE else str(record.get("id") or "")
 
 
-def _conversation(before: Mapping[str, Json], left: dict[str, Json]) -> dict[str, Json]:
+def _conversation(before: Mapping[str, Json], left: dict[str, Json], whom: Whom) -> dict[str, Json]:
     """A summary of talk that was theirs in part cannot be parted: it goes, what stands word for word stays."""
     old, new = before.get("compressed_ids"), left.get("compressed_ids")
-    if old != new:
+    if old != new or (isinstance(old, list) and any(one in whom.derived for one in old)):
         left["compressed_summary"] = ""
     turns, index = before.get("turns"), before.get("last_finalized_turn_index")
     if isinstance(turns, list) and isinstance(index, int) and index >= 0:

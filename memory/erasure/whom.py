@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Final, TypeAlias
 
+from memory.erasure.wording import LEFT_OUT
 from memory.vocabulary.event import Json
 
 
@@ -23,7 +24,8 @@ _ADDRESS = ({"platform", "workspace", "id"}, {"platform", "workspace", "channel"
 class Whom:
     """`marks` are what names them or what is theirs: addresses, audiences, direct places, ids of events and facts,
     pointers, shelves. `messages` are rooms with a message's id, `texts` what they said and what was understood of it,
-    `kept` the texts of facts by the events that they come from. `scrub` leaves their words out of a text,
+    `kept` the texts of facts by the events that they come from. `derived` is what animas said to others that comes
+    from theirs, by the id of its event: whether all of it does. `scrub` leaves their words out of a text,
     `scrub_derived` out of one that comes from theirs."""
 
     addresses: tuple[str, ...]
@@ -31,6 +33,7 @@ class Whom:
     messages: frozenset[str] = frozenset()
     texts: frozenset[str] = frozenset()
     kept: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    derived: Mapping[str, bool] = field(default_factory=dict)
     scrub: Callable[[str], str] = str
     scrub_derived: Callable[[str], str] = str
 
@@ -49,6 +52,13 @@ class Whom:
         """Whether a line, without its bullet, is a text of theirs."""
         return line.strip().lstrip("-*# ").strip() in self.texts
 
+    def retold(self, event: Json, text: str) -> str:
+        """What an anima said in this event, wherever it stands, without what comes from theirs."""
+        is_theirs = self.derived.get(event) if isinstance(event, str) else None
+        if is_theirs is None:
+            return self.scrub(text)
+        return LEFT_OUT if is_theirs else self.scrub_derived(text)
+
     def left(self, value: Json) -> Left:
         """The value without what is theirs: a record that is theirs is gone, others lose what they hold of it."""
         if isinstance(value, str):
@@ -66,7 +76,8 @@ class Whom:
         for name, value in record.items():
             if self.owns(name):
                 continue
-            left = self.left(value)
+            is_said = name == "text" and isinstance(value, str) and record.get("id") in self.derived
+            left = self.retold(record["id"], str(value)) if is_said else self.left(value)
             if isinstance(left, Gone) or (name in _EMPTY_IS_GONE and value and not left):
                 return GONE
             kept[self.scrub(name)] = left

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import lru_cache
 
 LONGEST = 4
 FEWEST_LETTERS = 8
@@ -26,6 +27,8 @@ LEFT_OUT = "[…]"
 _FAR = 200
 _LONGEST_WORD = 40
 _OF_THREE = 10
+_BRIEF = 120
+_KNOWN = 10_000
 
 Run = tuple[str, ...] | str
 """Words in a row, or a stretch of code points."""
@@ -85,7 +88,8 @@ def scrubber(runs: Collection[Run], addresses: Iterable[str], words: Collection[
         without = literal.sub(LEFT_OUT, text) if literal else text
         return _without(without, _covered(without, runs, stems)) if runs or stems else without
 
-    return scrubbed
+    brief = lru_cache(maxsize=_KNOWN)(scrubbed)  # addresses, names and kinds come again in every line
+    return lambda text: brief(text) if len(text) <= _BRIEF else scrubbed(text)
 
 
 def _covered(text: str, runs: Collection[Run], stems: Collection[str]) -> list[tuple[int, int]]:
