@@ -39,8 +39,11 @@ class Conversing:
         self._clock = clock
         self._compressing: dict[tuple[str, Place], asyncio.Task[None]] = {}
 
-    async def remember(self, mind: Mind, heard: Heard, place: Place, answer: str) -> None:
-        """Keep question and answer, once each. The first turn ends the bootstrap."""
+    async def remember(self, mind: Mind, heard: Heard, place: Place, answer: str, derived_from: str = "") -> None:
+        """Keep question and answer, once each. The first turn ends the bootstrap.
+
+        `derived_from` is the person whose words alone the answer had before it; empty: others' too.
+        """
         message = heard.message
         key = f"{message.place}/{message.key}"
         said = ConversationTurn(
@@ -52,7 +55,12 @@ class Conversing:
             person=str(message.author),
         )
         told = ConversationTurn(
-            role="assistant", text=answer, at=self._clock(), name=mind.name, id=f"{key}/{mind.name}/answer"
+            role="assistant",
+            text=answer,
+            at=self._clock(),
+            name=mind.name,
+            id=f"{key}/{mind.name}/answer",
+            derived_from=derived_from,
         )
         await asyncio.to_thread(_keep, mind, place, said, told)
         if (mind.name, place) not in self._compressing:

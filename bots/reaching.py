@@ -64,6 +64,9 @@ class Reaching:
         found = self._colleague(name)
         return found.name if found else ""
 
+    def gated(self, text: str) -> str:
+        return self._stage.gate.line(text, self.clearance.exposure)
+
     def slot(self, what: str) -> str:
         self._acts[what] += 1
         return f"tool/{what}/{self._acts[what]}"
@@ -179,7 +182,7 @@ class Reaching:
             thread_id=before.thread_id if before and before.from_person == to else "",
             from_person=self._mind.name,
             to_person=to,
-            content=text,
+            content=self.gated(text),
             timestamp=self._stage.clock(),
             audience=str(audience),
             trust="guest" if self.heard.trust == "guest" else "member",

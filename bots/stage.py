@@ -56,7 +56,7 @@ class Stage:
     clock: Clock
     compose: Compose
     equip: Equip
-    remember: Callable[[Mind, Heard, Place, str], Awaitable[None]]  # keeps question and answer as conversation
+    remember: Callable[[Mind, Heard, Place, str, str], Awaitable[None]]  # keeps question, answer and whose it is
     guests: Guests = "refuse"
     guest_reports: GuestReports
     audit: AuditLog

@@ -5,13 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from functools import cache, lru_cache
+from functools import lru_cache
 from typing import Literal
 
-from markdown_it import MarkdownIt
 from markdown_it.token import Token
 
 from adapters.rendering.runs import Run, Runs, read
+from bots.markdown import block_tokens, inline_tokens
 
 BlockKind = Literal["paragraph", "heading", "code", "table", "rule", "quote", "list", "item"]
 Align = Literal["left", "center", "right"]
@@ -19,14 +19,7 @@ Align = Literal["left", "center", "right"]
 #: Inline source without any of these is text.
 _MARKUP = re.compile(r"[\\`*_\[\]<&~!\n]")
 
-#: Deeper than any person writes; the parser drops what is nested deeper.
-_DEEPEST = 100
-_DEEPEST_INLINE = 20
-
-#: The parser looks for the end of each link to the end of the text, unless it is given so many at a time.
-_MOST_BRACKETS = 100
 _REMEMBERED = 2000
-_BRACKET = re.compile(r"(?<![\\!])!?\[")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -80,10 +73,8 @@ def parse(markdown: str) -> list[Block]:
 
 def outline(markdown: str) -> Document:
     """The blocks without their runs: several times faster."""
-    env: dict[str, object] = {}
-    blocks = _blocks(_parser(False).parse(markdown, env))
-    found = env.get("references")
-    return Document(blocks=blocks, references=found if isinstance(found, dict) else {})
+    tokens, references = block_tokens(markdown)
+    return Document(blocks=_blocks(tokens), references=references)
 
 
 def inline(raw: str, references: Mapping[str, object] | None = None) -> Runs:
@@ -101,9 +92,7 @@ def _alone(raw: str) -> Runs:
 def _inline(raw: str, references: Mapping[str, object] | None) -> Runs:
     runs: list[Run] = []
     at = 0
-    for piece in _pieces(raw):
-        tokens = _parser(True).parseInline(piece, {"references": dict(references)} if references else {})
-        children = (tokens[0].children or []) if tokens else []
+    for children in inline_tokens(raw, references):
         runs += read(children, at)
         at += len(children)
     return tuple(runs)
@@ -115,30 +104,6 @@ def _read(block: Block, references: Mapping[str, object]) -> None:
         cell.runs = inline(cell.raw, references)
     for child in block.children:
         _read(child, references)
-
-
-def _pieces(raw: str) -> Iterator[str]:
-    """Parts with so few brackets that to look for the end of each link takes no time; nearly always the whole."""
-    brackets = [found.start() for found in _BRACKET.finditer(raw)][_MOST_BRACKETS::_MOST_BRACKETS]
-    start = 0
-    for at in brackets:
-        cut = max(raw.rfind(" ", start, at), raw.rfind("\n", start, at)) + 1 or at
-        yield raw[start:cut]
-        start = cut
-    yield raw[start:]
-
-
-@cache
-def _parser(of_inline: bool) -> MarkdownIt:
-    nesting = _DEEPEST_INLINE if of_inline else _DEEPEST
-    parser = MarkdownIt("commonmark", {"html": False, "maxNesting": nesting}).enable(["table", "strikethrough"])
-    parser.validateLink = _any_address  # type: ignore[method-assign]
-    return parser if of_inline else parser.disable(["inline", "text_join"])
-
-
-def _any_address(url: str) -> bool:
-    """Nothing here becomes HTML, so only what a chat client would run is no address."""
-    return not url.strip().lower().startswith(("javascript:", "vbscript:", "data:"))
 
 
 def _blocks(tokens: list[Token]) -> list[Block]:

@@ -42,7 +42,7 @@ async def wish(
                 priority=priority,
                 asked_at=stage.clock(),
                 rungs=rungs,
-                options=options,
+                options=tuple(stage.gate.line(option, clearance.exposure) for option in options),
                 turn=turn,
                 audience=str(heard.message.audience),
             )

@@ -61,7 +61,7 @@ async def _work(one: Attempt, think: Think) -> None:
             text, _ = unpack_answer(await one.turn.once("answer", partial(think, one)))
         if is_heartbeat:
             if not is_silent(text) and not one.has_failed:
-                await one.stage.remember(one.mind, one.heard, one.conversation, text)
+                await one.stage.remember(one.mind, one.heard, one.conversation, text, "")
                 await _say_there(one, one.gate(text.strip()))
             await one.mind.engine.record(_event(one, "heartbeat_end", text))
         else:

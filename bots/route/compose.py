@@ -20,7 +20,9 @@ class Composed:
 
 
 async def compose(one: Attempt, recalled: Recalled) -> Composed:
-    one.exposure = exposure_of(one.heard, recalled.primed, recalled.talk, recalled.came)
+    one.exposure = exposure_of(
+        one.heard, recalled.cue, recalled.primed, recalled.talk, recalled.came, reason=one.word("link_as_text")
+    )
     one.origins = _origins(recalled)
     tools = equipped(one, recalled.cue)
     situation = Situation(

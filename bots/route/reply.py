@@ -27,7 +27,8 @@ _FORGOTTEN_WITHIN_S = 5.0
 
 async def remember(one: Attempt, text: str, files: Sequence[File] = ()) -> None:
     """Question and answer become part of the conversation. Raises StorageFault."""
-    await one.stage.remember(one.mind, one.heard, one.conversation, "\n".join([text, *named(files)]))
+    said = "\n".join([text, *named(files)])
+    await one.stage.remember(one.mind, one.heard, one.conversation, said, one.exposure.derived_from)
 
 
 async def with_the_truth(one: Attempt, text: str) -> str:

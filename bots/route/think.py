@@ -22,6 +22,7 @@ from bots.route.compose import Composed
 from bots.route.journal import opened
 from bots.route.prime import Recalled
 from bots.route.view import view_of
+from bots.trust.exposure import Exposure
 from memory.vocabulary.recall import Primed
 
 log = logging.getLogger(__name__)
@@ -44,8 +45,13 @@ async def think(one: Attempt, recalled: Recalled, composed: Composed) -> str:
     await asyncio.to_thread(one.mind.reports.append, as_json(report))
     if not one.has_failed:
         one.stage.noting.answered(one.mind, recalled.cue, recalled.primed, text)
-    files = () if one.has_failed else [one.stage.gate.file(made, one.exposure) for made in composed.tools.files()]
-    return pack_answer("\n\n".join([text, *_unread(one, recalled.came)]), files)
+    gate, made = one.stage.gate, () if one.has_failed else composed.tools.files()
+    files = [gate.file(file, one.exposure) for file in made]
+    is_withheld = any(
+        gate.file(file, Exposure()).content != sent.content for file, sent in zip(made, files, strict=True)
+    )
+    why = [f"*{one.exposure.reason}*"] if is_withheld else []
+    return pack_answer("\n\n".join([text, *why, *_unread(one, recalled.came)]), files)
 
 
 async def _listen(one: Attempt, composed: Composed, journal: AnswerJournal, live: LiveAnswer) -> str:

@@ -55,6 +55,10 @@ class Reach(Protocol):
         """The other anima that is called so, in any case; empty where there is none."""
         ...
 
+    def gated(self, text: str) -> str:
+        """The text without links that would carry words of the turn away."""
+        ...
+
     def slot(self, what: str) -> str:
         """A name for the next act of this sort."""
         ...

@@ -14,6 +14,7 @@ async def write_memory_file(scene: Scene, path: str, text: str, reason: str = ""
     reason: why you keep or put away this
     """
     path = checked(path)
+    text = scene.reach.gated(text) if scene.reach is not None else text
     outcome = await scene.engine.write(
         path, text, scene.cue.audience, reason, expects=scene.seen.get(path), trust=scene.cue.trust
     )

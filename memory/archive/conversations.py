@@ -23,7 +23,10 @@ _FORGOTTEN_IDS = 500  # of compressed turns, so that a late redelivery does not 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ConversationTurn:
-    """One thing said. `role` is user or assistant, `name` as displayed, `id` the event's, `person` who said it."""
+    """One thing said. `role` is user or assistant, `name` as displayed, `id` the event's, `person` who said it.
+
+    `derived_from` is, of what the anima said, the person whose words alone it had before it; empty: others' too.
+    """
 
     role: str
     text: str
@@ -31,15 +34,20 @@ class ConversationTurn:
     name: str = ""
     id: str = ""
     person: str = ""
+    derived_from: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Conversation:
-    """A place as one anima remembers it. `last_finalized_turn_index` counts in `turns`; -1: none is an episode yet."""
+    """A place as one anima remembers it. `last_finalized_turn_index` counts in `turns`; -1: none is an episode yet.
+
+    `summary_derived_from` is the person whose words alone the summary was made of; empty: others' too.
+    """
 
     place: str
     turns: tuple[ConversationTurn, ...] = ()
     compressed_summary: str = ""
+    summary_derived_from: str = ""
     last_finalized_turn_index: int = -1
     compressed_ids: tuple[str, ...] = ()
     amends: tuple[str, ...] = ()  # the changes of compressed turns that the summary is abreast of
@@ -65,6 +73,14 @@ class Conversation:
         """How much of a context window the conversation fills."""
         tokens = count or rough_tokens
         return tokens(self.compressed_summary) + sum(tokens(turn.text) for turn in self.turns)
+
+    def derived_from(self, upto: int) -> str:
+        """The person whose words alone the summary and the first turns are, the anima's answers to them included."""
+        turns = self.turns[:upto]
+        people = {turn.person if turn.role == "user" else turn.derived_from for turn in turns}
+        if self.compressed_summary:
+            people.add(self.summary_derived_from)
+        return people.pop() if len(people) == 1 else ""
 
     def knows(self, event_id: str) -> bool:
         return event_id in self.compressed_ids or any(turn.id == event_id for turn in self.turns)
@@ -107,6 +123,7 @@ class Conversations:
                 before,
                 turns=before.turns[upto:],
                 compressed_summary=self._redact(summary),
+                summary_derived_from=before.derived_from(upto),
                 last_finalized_turn_index=max(-1, before.last_finalized_turn_index - upto),
                 compressed_ids=(*before.compressed_ids, *gone)[-_FORGOTTEN_IDS:],
             )
@@ -158,6 +175,7 @@ def _state(conversation: Conversation) -> dict[str, Json]:
     return {
         "place": conversation.place,
         "compressed_summary": conversation.compressed_summary,
+        "summary_derived_from": conversation.summary_derived_from,
         "last_finalized_turn_index": conversation.last_finalized_turn_index,
         "turns": [
             {
@@ -167,6 +185,7 @@ def _state(conversation: Conversation) -> dict[str, Json]:
                 "at": turn.at.isoformat(),
                 "id": turn.id,
                 "person": turn.person,
+                "derived_from": turn.derived_from,
             }
             for turn in conversation.turns
         ],
@@ -181,6 +200,7 @@ def _conversation(place: str, state: Mapping[str, Json]) -> Conversation:
         place=place,
         turns=tuple(turn for item in _items(turns) if (turn := _turn(item))),
         compressed_summary=str(state.get("compressed_summary") or ""),
+        summary_derived_from=str(state.get("summary_derived_from") or ""),
         last_finalized_turn_index=index if isinstance(index, int) else -1,
         compressed_ids=tuple(str(item) for item in _items(ids)),
         amends=tuple(str(item) for item in _items(state.get("amends"))),
@@ -198,5 +218,5 @@ def _turn(item: Json) -> ConversationTurn | None:
     role, text = item.get("role"), item.get("text")
     if at is None or not isinstance(role, str) or not isinstance(text, str):
         return None
-    name, id, person = (str(item.get(field, "")) for field in ("name", "id", "person"))
-    return ConversationTurn(role=role, text=text, at=at, name=name, id=id, person=person)
+    name, id, person, origin = (str(item.get(field, "")) for field in ("name", "id", "person", "derived_from"))
+    return ConversationTurn(role=role, text=text, at=at, name=name, id=id, person=person, derived_from=origin)

@@ -15,7 +15,7 @@ from adapters.line.adapter import LineAdapter
 from adapters.ntfy.adapter import NtfyAdapter
 from bots.calling.settings import CallSettings
 from bots.errors import Refused
-from bots.message import Kind
+from bots.message import File, Kind
 from memory.archive.calls import ANSWERED, FAILED, IN_DOUBT, OVER, Call
 from memory.vocabulary.address import Person, Place
 from tests.bots.acting import Acting, Deed
@@ -328,7 +328,8 @@ async def test_a_message_to_a_person_goes_by_the_alias_and_to_the_next_account_w
     )
     room = house.world.add_room("talk", "ada", "ben", "cem")
     async with house.open():
-        await house.ask("ada", room, "@alice tell benny")
+        forwarded = File(name="a.txt", media_type="text/plain", size=5, url="https://files.example/a.txt")
+        await house.ask("ada", room, "@alice tell benny", files=(forwarded,))
         house.adapter.faults.append(Refused("closed"))
         await press(house, "ada", "yes", room)
 

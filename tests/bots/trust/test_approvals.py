@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bots.addressee import Addressee
-from bots.message import Kind
+from bots.message import File, Kind
 from bots.trust.clearance import MOST_SHOWN, OUTSIDE, Clearance
 from bots.trust.exposure import Exposure
 from memory.archive.audit_log import AuditLog
@@ -25,6 +25,10 @@ TABLE = {
 }
 
 
+#: Words of others, so that the turns after it hold them too.
+FORWARDED = File(name="forwarded.txt", media_type="text/plain", size=5, url="https://files.example/forwarded.txt")
+
+
 def house_at(folder, **how):
     house = House(home=folder, models={"alice": Acting(TABLE), "bob": Acting({})}, **how)
 
@@ -38,9 +42,10 @@ def house_at(folder, **how):
 
 
 async def asked(house):
-    """The talk until the press: a first turn leaves the anima's own words in the talk, the second wants to act."""
+    """The talk until the press: a first turn leaves what was made of a file's words in the talk, the second wants to
+    act."""
     direct = house.world.direct("ada")
-    await house.ask("ada", direct, "Good morning!")
+    await house.ask("ada", direct, "Good morning!", files=(FORWARDED,))
     posts = await house.ask("ada", direct, "Please tell ada that it is ready.")
     return direct, posts[-1]
 
