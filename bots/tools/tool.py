@@ -136,7 +136,7 @@ class Tool:
         """None where nothing leaves the talk by this use. Raises ToolFault."""
         if self.destination is not None:
             return await self.destination(scene, **arguments)
-        return OUTSIDE if self.acts else None
+        return OUTSIDE if self.outside else None
 
     def arguments(self, given: Mapping[str, object]) -> dict[str, object]:
         """The arguments checked against the declaration. Raises ToolFault that names what is wrong."""

@@ -96,7 +96,7 @@ async def test_what_it_says_is_material_and_what_writes_waits_for_a_press(tmp_pa
             rules = tmp_path / "animas" / "alice" / "permissions.md"
             rules.parent.mkdir(parents=True, exist_ok=True)
             rules.write_text("## Available Tools\nall, mcp_odd_*")
-            posts = await house.ask("ada", direct, "Look there.")
+            posts = await house.ask("ben", house.world.direct("ben"), "Look there.")
             question = next(post for post in posts if post.choices)
 
     results = [message.content for message in model.asked[-1] if message.role == "tool"]

@@ -138,13 +138,14 @@ async def test_what_a_stranger_wrote_there_leads_to_no_outward_act_without_a_pre
             rules = tmp_path / "animas" / "alice" / "permissions.md"
             rules.parent.mkdir(parents=True, exist_ok=True)
             rules.write_text(f"## Available Tools\nall, {', '.join(tool.name for tool in made(kits))}")
-            direct, questions = house.world.direct("ada"), []
-            for case in cases:
-                posts = await house.ask("ada", direct, f"Use {case.tool}.")
+            questions = []
+            for case in cases:  # each in a talk of its own: what one has brought makes the next one ask
+                posts = await house.ask(case.tool, house.world.direct(case.tool), f"Use {case.tool}.")
                 questions += [one for one in posts if one.choices]
             outward = [what for what, _, _ in at.asked if what == "POST /rooms/7/messages"]
             assert outward == []
-            await house.world.press("ada", direct, questions[-1].id, questions[-1].choices[0].value)
+            last = questions[-1]
+            await house.world.press(cases[-1].tool, last.place, last.id, last.choices[0].value)
             await house.settled()
 
     assert len(questions) == len(cases)

@@ -7,6 +7,8 @@ from pathlib import Path
 import pytest
 
 from bots.calling.settings import CallSettings
+from bots.message import File
+from bots.tools.tool import Tool
 from memory.archive.audit_log import AuditLog
 from memory.vocabulary.address import Person
 from tests.bots.acting import Acting, Deed
@@ -154,3 +156,33 @@ async def test_a_yes_is_bound_to_the_address_that_was_shown(tmp_path: Path, act:
     assert at(house, "ben") == at(house, "mallory") == []
     told = [message.content for message in house.models["alice"].asked[-1]]  # type: ignore[attr-defined]
     assert any("somebody else now" in text for text in told)
+
+
+@pytest.mark.audit("A14")
+@pytest.mark.ledger("AUD-05")
+async def test_what_only_reads_outside_carries_words_out_too(tmp_path: Path) -> None:
+    looked: list[str] = []
+
+    async def look_up(scene: object, words: str) -> str:
+        """Look something up.
+
+        words: what
+        """
+        looked.append(words)
+        return "It is in the blue box."
+
+    tool = Tool(look_up, brings=True, outside=True)
+    house = house_in(tmp_path, ("look_up", {"words": "tea"}), more_tools=(tool,))
+    rules = tmp_path / "animas" / "alice" / "permissions.md"
+    rules.parent.mkdir(parents=True)
+    rules.write_text("## Available Tools\nlook_up")
+    file = File(name="a.md", media_type="text/markdown", size=3, url="file:a")
+    house.world.contents[file.url] = b"tea"
+    async with house.open():
+        await house.ask("ada", house.world.direct("ada"), "Please tell Ben.", files=(file,))
+        before, (question,) = list(looked), questions(house)
+        await press(house, question)
+
+    assert before == []
+    assert '`look_up {"words": "tea"}`' in question.texts[0]
+    assert looked == ["tea"]
