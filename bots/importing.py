@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import datetime, timedelta
 from itertools import islice
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeAlias
@@ -23,6 +23,13 @@ if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of
 
 AT_ONCE = 500
 """Messages that are written with one fsync a day."""
+
+
+DAYS_AT_ONCE = 31
+"""So many days to which something was added after they were over are slept over at once."""
+
+SILENCE = timedelta(minutes=10)
+"""A talk in an export is over after it."""
 
 
 class Unreadable(BotFault):

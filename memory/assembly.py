@@ -287,7 +287,7 @@ def _sleep(ground: _Ground, writing: _Writing, recall: Recall) -> Sleep:
     )
     settling = Settling(ground.strengths, writing.recording, stores.resolutions, stores.name)
     nights = Nights(stores.directory, stores.quarantine)
-    return Sleep(holdings, writing.writer, nights, writing.editing.files_changed, settling)
+    return Sleep(holdings, writing.writer, nights, writing.editing.files_changed, settling, stores.undigested)
 
 
 def _formation(ground: _Ground, append: Callable[[Sequence[Note]], None]) -> Formation:

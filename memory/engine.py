@@ -268,6 +268,19 @@ class MemoryEngine:
             if stage == "daily" and not dry_run:
                 await ASLEEP.run(self.parts.retracting.publish)
 
+    async def digest(self, most: int, progress: Progress = lambda done, total: None) -> list[Report]:
+        """Look again at days that were over when something was added to them by an import or a catch-up: what was done,
+        a night for each. The oldest first, so many at most; the rest another time. `progress` counts days, from another
+        thread. Raises StorageFault, NightBroken.
+        """
+        await self.formed()
+        judge = self.parts.judge_of_nights(self._options.judge, asyncio.get_running_loop())
+        return await ASLEEP.run(asyncio.run, self.parts.sleep.digest(self.parts.stores.clock(), judge, progress, most))
+
+    async def undigested(self) -> int:
+        """How many days there are that something was added to after they were over, and that are to be slept over."""
+        return len(await asyncio.to_thread(self.parts.stores.undigested.days))
+
     async def undo_night(self, night: str = "") -> Report:
         """Make everything what it was before this night, or before the latest. Raises NotKept, StorageFault."""
         report = await ASLEEP.run(self.parts.sleep.undo, night)

@@ -17,6 +17,7 @@ from memory.archive.people import ProfileShelf
 from memory.archive.quarantine import Quarantine
 from memory.archive.redaction import Redact
 from memory.archive.resolutions import Resolutions
+from memory.archive.undigested import UndigestedDays
 from memory.index.location import Location
 from memory.vocabulary.event import Event
 from memory.vocabulary.ports import Clock
@@ -37,6 +38,7 @@ class Stores:
         self.operations = OperationsLog(directory / OPERATIONS, zone, quarantine=self.quarantine, redact=redact)
         self.profiles = ProfileShelf(self.location.shared, self.quarantine, redact=redact)
         self.resolutions = Resolutions(self.location.shared, self.quarantine, redact=redact)
+        self.undigested = UndigestedDays(directory, self.quarantine)
         self._opening = threading.Lock()
         self._log: ActivityLog | None = None
         self._memory_log: MemoryLog | None = None
@@ -50,7 +52,8 @@ class Stores:
         with self._opening:
             if self._log is None:
                 folder = self.directory / "activity_log"
-                self._log = ActivityLog(folder, self.zone, self.quarantine, redact=self.redact)
+                late = self.undigested.add
+                self._log = ActivityLog(folder, self.zone, self.quarantine, redact=self.redact, late=late)
             return self._log
 
     def memory_log(self) -> MemoryLog:

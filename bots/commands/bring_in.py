@@ -12,7 +12,7 @@ from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
-from bots.importing import Exported, Tally, Unreadable, bring_in
+from bots.importing import DAYS_AT_ONCE, SILENCE, Exported, Tally, Unreadable, bring_in
 from bots.message import Message
 from memory.vocabulary.address import Audience, Person
 from memory.vocabulary.errors import AddressError
@@ -42,9 +42,13 @@ async def run(
     try:
         found = _of_person(desk.exported(platform, Path(file)), platform, person)
         tally = await bring_in(engines, found, desk.door.admitted, lambda done: show(done, 0))
+        for engine in engines.values():
+            await engine.digest(DAYS_AT_ONCE, show)
+            await engine.sleep("session", desk.clock(), idle=SILENCE)  # the latest days are told by no other
+        left = max([await engine.undigested() for engine in engines.values()])
     except Unreadable as fault:
         return Answer(text=f"{fault}.", data={"error": str(fault)}, ok=False)
-    return Answer(text=_told(tally, names), data=_data(tally, names))
+    return Answer(text=_told(tally, names, left), data={**_data(tally, names), "days_left": left})
 
 
 def _of_person(found: Iterator[Exported], platform: str, person: str) -> Iterator[Exported]:
@@ -65,13 +69,15 @@ def _theirs(message: Message, whose: Person) -> Message:
     return replace(message, author=author, audience=Audience.person(whose))
 
 
-def _told(tally: Tally, names: list[str]) -> str:
+def _told(tally: Tally, names: list[str], days_left: int) -> str:
     span = f", {tally.first:%Y-%m-%d} to {tally.last:%Y-%m-%d}" if tally.first and tally.last else ""
     lines = [
         f"{tally.new} messages are in the logs of {', '.join(names)} now ({len(tally.places)} rooms{span})"
         + (f"; {tally.known} were there already." if tally.known else "."),
         *(f"- left out: {number} ({why})" for why, number in tally.left_out.most_common()),
-        "What is worth remembering of them is formed in the background.",
+        f"{days_left} days of them are slept over in the coming nights."
+        if days_left
+        else "All of their days are slept over: what was worth it has become memories.",
     ]
     return "\n".join(lines)
 

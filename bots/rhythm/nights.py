@@ -15,6 +15,7 @@ from datetime import datetime, time, timedelta
 from time import perf_counter
 from typing import TYPE_CHECKING, cast
 
+from bots.importing import DAYS_AT_ONCE
 from bots.metrics import Metrics
 from bots.mind import Mind
 from bots.rhythm.jobs import Job
@@ -143,6 +144,8 @@ class Nights:
         if not await mind.engine.is_tired(stage, slot):
             return
         log.info("an anima sleeps", extra={"anima": mind.name, "stage": stage})
+        if stage == DAILY:
+            await mind.engine.digest(DAYS_AT_ONCE)
         last = await mind.engine.last_night(before=slot)
         is_near = last is None or slot - datetime.fromisoformat(last.at) <= _JUMP
         began = perf_counter()

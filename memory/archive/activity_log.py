@@ -53,7 +53,8 @@ class ActivityLog:
 
     `zone` decides which day an event belongs to. Fragments go to `quarantine`, or beside the log where none is given.
     `broken` counts the lines of each day file that no event could be read from. `redact` takes secrets out of content
-    and summary. Safe to use from several threads.
+    and summary. `late` hears of a day that is over, and of the audiences to whose talk something is about to be added
+    there. Safe to use from several threads.
     """
 
     def __init__(
@@ -63,6 +64,7 @@ class ActivityLog:
         quarantine: Quarantine | None = None,
         disk: Disk = DISK,
         redact: Redact = nothing,
+        late: Callable[[date, Collection[str]], None] = lambda day, audiences: None,
     ) -> None:
         files = Files(directory, disk)
         self.zone = zone
@@ -70,6 +72,7 @@ class ActivityLog:
         self._lines = Lines(files, quarantine or Quarantine(files=files))
         self._known: OrderedDict[date, _KnownDay] = OrderedDict()
         self._redact = redact
+        self._late = late
         self._lock = lock_of(directory)
         for day in self.days():
             self._mend(day)
@@ -220,6 +223,8 @@ class ActivityLog:
             if event_id:
                 fresh[event_id] = known.count + len(new)
         if new:
+            if now is not None and day < self._date(now):
+                self._late(day, {one.audience for one in map(events.__getitem__, new) if one.audience})
             self._write(day, [self._line(events[position], now) for position in new])
             known.lines.update(fresh)
             known.count += len(new)

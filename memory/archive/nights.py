@@ -21,8 +21,8 @@ from memory.archive.quarantine import Quarantine
 from memory.vocabulary.event import Json
 
 FOLDER = "archive/nights"
-TALK, NIGHTS = "session", ("daily", "weekly", "monthly")
-"""What names begin with: those of the ends of talks, and of nights."""
+TALK, PAST, NIGHTS = "session", "past", ("daily", "weekly", "monthly")
+"""What names begin with: those of the ends of talks, of days looked at again, and of nights."""
 
 _OPEN = "state/sleep.json"
 
@@ -30,7 +30,8 @@ _OPEN = "state/sleep.json"
 @dataclass(frozen=True, slots=True, kw_only=True)
 class NightRecord:
     """`state` is open, done or undone; `kept` how many memories each audience had when it began; `steps` what they did.
-    Without `forgets` nothing may fade in it; talks that were silent for less than `idle_s` are not over in it."""
+    Without `forgets` nothing may fade in it; talks that were silent for less than `idle_s` are not over in it; `day` is
+    the one that is looked at again, for those audiences alone that are in `kept`."""
 
     id: str
     stage: str
@@ -39,6 +40,7 @@ class NightRecord:
     kept: Mapping[str, int] = field(default_factory=dict)
     forgets: bool = True
     idle_s: float = 0.0
+    day: str = ""
     steps: tuple[Mapping[str, Json], ...] = field(default=())
 
 
@@ -76,11 +78,11 @@ class Nights:
         if (begun := self._begun()) and begun.id == record.id:
             self._files.remove(_OPEN)
 
-    def all(self, *, talks: bool = False) -> list[NightRecord]:
-        """The oldest first, by the instants that they were slept as of; with the ends of `talks`, which are many."""
-        found = map(record_of, self._over.all(*NIGHTS, *([TALK] if talks else ())))
+    def all(self, *more: str) -> list[NightRecord]:
+        """The oldest first, by the instants that they were slept as of; with `more` than nights: TALK, PAST."""
+        wanted = (*NIGHTS, *more)
         begun = self.open()
-        every = [*found, begun if begun and (talks or begun.stage != TALK) else None]
+        every = [*map(record_of, self._over.all(*wanted)), begun if begun and begun.stage in wanted else None]
         return sorted(filter(None, every), key=lambda one: (one.at, one.id))
 
     def _begun(self) -> NightRecord | None:
@@ -102,5 +104,6 @@ def record_of(state: Mapping[str, Json]) -> NightRecord | None:
         kept={one: count for one, count in kept.items() if isinstance(count, int)} if isinstance(kept, dict) else {},
         forgets=state.get("forgets") is not False,
         idle_s=float(idle) if isinstance(idle, int | float) else 0.0,
+        day=str(state.get("day") or ""),
         steps=tuple(step for step in steps if isinstance(step, dict)) if isinstance(steps, list) else (),
     )

@@ -34,6 +34,10 @@ STEPS: tuple[Step, ...] = (
     Step(name="episodes", cadence="session", plan=episodes.plan),
     Step(name="tasks", cadence="session", plan=tasks.plan),
     Step(name="procedure-outcomes", cadence="session", plan=outcomes.plan),
+    # a day that was over when something was added to it
+    Step(name="episodes", cadence="past", plan=episodes.plan_day),
+    Step(name="procedures", cadence="past", plan=procedures.plan_day),
+    Step(name="knowledge", cadence="past", plan=knowledge.plan_day),
     # every night: what was lived through becomes knowledge …
     Step(name="legacy", cadence="daily", plan=legacy.plan),
     Step(name="episodes", cadence="daily", plan=episodes.plan),

@@ -12,11 +12,12 @@ import logging
 import threading
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from itertools import islice
 
 from memory.archive import shelves
-from memory.archive.nights import NightRecord, Nights
+from memory.archive.nights import PAST, TALK, NightRecord, Nights
+from memory.archive.undigested import UndigestedDays
 from memory.archive.writer import Writer
 from memory.consolidation.catalogue import steps
 from memory.consolidation.guard import ELSEWHERE, RESOLVED, LossesByAudience, is_within, losses_of
@@ -75,11 +76,15 @@ class Sleep:
         nights: Nights,
         applied: Callable[[], None],
         settled: Callable[[FactChange], None],
+        undigested: UndigestedDays,
         steps_of: Callable[[str], tuple[Step, ...]] = steps,
     ) -> None:
         """`applied` is called after every batch, and after every one that is undone; `settled` with what settles a
         plan."""
         self._settled = settled
+        self._undigested = undigested
+        self._past: NightRecord | None = None
+        self._last: datetime | None = None
         self._steps_of = steps_of
         self._holdings = holdings
         self._writer = writer
@@ -111,10 +116,8 @@ class Sleep:
         self._judge, self._idle = judge, idle
         if dry_run:
             return await self._dry(stage, now, progress)
-        if (broken := self._nights.open()) is not None:
-            report = await self._sleep(broken, progress)
-            if broken.id == self._name(stage, now):
-                return report
+        if (broken := await self._end_broken(progress)) is not None and broken.night == self._name(stage, now):
+            return broken
         known = self._nights.find(self._name(stage, now))
         if known is not None:
             return report_of(known)
@@ -123,12 +126,45 @@ class Sleep:
         self._nights.keep(begun)
         return await self._sleep(begun, progress)
 
+    async def digest(self, now: datetime, judge: Judge | None, progress: Progress, most: int) -> list[Report]:
+        """Look again at the days that were over when something was added to them, the oldest first, so many at most.
+
+        Each is a night of its own, and undone alone. Raises StorageFault, NightBroken; then it goes on another time.
+        """
+        self._judge, self._idle = judge, timedelta()
+        await self._end_broken(lambda done, total: None)
+        days, slept = self._undigested.days()[:most], list[Report]()
+        for number, day in enumerate(days):
+            progress(number, len(days))
+            if (record := self._begun_of(day, now)) is not None:
+                slept.append(await self._sleep(record, lambda done, total: None))
+        progress(len(days), len(days))
+        return slept
+
+    def _begun_of(self, day: date, now: datetime) -> NightRecord | None:
+        """The night of a day that is over, put down before the day is settled; None where nobody has it any more."""
+        audiences = self._undigested.of(day)
+        kept = {str(view.audience): view.count() for view in self._views(now) if str(view.audience) in audiences}
+        name, number = f"{PAST}-{day}", 1
+        while kept and self._nights.find(name) is not None:
+            number += 1
+            name = f"{PAST}-{day}-{number}"
+        record = NightRecord(id=name, stage=PAST, at=now, kept=kept, forgets=False, day=day.isoformat())
+        if kept:
+            self._nights.keep(record)
+        self._undigested.settle(day, audiences)
+        return record if kept else None
+
+    async def _end_broken(self, progress: Progress) -> Report | None:
+        broken = self._nights.open()
+        return await self._sleep(broken, progress) if broken is not None else None
+
     def undo(self, night: str = "") -> Report:
         """Make everything what it was before the night, the latest one where none is named.
 
         Raises NotKept where there is none, StorageFault.
         """
-        there = self._nights.all(talks=night.startswith("session"))
+        there = self._nights.all(*(one for one in (TALK, PAST) if night.startswith(one)))
         slept = [one for one in there if one.state != "undone" and one.id == (night or one.id)]
         if not slept:
             raise NotKept("no night is kept that could be undone")
@@ -178,6 +214,7 @@ class Sleep:
         every = self._steps_of(record.stage)
         losses = self._losses(record)
         self._idle = timedelta(seconds=record.idle_s)
+        self._past, self._last = (record if record.day else None), self._before(record)
         for number, step in enumerate(every[len(record.steps) :], start=len(record.steps)):
             progress(number, len(every))
             if self._is_over.is_set():
@@ -197,6 +234,13 @@ class Sleep:
             self._nights.keep(record)
         progress(len(every), len(every))
         return report_of(record)
+
+    def _before(self, record: NightRecord) -> datetime | None:
+        """When the last night of its kind was slept."""
+        if record.stage != "daily":
+            return None
+        slept = (one.at for one in self._nights.all() if (one.stage, one.state) == (record.stage, "done"))
+        return max((at for at in slept if at < record.at), default=None)
 
     async def _step(self, batch: str, step: Step, now: datetime, losses: LossesByAudience) -> Stepped:
         if known := self._carried_out(batch):  # then the end came before it was put down that it is done
@@ -219,6 +263,7 @@ class Sleep:
                 self._settled(note)
 
     async def _dry(self, stage: Cadence, now: datetime, progress: Progress) -> Report:
+        self._past, self._last = None, None
         every, losses, done = self._steps_of(stage), losses_of(self._kept(now)), list[Stepped]()
         for number, step in enumerate(every):
             progress(number, len(every))
@@ -230,8 +275,11 @@ class Sleep:
         """What each audience's view plans is held against what that audience has, and against nothing else."""
         changes, lines, thrown, refused = list[Change](), list[Line](), list[Line](), list[Line]()
         for view in self._views(now):
+            if self._past is not None and str(view.audience) not in self._past.kept:
+                continue
             lost = losses[str(view.audience)]
-            view.night, view.may_vanish, view.idle = batch, lost.left, self._idle
+            view.night, view.may_vanish, view.idle, view.last_night = batch, lost.left, self._idle, self._last
+            view.day = date.fromisoformat(self._past.day) if self._past is not None else view.day
             planned = await self._plan(step, view, now)
             own = [change for change in planned if is_within(view, change)]
             for change in planned:

@@ -17,7 +17,7 @@ from memory.consolidation.view import View
 from memory.vocabulary.change import Change
 from memory.vocabulary.ports import Judge
 
-Cadence: TypeAlias = Literal["session", "daily", "weekly", "monthly"]
+Cadence: TypeAlias = Literal["session", "past", "daily", "weekly", "monthly"]
 CADENCES: tuple[Cadence, ...] = get_args(Cadence)
 
 Plan: TypeAlias = Callable[[View, Judge | None, datetime], Awaitable[list[Change]]]

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, datetime, timedelta, tzinfo
+from datetime import date, datetime, time, timedelta, tzinfo
 from functools import cache
 
 from memory.archive import shelves
@@ -44,6 +44,9 @@ from memory.vocabulary.strength import Strength
 
 MOST = 500
 """So many memories are looked at at once."""
+
+LONGEST_LOOK_BACK = timedelta(days=30)
+"""Of a night before which many were left out."""
 
 NEAR = 6
 TERMS = 14
@@ -82,7 +85,8 @@ class Holdings:
 
 class View:
     """What one audience has, as of `now`. `may_vanish` tells how many memories more may be put away or laid to rest
-    in this night; above `most_active` the least useful ones are."""
+    in this night; above `most_active` the least useful ones are. `day` is looked at where a day is looked at again;
+    `last_night` is when its like was slept before."""
 
     def __init__(
         self,
@@ -102,6 +106,8 @@ class View:
         self.aids = holdings.aids
         self.name = holdings.documents.owner
         self.idle = timedelta()
+        self.day = now.astimezone(self.zone).date()
+        self.last_night: datetime | None = None
         self.night = night
         self.curve = holdings.strengths.curve
         self.beginning = BEGINNING
@@ -230,6 +236,16 @@ class View:
         gone."""
         events = self._holdings.log().between(since, until)
         return self._holdings.log_now.stand([one for one in events if one.audience == str(self.audience)])
+
+    def said_on(self, day: date) -> list[Event]:
+        """The same of one day."""
+        begin, end = (datetime.combine(one, time(), self.zone) for one in (day, day + timedelta(days=1)))
+        return self.said(begin, end)
+
+    def since(self, look_back: timedelta) -> datetime:
+        """From where on this night looks: as far back as nights do, or to the last one where some were left out."""
+        usual = self.now - look_back
+        return max(min(usual, self.last_night or usual), self.now - LONGEST_LOOK_BACK)
 
     def told(self, id: str) -> tuple[Fact, FactChange | None] | None:
         """A fact of this audience whatever became of it, and what invalidated it."""

@@ -18,7 +18,8 @@ from memory.vocabulary.ports import Judge
 
 async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
     """Of what is new."""
-    fresh = [one for one in _notes(view) if one.at is not None and one.at >= now - LOOK_BACK]
+    since = view.since(LOOK_BACK)
+    fresh = [one for one in _notes(view) if one.at is not None and one.at >= since]
     return await _resolved(view, fresh, judge)
 
 
@@ -30,7 +31,7 @@ async def plan_all(view: View, judge: Judge | None, now: datetime) -> list[Chang
 async def plan_revisions(view: View, judge: Judge | None, now: datetime) -> list[Change]:
     """Of old notes by new facts."""
     ask = Asking(judge)
-    return await reconsolidated(view, now - LOOK_BACK, ask, Validation(view.aids.entailment, ask))
+    return await reconsolidated(view, view.since(LOOK_BACK), ask, Validation(view.aids.entailment, ask))
 
 
 async def plan_away(view: View, judge: Judge | None, now: datetime) -> list[Change]:

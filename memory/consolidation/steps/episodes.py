@@ -66,6 +66,31 @@ async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
     return [*filter(None, told), *settled.values()]
 
 
+async def plan_day(view: View, judge: Judge | None, now: datetime) -> list[Change]:
+    """A day to which something was added after it was told, or before anything was: all its talks, as it now stands.
+    What was said since the cursor is told by the other nights."""
+    until = finalized_until(view) or now - FIRST_LOOK
+    talks = _talks(view, view.day, until)
+    if not talks:
+        return []
+    ask, settled = Asking(judge), dict[str, Change]()
+    entries = [entry(await _episode(view, one, ask, settled), one[0].ts.astimezone(view.zone)) for one in talks]
+    path = shelves.on_shelf(f"episodes/{view.day:%Y-%m-%d}.md", view.audience)
+    known, text = view.document(path), "\n\n".join([_head(view.day), *(one.rstrip("\n") for one in entries)]) + "\n"
+    if known is not None and known.body == text:
+        return [*settled.values()]
+    because = f"{len(talks)} talks of a day that something was added to"
+    change = Change(
+        kind="write",
+        path=path,
+        text=text,
+        meta=_meta(until, talks),
+        because=because,
+        expects=known.version if known else "",
+    )
+    return [change, *settled.values()]
+
+
 def finalized_until(view: View) -> datetime | None:
     """Up to when what this audience heard has become episodes; None: nothing has."""
     own = [path for path in view.paths("episode") if shelves.shelf_of(path)]
@@ -94,20 +119,32 @@ async def _told(
     if known is None and not entries:
         return None
     because = f"{len(entries)} talks are over" if entries else "what was said was edited or deleted"
-    labels = {label for turns in over for one in turns if (label := low_trust(one.meta.get("trust")))}
-    meta: dict[str, Json] = {FINALIZED: last.isoformat(), **({"trust": min(labels)} if labels else {})}
     return Change(
-        kind="write", path=path, text=text, meta=meta, because=because, expects=known.version if known else ""
+        kind="write",
+        path=path,
+        text=text,
+        meta=_meta(last, over),
+        because=because,
+        expects=known.version if known else "",
     )
+
+
+def _meta(until: datetime, talks: Sequence[Sequence[Event]]) -> dict[str, Json]:
+    """How far it is told, and how little the least trusted who spoke in it is."""
+    labels = {label for turns in talks for one in turns if (label := low_trust(one.meta.get("trust")))}
+    return {FINALIZED: until.isoformat(), **({"trust": min(labels)} if labels else {})}
 
 
 def _anew(view: View, day: date, until: datetime) -> str:
     """What was told of the day, as it now stands."""
-    begin = datetime(day.year, day.month, day.day, tzinfo=view.zone)
-    end = min(begin + timedelta(days=1), until + _TICK)
-    told = sessions(view.said(begin, end), view.now, timedelta())
+    told = _talks(view, day, until)
     entries = [entry(extracted(view, turns), turns[0].ts.astimezone(view.zone)).rstrip("\n") for turns in told]
     return "\n\n".join([_head(day), *entries])
+
+
+def _talks(view: View, day: date, until: datetime) -> list[list[Event]]:
+    """Those of the day, up to where talks are told."""
+    return sessions([one for one in view.said_on(day) if one.ts <= until], view.now, timedelta())
 
 
 async def _episode(view: View, turns: Sequence[Event], ask: Asking, settled: dict[str, Change]) -> Episode:

@@ -19,7 +19,13 @@ WEEK = timedelta(days=7)
 async def plan(view: View, judge: Judge | None, now: datetime) -> list[Change]:
     """Of the day."""
     ask = Asking(judge)
-    return await distilled(view, view.said(now - LOOK_BACK, now), ask, Validation(view.aids.entailment, ask))
+    return await distilled(view, view.said(view.since(LOOK_BACK), now), ask, Validation(view.aids.entailment, ask))
+
+
+async def plan_day(view: View, judge: Judge | None, now: datetime) -> list[Change]:
+    """Of a day to which something was added."""
+    ask = Asking(judge)
+    return await distilled(view, view.said_on(view.day), ask, Validation(view.aids.entailment, ask))
 
 
 async def plan_week(view: View, judge: Judge | None, now: datetime) -> list[Change]:
