@@ -49,9 +49,10 @@ class Link:
     def address(self) -> str:
         return trimmed(self.run)
 
-    def shorter(self) -> Iterator[str]:
-        """The addresses that end at a sign within the run, the longest first."""
-        ends = [found.start() for found in _BOUNDARY.finditer(self.run)][:_MOST_BOUNDARIES]
+    def shorter(self, *, of_ascii: bool = False) -> Iterator[str]:
+        """The addresses that end at a sign within the run, the longest first; `of_ascii`: letters are none."""
+        found_ends = [found.start() for found in _BOUNDARY.finditer(self.run)][:_MOST_BOUNDARIES]
+        ends = [end for end in found_ends if not of_ascii or self.run[end].isascii()]
         return (address for end in reversed(ends) if (address := trimmed(self.run[:end])))
 
 

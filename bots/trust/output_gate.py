@@ -9,7 +9,7 @@ from dataclasses import replace
 
 from bots.message import File
 from bots.trust.exposure import Exposure
-from bots.trust.links import Link, addresses, canonical, links_of_source, read_source, shown
+from bots.trust.links import Link, addresses, canonical, links_of_source, parts_of, read_source, shown
 from memory.archive.redaction import Redact, nothing
 
 _LABEL = re.compile(r"<!--[ \t]{0,9}(?:audience|trust)\b[^>\n]{0,300}-->", re.IGNORECASE)
@@ -64,9 +64,15 @@ def _admitting(exposure: Exposure, said: Iterable[str]) -> Admits:
             known[key] = exposure.knows(key) or not exposure.talk.is_carried_by(address)
         return known[key]
 
-    new = [one for one in dict.fromkeys(said) if alone(one) and not exposure.knows(canonical(one))]
-    is_split = exposure.talk.is_carried_by_all([*exposure.made, *new])
-    return (lambda address: exposure.knows(canonical(address))) if is_split and new else alone
+    unknown = [one for one in dict.fromkeys(said) if not exposure.knows(canonical(one))]
+    new = [one for one in unknown if alone(one)]
+    if new and exposure.talk.is_carried_by_all([*exposure.made, *new]):
+        return lambda address: exposure.knows(canonical(address))
+    # What is left of a text in pieces goes with its other pieces.
+    refused = {parts_of(one).host.lower() for one in unknown if one not in new}
+    return lambda address: (
+        alone(address) and (parts_of(address).host.lower() not in refused or exposure.knows(canonical(address)))
+    )
 
 
 def _edited(text: str, admits: Admits, knows: Admits, *, splits: bool = True) -> str:
@@ -93,7 +99,7 @@ def _edited(text: str, admits: Admits, knows: Admits, *, splits: bool = True) ->
 def _kept(link: Link, admits: Admits, knows: Admits) -> str:
     """As much of it as may be a link: what was given, before what was not."""
     known = (address for address in (link.address, *link.shorter()) if knows(canonical(address)))
-    may = (address for address in (link.address, *link.shorter()) if "." in address and admits(address))
+    may = (address for address in (link.address, *link.shorter(of_ascii=True)) if "." in address and admits(address))
     return next(known, "") or next(may, "")
 
 

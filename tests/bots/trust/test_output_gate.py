@@ -8,6 +8,7 @@ from bots.ports import Chunk
 from bots.trust.exposure import Exposure
 from bots.trust.output_gate import OutputGate
 from tests.bots.house import House
+from tests.bots.trust.links import measure
 from tests.each import each
 
 GATE = OutputGate(lambda text: text.replace("sk-secret", "***"))
@@ -131,3 +132,12 @@ def test_a_file_of_text_is_looked_at_and_a_picture_is_left_alone():
 
 def test_a_long_line_of_openings_is_looked_through_once():
     assert GATE("<!-- audience " * 4000 + "https://" * 4000 + "a.b." * 4000 + "[x](" * 4000, MET)
+
+
+@pytest.mark.audit("A3", "W1")
+def test_no_harmful_link_can_be_pressed_and_no_harmless_one_is_broken_on_any_platform():
+    """A sample; `python -m tests.bots.trust.links` has all."""
+    found = measure(count=24, ways=20, seed=3)
+
+    assert found["bad"] == {}, found["first"]
+    assert found["choices pressable"]  # among links that were given
