@@ -20,6 +20,7 @@ from memory.archive.backup import TornBackup
 from memory.archive.erased import LIST
 from memory.archive.files import Files
 from memory.archive.known_backups import KnownBackups
+from memory.archive.staging import Staging
 from memory.erasure.catalogue import STORES
 from memory.erasure.erase import Erasing, Receipt, erased_since
 from memory.erasure.finding import Asked
@@ -64,6 +65,12 @@ def erase_in(folder: Path, asked: Asked) -> None:
     if erasing.pending() is None:
         erasing.ask(asked)
     erasing.carry_out()
+
+
+def hand_on(home: Path, fresh: Path) -> None:
+    """What waits in a home that is put aside is carried out by the one in its place, in the former, too."""
+    if (asked := Staging(home).asked()) is not None:
+        Staging(fresh).ask(asked)
 
 
 def _copies(home: Home, asked: Asked) -> Iterator[str]:

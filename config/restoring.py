@@ -30,6 +30,7 @@ def run(home: Home, file: Path, say: Say, *, who: str, over: bool, clock: Clock 
     if exists:
         with home.owned():
             restored(fresh / DATABASE, home.delivery, clock())
+            erasing.hand_on(home.path, fresh)
             aside = free(home.path.with_name(f"{home.path.name}.before-restore"))
             os.replace(home.path, aside)
             os.replace(fresh, home.path)

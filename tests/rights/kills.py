@@ -1,7 +1,9 @@
 """Real kills of an erasure: `python -m tests.rights.kills [TIMES]`.
 
-A process that erases Ada in a lived-in home is killed (SIGKILL) at a random moment of its run; another one ends what
-was begun. Printed: at which moments, and how many files still hold a canary string (0 is wanted).
+A process that erases Ada in a lived-in home is killed (SIGKILL) at a random moment of its run; every second time a
+backup of before the erasure is then restored. The home starts again as a fleet, which ends what was begun, and the
+platform tells everything anew. Printed: when it was killed, and how many files still hold a canary string, how many
+texts of Bob are not where they were, how many messages were answered again (0 of each is wanted).
 """
 
 from __future__ import annotations
@@ -12,35 +14,53 @@ import multiprocessing
 import sys
 import tempfile
 import time
+from collections import Counter
 from pathlib import Path
 from random import Random
 from shutil import copytree, rmtree
 
-from config import erasing
+from bots.backups import make
+from config import erasing, restoring
 from config.home import Home
 from memory.erasure.finding import Asked
-from tests.rights.seeded import ADA, Canaries, found_in, integrity, seeded
+from tests.bots.house import House
+from tests.bots.platform import World
+from tests.rights.seeded import ADA, BOBS, Canaries, found_in, house_at, integrity, seeded
 
 _FORKED = multiprocessing.get_context("fork")
 
 
-def main(times: int) -> None:
-    chance, canary = Random(20261122), Canaries()
+def main(times: int) -> int:
+    chance, canary, told = Random(20261122), Canaries(), Counter[str]()
     with tempfile.TemporaryDirectory(prefix="anima-kills-") as folder:
-        lived = Path(folder) / "lived" / "home"
-        asyncio.run(seeded(lived, canary))
+        lived, at, older = (Path(folder) / name for name in ("lived/home", "killed/home", "older"))
+        world = asyncio.run(seeded(lived, canary)).world
         (lived / "shared" / "backups.jsonl").unlink()
+        make(lived, older, world.clock)
+        (lived / "shared" / "backups.jsonl").unlink(missing_ok=True)
         begun = time.monotonic()
-        killed(lived, Path(folder) / "killed", canary.used, 600.0)
+        killed(lived, at, 600.0)
         whole = time.monotonic() - begun
-        told = [killed(lived, Path(folder) / "killed", canary.used, chance.uniform(0, whole)) for _ in range(times)]
-    moments = {state: sum(one[0] == state for one in told) for state in ("before", "decided", "after")}
-    print(json.dumps({"kills": times, "files_with_canaries": sum(one[1] for one in told), "killed": moments}))
+        for number in range(1, times + 1):
+            told[killed(lived, at, chance.uniform(0, whole))] += 1
+            if number % 2 == 0:
+                restored(at, older, world)
+                told["restored"] += 1
+            erasing.carry_out(Home(at))
+            told["messages_answered_again"] += asyncio.run(answered_again(at, world))
+            assert integrity(at) == "ok"
+            told["files_with_canaries"] += len(found_in(at.parent, canary.used))
+            told["words_of_others_lost"] += words_lost(lived, at)
+            if number % 10 == 0:
+                print(number, dict(told), file=sys.stderr)
+    print(json.dumps({"kills": times, **dict(sorted(told.items()))}))
+    return 1 if told["messages_answered_again"] + told["files_with_canaries"] + told["words_of_others_lost"] else 0
 
 
-def killed(lived: Path, at: Path, canaries: list[str], within_s: float) -> tuple[str, int]:
-    """Where it was killed, and how many files still hold a canary after the next start."""
-    rmtree(at, ignore_errors=True)
+def killed(lived: Path, at: Path, within_s: float) -> str:
+    """Where in its way the erasure was when it was killed."""
+    rmtree(at.parent, ignore_errors=True)
+    at.parent.mkdir()
     copytree(lived, at)
     erasing.of(at).ask(Asked(addresses=(ADA,), by="console:op"))
     child = _FORKED.Process(target=erasing.carry_out, args=(Home(at),))
@@ -48,12 +68,50 @@ def killed(lived: Path, at: Path, canaries: list[str], within_s: float) -> tuple
     child.join(within_s)
     child.kill()
     child.join()
-    waits = erasing.of(at).pending() is not None
-    state = "after" if not waits else "decided" if (at / "erasing" / "plan.json").exists() else "before"
-    erasing.carry_out(Home(at))
-    assert integrity(at) == "ok"
-    return state, len(found_in(at, canaries))
+    if erasing.of(at).pending() is None:
+        return "after"
+    return "decided" if (at / "erasing" / "plan.json").exists() else "before"
+
+
+def restored(at: Path, older: Path, world: World) -> None:
+    code = restoring.run(Home(at), older, lambda *_: None, who="console:op", over=True, clock=world.clock)
+    assert code == 0
+
+
+async def answered_again(at: Path, world: World) -> int:
+    """How much is posted when the fleet has started and the platform has told it all that was ever said."""
+    house, posts = _house(at, world), [*world.posts]
+    async with house.open():
+        for message in world.said:
+            await world._tell(message)
+        for _ in range(3):
+            await asyncio.sleep(0.05)
+            await house.settled(60)
+    new = len(world.posts) - len(posts)
+    world.posts[:] = posts
+    return new
+
+
+def _house(at: Path, world: World) -> House:
+    house = house_at(at)
+    house.world, house.worlds, house.clock, house.adapter = (
+        world,
+        {world.platform: world},
+        world.clock,
+        world.adapters[0],
+    )
+    return house
+
+
+def words_lost(lived: Path, at: Path) -> int:
+    """Bob's messages, by how often each stands in the log."""
+
+    def said(home: Path) -> Counter[str]:
+        log = house_at(home).log("alice", "message_received")
+        return Counter(event.content for event in log if any(text in event.content for text in BOBS))
+
+    return (said(lived) - said(at)).total()
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if sys.argv[1:] else 50)
+    raise SystemExit(main(int(sys.argv[1]) if sys.argv[1:] else 50))

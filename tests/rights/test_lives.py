@@ -2,12 +2,37 @@
 
 from __future__ import annotations
 
+from random import Random
+from shutil import rmtree
+
 import pytest
 
-from tests.rights.erasures import erased
+from bots.backups import make
+from config import erasing, restoring
+from config.clock import now
+from config.home import Home
+from memory.erasure.finding import Asked
+from tests.rights.erasures import canaries_left, erased
+from tests.rights.lives import lived
+
+pytestmark = pytest.mark.ledger("AUD-07")
 
 
-@pytest.mark.ledger("AUD-07")
+def test_a_request_that_waits_when_a_backup_is_restored_is_carried_out_in_the_home_that_was_put_aside_too(tmp_path):
+    home, backups = tmp_path / "home", tmp_path / "elsewhere"
+    life = lived(home, Random(1))
+    make(home, backups, now)
+    erasing.of(home).ask(Asked(addresses=life.addresses))
+    restoring.run(Home(home), backups, lambda *_: None, who="console:op", over=True)
+    rmtree(backups)
+
+    receipt = erasing.carry_out(Home(home))
+
+    assert receipt is not None
+    assert (tmp_path / "home.before-restore").is_dir()
+    assert canaries_left(tmp_path, life.gone) == []
+
+
 @pytest.mark.parametrize("seed", range(1, 17))
 def test_of_a_random_life_nothing_is_left_and_nothing_of_others_is_lost(tmp_path, seed):
     assert {name: those for name, those in erased(tmp_path / "life", seed).items() if those} == {}
