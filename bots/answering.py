@@ -155,7 +155,7 @@ def received(heard: Heard) -> Event:
     }
     if not author.is_mute:
         meta["person"] = str(message.author)
-    if heard.woken_by == "answer":
+    if author.is_mute or heard.woken_by == "answer":
         meta["author"] = str(author)
     if message.written_by:
         meta["written_by"] = str(message.written_by)
