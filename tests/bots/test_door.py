@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import random
 import shutil
 import sqlite3
 from contextlib import closing
+from dataclasses import replace
 from datetime import datetime, timedelta
+from pathlib import Path
 
 import pytest
 
@@ -106,6 +109,26 @@ async def test_an_import_brings_back_nobody_who_was_erased(tmp_path):
 
     assert sum(tally.left_out.values()) == 1
     assert not any("Violet" in text for text in said(house))
+
+
+@pytest.mark.ledger("OPS-02")
+async def test_what_a_living_home_keeps_is_readable_by_its_owner_alone(tmp_path):
+    house, before = house_at(tmp_path / "home"), os.umask(0o022)
+    try:
+        async with house.open() as fleet:
+            room, engine = house.world.add_room("talk", "ada"), await fleet.memory("alice")
+            await house.ask("ada", room, "@alice I live in Ghent.")
+            late = [replace(one, id="9001", at=one.at - timedelta(days=9)) for one in house.world.said]
+            await bring_in({"alice": engine}, late, fleet.door.admitted)
+            await engine.digest(9)
+            make(house.home, tmp_path / "home" / "backups", house.clock)
+            living = [house.home, *house.home.rglob("*")]
+            seen = {str(path): path.lstat().st_mode & 0o077 for path in living if path.exists()}
+    finally:
+        os.umask(before)
+
+    assert {".sqlite3", ".jsonl", ".md"} <= {Path(one).suffix for one in seen}
+    assert [path for path, others in seen.items() if others] == []
 
 
 @pytest.mark.audit("R6")
