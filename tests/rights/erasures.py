@@ -142,7 +142,11 @@ def main() -> int:
             found = erased(Path(place) / "life", seed)
             rmtree(Path(place) / "life")
             wrong.update({name: len(those) for name, those in found.items()})
-            failed += [seed] if any(found.values()) else []
+            if any(found.values()):
+                failed.append(seed)
+                print(
+                    f"life {seed}: { ({name: len(those) for name, those in found.items() if those}) }", file=sys.stderr
+                )
             if given.life is not None:
                 print(json.dumps(found, ensure_ascii=False, indent=1), file=sys.stderr)
             elif number % 100 == 0:
