@@ -162,7 +162,9 @@ class Briefing:
 def _speaker(heard: Heard) -> Participant:
     message = heard.message
     trust = "bot" if message.author_is_bot else _TRUST.get(heard.trust, "unknown")
-    return Participant(name=message.author_name, address=str(message.author), trust=trust)
+    # Their other accounts are nobody's business in a room.
+    address = message.author if message.audience.alone else message.writer
+    return Participant(name=message.author_name, address=str(address), trust=trust)
 
 
 def _outside(mind: Mind, offered: Sequence[ToolSpec]) -> tuple[str, ...]:
@@ -171,9 +173,11 @@ def _outside(mind: Mind, offered: Sequence[ToolSpec]) -> tuple[str, ...]:
 
 
 def _others(situation: Situation, limit_tokens: int) -> tuple[Participant, ...]:
-    """Who else has spoken here lately, by their addresses."""
+    """Who else has spoken here lately, by their addresses of this platform."""
     turns = situation.conversation.recent(limit_tokens)
-    people = {turn.person: turn.name for turn in turns if turn.person and not _is_mute(turn.person)}
+    platform = f"{situation.heard.message.place.platform}:"
+    heard = [turn for turn in turns if turn.person.startswith(platform) and not _is_mute(turn.person)]
+    people = {turn.person: turn.name for turn in heard}
     people.pop(str(situation.heard.message.author), None)
     return tuple(
         Participant(name=name, address=person, trust="unknown")

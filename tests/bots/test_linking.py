@@ -256,3 +256,21 @@ async def test_the_code_is_given_in_a_direct_talk_only(tmp_path: Path) -> None:
     assert "Ask me in a direct talk" in said.text
     assert "`" not in said.text
     assert house.adapter.account == MAIN
+
+
+@pytest.mark.audit("A11")
+async def test_the_prompt_of_a_room_shows_no_other_account_of_a_speaker(tmp_path: Path) -> None:
+    model = ScriptedModel(["I see."] * 30)
+    house = House(home=tmp_path, models={"alice": model})
+    room = house.world.add_room("talk", "ada", "eve")
+    elsewhere = "telegram:private/5678"
+    async with house.open():
+        house.contacts.hear(elsewhere, "Ada L.", house.clock())
+        house.contacts.link(ADA, elsewhere, house.clock())
+        await house.ask("ada", room, "@alice hello")
+        await house.ask("eve", room, "@alice hello, too")
+
+    assert house.contacts.known_as(ADA) == elsewhere
+    assert len(model.asked) >= 2
+    assert ADA in str(model.asked[0])
+    assert elsewhere not in str(model.asked)
