@@ -82,6 +82,10 @@ async def mind_of(
     )
 
 
+_CHROMA_FROM = {"auto": CHROMA_FROM, "exact": None, "chroma": 64}
+"""Vectors from which on Chroma is used; it gets them 64 and more at a time."""
+
+
 def memory_options(config: Config, judge: Judge | None = None, entailment: Entailment | None = None) -> Options:
     """Of an anima's memory, as the config has them: nobody else puts options together, no benchmark either."""
     return Options(
@@ -89,7 +93,7 @@ def memory_options(config: Config, judge: Judge | None = None, entailment: Entai
         budgets=_budgets(config.priming),
         recipe=config.rag.recipe,
         mood=config.rag.mood_congruence,
-        chroma_from=None if config.rag.exact else CHROMA_FROM,
+        chroma_from=None if config.rag.exact else _CHROMA_FROM[config.rag.index],
         spreading=_spreading(config.rag),
         forms=config.formation.enabled,
         judge=judge,

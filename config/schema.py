@@ -127,7 +127,11 @@ class Rag(Section):
         "auto", min_length=1, description="auto, minilm, hashed, none, or a sentence-transformers model"
     )
     use_gpu: bool = Field(False, description="for the model of inference, where there is one")
-    exact: bool = Field(False, description="scan all vectors instead of Chroma")
+    index: Literal["auto", "exact", "chroma"] = Field(
+        "auto",
+        description="exact: every vector is looked at; chroma: Chroma's graph; auto: Chroma from 50,000 vectors on",
+    )
+    exact: bool = Field(False, description="true: as `index: exact`, as older configs say it")
     recipe: Literal["default", "routed", "spreading", "cognitive", "utility"] = Field(
         "default", description="how what is found is ranked; the others are kept for comparison"
     )

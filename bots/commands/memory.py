@@ -98,7 +98,8 @@ async def verify(desk: Desk, asker: Asker, name: str) -> Answer:
         field: getattr(found, field) for field in ("entries", "indexed", "vectors", "filed", "asked")
     }
     data["problems"] = list(found.problems)
-    vectors = "" if found.vectors is None else f", {found.vectors} vectors ({found.filed or 0} of them in Chroma)"
+    filed = f" ({found.filed} of them in Chroma)" if found.filed else ""
+    vectors = "" if found.vectors is None else f", {found.vectors} vectors{filed}"
     counts = f"{found.entries} entries in the files, {found.indexed} in the text index{vectors}"
     if not found.problems:
         asked = f"{found.asked} of them were looked for and found"

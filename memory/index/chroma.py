@@ -11,7 +11,7 @@ import logging
 import shutil
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
 
@@ -19,10 +19,9 @@ import numpy as np
 
 from memory.index import health
 from memory.index.chroma_client import COLLECTION, Client, Collection, open_client
-from memory.index.embedded import Embedded, Vector
+from memory.index.embedded import Vector
 from memory.index.manifest import Manifest, State
 from memory.index.vector_store import VectorStore
-from memory.index.within import Within
 from memory.vocabulary.errors import MemoryFault
 
 _log = logging.getLogger(__name__)
@@ -40,9 +39,12 @@ _SETTINGS = {"hnsw": {"space": "cosine", "ef_construction": 200, "max_neighbors"
 
 
 class Chroma:
-    """One anima's. `is_ready` says whether it can be asked; until then the store is scanned."""
+    """One anima's, from `chroma_from` vectors on; None: never, and what is there of it goes.
 
-    def __init__(self, folder: Path, chroma_from: int, batch: int = BATCH) -> None:
+    `is_ready` says whether it can be asked; until then the store is scanned.
+    """
+
+    def __init__(self, folder: Path, chroma_from: int | None, batch: int = BATCH) -> None:
         self.folder = folder
         self._chroma_from = chroma_from
         self._batch = batch
@@ -55,18 +57,15 @@ class Chroma:
     def is_ready(self) -> bool:
         return self._collection is not None
 
-    def nearest(self, query: Vector, within: Within | None, limit: int) -> list[int] | None:
-        """Rows of the store, best first; None: it cannot be asked. Its filter costs ten times the search."""
+    def nearest(self, query: Vector, limit: int) -> list[int] | None:
+        """Rows of the store, best first, whoever may see them; None: it cannot be asked."""
         with self._lock:
             if self._collection is None:
                 return None
             _OPEN.use(self)
             try:
                 found = self._collection.query(
-                    query_embeddings=query[np.newaxis],
-                    n_results=limit,
-                    where=_where(within) if within else None,
-                    include=["distances"],
+                    query_embeddings=query[np.newaxis], n_results=limit, include=["distances"]
                 )
                 return [int(id) for id in found["ids"][0]]
             except BaseException as fault:
@@ -83,11 +82,6 @@ class Chroma:
                 _end_if_asked_to(fault)
                 self._fall_ill(fault)
                 return None
-
-    def needs(self, store: VectorStore, model: str) -> bool:
-        """Whether it has something to do, or to be opened for."""
-        filed = store.filed(model)
-        return (filed > 0 and not self.is_ready) or store.count(model) - filed >= self._chroma_from
 
     def work(self, store: VectorStore, model: str, is_over: Callable[[], bool] = lambda: False) -> bool:
         """Open it, forget what is withdrawn, file the next batch; False: nothing is left to do.
@@ -128,8 +122,13 @@ class Chroma:
     # ---------------------------------------------------------------------------------------------------------
 
     def _work(self, store: VectorStore, model: str, is_over: Callable[[], bool]) -> bool:
+        filed = store.filed(model)
+        is_due = self._is_due(store.searched(model), filed)
+        if not is_due and (not filed or self._chroma_from is None):
+            self._leave(store)
+            return False
         withdrawn = store.withdrawn() if self.is_ready else []
-        if not withdrawn and not self.needs(store, model):
+        if not (is_due or withdrawn) and self.is_ready:
             return False
         is_well = self.is_ready or self._is_well()  # it takes long, and neither a question nor a stop waits for it
         if is_over():
@@ -139,23 +138,30 @@ class Chroma:
             if withdrawn:
                 collection.delete(ids=[str(row) for row in withdrawn])
                 store.forget_withdrawn(withdrawn)
-        if store.count(model) - store.filed(model) >= self._chroma_from:
-            batch = store.tail(model, self._batch)
-            for first in range(0, len(batch), _SLICE):
-                if not self._file(batch[first : first + _SLICE], store):
+        if self._is_due(store.searched(model), store.filed(model)):
+            numbers, vectors = store.unfiled(model, self._batch)
+            for first in range(0, len(numbers), _SLICE):
+                if not self._file(numbers[first : first + _SLICE], vectors[first : first + _SLICE], store, model):
                     return False
-        return self.needs(store, model) and not is_over()
+        return self._is_due(store.searched(model), store.filed(model)) and not is_over()
 
-    def _file(self, some: Sequence[Embedded], store: VectorStore) -> bool:
+    def _is_due(self, searched: int, filed: int) -> bool:
+        """Whether there is a batch to be filed."""
+        if self._chroma_from is None or (not filed and searched < self._chroma_from):
+            return False
+        return searched - filed >= min(self._chroma_from, BATCH)
+
+    def _leave(self, store: VectorStore) -> None:
+        """Nothing of it is wanted: a home of another version or another config had it."""
+        if self.folder.exists():
+            self._begin_anew(store)
+
+    def _file(self, numbers: list[int], vectors: Vector, store: VectorStore, model: str) -> bool:
         with self._lock:
             if self._collection is None:  # it was closed meanwhile
                 return False
-            self._collection.upsert(
-                ids=[str(one.row) for one in some],
-                embeddings=np.stack([one.vector for one in some]),
-                metadatas=[{"audience": one.audience, "kind": one.kind, "stamp": one.stamp} for one in some],
-            )
-            store.mark_filed([one.row for one in some])
+            self._collection.upsert(ids=[str(number) for number in numbers], embeddings=vectors)
+            store.mark_filed(model, numbers[-1])
             return True
 
     def _open(self, store: VectorStore, model: str, *, is_well: bool) -> Collection:
@@ -172,8 +178,7 @@ class Chroma:
             self._client = open_client(self.folder)
             collection = self._get(model)
         elif filed:
-            probe = store.filed_sample(model, 1)[0].vector
-            collection.query(query_embeddings=probe[np.newaxis], n_results=1, where=None, include=["distances"])
+            collection.query(query_embeddings=store.first(model), n_results=1, include=["distances"])
         self._collection = collection
         _OPEN.use(self)
         return collection
@@ -225,17 +230,6 @@ class _Open:
 
 
 _OPEN = _Open()
-
-
-def _where(within: Within) -> dict[str, object]:
-    clauses: list[dict[str, object]] = [{"audience": {"$in": sorted(within.audiences)}}]
-    if within.kinds:
-        clauses.append({"kind": {"$in": sorted(within.kinds)}})
-    if within.since:
-        clauses.append({"stamp": {"$gte": within.since.timestamp()}})
-    if within.until:
-        clauses.append({"stamp": {"$lte": within.until.timestamp()}})
-    return clauses[0] if len(clauses) == 1 else {"$and": clauses}
 
 
 def _end_if_asked_to(fault: BaseException) -> None:

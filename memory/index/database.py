@@ -116,6 +116,8 @@ class Database:
         with self._lock:
             self.discard()
             other._manifest.withdraw(other.path.name)
+            for file in beside(other.path):
+                file.replace(self.path.with_name(self.path.name + file.name.removeprefix(other.path.name)))
             other.path.replace(self.path)
 
     def is_sound(self) -> bool:
@@ -200,6 +202,13 @@ def is_damage(error: sqlite3.Error) -> bool:
 
 
 def remove(path: Path) -> None:
-    """Delete the database with all that SQLite keeps beside it."""
+    """Delete the database with all that is kept beside it."""
     for suffix in ("", "-wal", "-shm"):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
+    for file in beside(path):
+        file.unlink(missing_ok=True)
+
+
+def beside(path: Path) -> list[Path]:
+    """Files of bytes that the database tells the meaning of."""
+    return list(path.parent.glob(f"{path.name}-int8-*"))

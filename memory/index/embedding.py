@@ -152,7 +152,7 @@ def _still_valid(old: VectorIndex, entries: Collection[Entry]) -> list[Embedded]
     by_id = {entry.id: entry for entry in entries}
     try:
         kept = [id for id, known in old.known(list(by_id)).items() if _is_of(known, by_id[id])]
-        return [described(by_id[id], vector) for id, vector in old.store.of(kept, old.model).items()]
+        return [described(by_id[id], vector) for id, vector in old.of(kept).items()]
     except MemoryFault:
         return []  # a damaged file has nothing that could be believed
 

@@ -60,11 +60,11 @@ def examine(folder: Path) -> None:
     collection = open_client(folder).get_or_create_collection(COLLECTION, embedding_function=None)
     size = collection.count()
     for first in range(0, size, _SAMPLE):
-        collection.get(limit=_SAMPLE, offset=first, include=["metadatas"])
+        collection.get(limit=_SAMPLE, offset=first, include=[])
     some = collection.get(limit=_SAMPLE, include=["embeddings"])
     lost = 0
     for id, vector in zip(some["ids"], np.asarray(some["embeddings"], np.float32), strict=True):
-        near = collection.query(query_embeddings=vector[np.newaxis], n_results=10, where=None, include=["distances"])
+        near = collection.query(query_embeddings=vector[np.newaxis], n_results=10, include=["distances"])
         # A text that was said eleven times need not be among its own ten nearest.
         lost += id not in near["ids"][0] and near["distances"][0][-1] > _SAME
     if lost > _LOST * len(some["ids"]):

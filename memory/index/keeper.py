@@ -37,8 +37,8 @@ edited inside a file is told by the watcher at once; this is for where there is 
 PATIENCE_S = 2.0
 """Who asks while the index reads what is new waits no longer, and is answered from what has been read."""
 
-CHROMA_FROM = 16_384
-"""Vectors that are handed to Chroma at once; fewer are scanned exactly, which is quicker and takes less memory."""
+CHROMA_FROM = 50_000
+"""Vectors of an anima from which on Chroma stands before the exact scan."""
 
 CLOSE_WITHIN_S = 0.5
 """A batch that is being embedded is not waited for longer; what comes of it is thrown away."""
@@ -216,7 +216,7 @@ class Keeper:
                 from memory.index.embedding import Embedding
                 from memory.index.vectors import VectorIndex
 
-                chroma = Chroma(self._location.chroma, self._chroma_from) if self._chroma_from else None
+                chroma = Chroma(self._location.chroma, self._chroma_from)
                 vectors = VectorIndex(self._location.vectors, self.embedder.name, chroma, self._lost_vectors)
                 self._opened = vectors, Embedding(self.embedder, vectors)
             return self._opened

@@ -29,7 +29,7 @@ _SAME = 0.999
 class Verified:
     """What was counted. `problems` are sentences for the operator; none: all is well.
 
-    `vectors` and `filed` (those of them that Chroma has) are None where nothing is embedded, or Chroma is not used.
+    `vectors` and `filed` (those of them that Chroma has) are None where nothing is embedded.
     """
 
     entries: int

@@ -77,7 +77,7 @@ def filed(tmp_path):
 
 @pytest.mark.process
 def test_a_row_that_chroma_brings_back_is_nobodys(filed):
-    gone = [row.id for row in filed.store.all("m")[:100]]
+    gone = [one.id for one in filed.store.placed("m")[:100]]
     filed.store.remove(gone)  # and Chroma is not told
     filed.reload()
 
@@ -101,6 +101,6 @@ def test_a_vector_in_which_a_byte_changed_is_not_believed(tmp_path):
     index.store._database.run("UPDATE vectors SET audience = 'bob' WHERE id = 'e1'")
 
     with pytest.raises(IndexDamaged):
-        index.store.all("m")
+        index.store.placed("m")
     assert index.nearest(QUERIES[0], EVERYONE, 3) == []
     assert lost == [True]
