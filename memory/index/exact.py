@@ -133,7 +133,8 @@ class Block:
         if places.size > (more := 2 * limit + _MORE):
             last = np.partition(cosines, places.size - more)[places.size - more]
             places = places[np.flatnonzero(cosines >= last - _SAME)]
-        # Finely, and row by row: in the product of the whole, where a row stands moves its last digit, and a rebuild would tell.
+        # Finely, and row by row: in the product of the whole, where a row stands moves its last digit, and a rebuild
+        # would tell.
         exact = np.einsum("ij,j->i", self._vectors(places), query, dtype=np.float64)
         found = zip(exact.tolist(), self._stamps[places].tolist(), places.tolist(), strict=True)
         order = sorted((-round(cosine, 6), -moment, self._ids[place]) for cosine, moment, place in found)

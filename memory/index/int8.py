@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from memory.index.embedded import Vector
 
 Bytes = NDArray[np.int8]
-"""Rows of whole numbers from -127 to 127: each dimension's, by which is searched, and then what each lost by rounding, in
-254ths, by which the best are measured again. A row times its scale is a vector of length one."""
+"""Rows of whole numbers from -127 to 127: each dimension's, by which is searched, and then what each lost by rounding,
+in 254ths, by which the best are measured again. A row times its scale is a vector of length one."""
 
 FINE = 254
 
@@ -22,13 +22,12 @@ State = tuple[int, int, int]
 
 def quantised(vectors: Vector) -> tuple[Bytes, NDArray[np.float32]]:
     """The rows in bytes, and the scale of each."""
-    wide = vectors.astype(np.float64)
-    largest = np.abs(wide).max(axis=1, keepdims=True, initial=0)
+    largest = np.abs(vectors.astype(np.float64)).max(axis=1, keepdims=True, initial=0)
     largest[largest == 0] = 1
-    wide *= 127 / largest
-    coarse = np.rint(wide)
-    fine = np.rint((wide - coarse) * FINE)
-    lengths = np.linalg.norm(coarse + fine / FINE, axis=1)
+    spread = vectors * (127 / largest)
+    coarse = np.rint(spread)
+    fine = np.rint((spread - coarse) * FINE)
+    lengths: NDArray[np.float64] = np.linalg.norm(coarse + fine / FINE, axis=1)
     lengths[lengths == 0] = 1
     return np.concatenate([coarse, fine], axis=1).astype(np.int8), (1 / lengths).astype(np.float32)
 
@@ -53,7 +52,7 @@ class VectorFile:
         try:
             first = os.fstat(fd).st_size // self.width
             os.ftruncate(fd, first * self.width)  # a row that a crash cut short
-            content = memoryview(np.ascontiguousarray(rows)).cast("B")
+            content = memoryview(rows.tobytes())
             written = 0
             while written < len(content):
                 written += os.pwrite(fd, content[written:], first * self.width + written)

@@ -285,37 +285,32 @@ def _of_version_1(database: sqlite3.Connection) -> Iterator[tuple[int, str, list
     database.execute("DROP TABLE vectors")
     database.execute("DROP TABLE withdrawn")
     for number, name in models:
-        whole = [
-            row
-            for row in rows
-            if row["model"] == number and _sum(*tuple(row)[:2], *tuple(row)[3:6], row["vector"]) == row["checksum"]
-        ]
         vectors = [
-            Embedded(id=row["id"], hash=row["hash"], audience=row["audience"], kind=row["kind"], stamp=row["stamp"],
-                     vector=np.frombuffer(row["vector"], "<f2").astype(np.float32))
-            for row in whole
-        ]  # fmt: skip
+            Embedded(
+                id=id,
+                hash=hash,
+                audience=audience,
+                kind=kind,
+                stamp=stamp,
+                vector=np.frombuffer(blob, "<f2").astype("f4"),
+            )
+            for id, hash, model, audience, kind, stamp, checksum, blob in rows
+            if model == number and checksum == _sum(id, hash, audience, kind, stamp, blob)
+        ]
         if vectors:
             yield number, name, vectors
 
 
 def _are_whole(rows: Sequence[sqlite3.Row], file: VectorFile) -> bool:
     """Whether SQLite and the file say what was written. Nobody else sees a byte that changed inside a value."""
-    held = file.mapped()
-    return all(
-        isinstance(row["slot"], int)
-        and 0 <= row["slot"] < len(held)
-        and row["checksum"]
-        == _sum(
-            f"{row['id']}\0{row['scale']}",
-            row["hash"],
-            row["audience"],
-            row["kind"],
-            row["stamp"],
-            held[row["slot"]].tobytes(),
-        )
-        for row in rows
-    )
+    held, width = memoryview(file.mapped().reshape(-1).view(np.uint8)), file.width  # type: ignore[arg-type]
+    for _, id, audience, kind, stamp, slot, scale, hash, checksum in rows:
+        if not isinstance(slot, int) or not 0 <= slot * width <= len(held) - width:
+            return False
+        content = held[slot * width : (slot + 1) * width]
+        if checksum != _sum(f"{id}\0{scale}", hash, audience, kind, stamp, content):
+            return False
+    return True
 
 
 def _values(one: Embedded, model: int, slot: int, scale: float, content: bytes) -> tuple[object, ...]:
@@ -324,9 +319,11 @@ def _values(one: Embedded, model: int, slot: int, scale: float, content: bytes) 
     return one.id, one.hash, model, one.audience, one.kind, one.stamp, slot, scale, checksum
 
 
-def _sum(id: object, hash: object, audience: object, kind: object, stamp: object, content: object) -> int:
+def _sum(
+    id: object, hash: object, audience: object, kind: object, stamp: object, content: bytes | memoryview | None
+) -> int:
     words = f"{id}\0{hash!r}\0{audience}\0{kind}\0{stamp}".encode(errors="replace")
-    return crc32(content if isinstance(content, bytes) else b"", crc32(words))
+    return crc32(content or b"", crc32(words))
 
 
 def _array(values: Collection[str] | Collection[int]) -> str:
