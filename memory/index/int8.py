@@ -22,12 +22,13 @@ State = tuple[int, int, int]
 
 def quantised(vectors: Vector) -> tuple[Bytes, NDArray[np.float32]]:
     """The rows in bytes, and the scale of each."""
-    largest = np.abs(vectors.astype(np.float64)).max(axis=1, keepdims=True, initial=0)
+    exact: NDArray[np.float64] = vectors.astype(np.float64)
+    largest = np.abs(exact).max(axis=1, keepdims=True, initial=0)
     largest[largest == 0] = 1
-    spread = vectors * (127 / largest)
+    spread = exact * (127 / largest)
     coarse = np.rint(spread)
     fine = np.rint((spread - coarse) * FINE)
-    lengths: NDArray[np.float64] = np.linalg.norm(coarse + fine / FINE, axis=1)
+    lengths = np.linalg.norm(coarse + fine / FINE, axis=1)
     lengths[lengths == 0] = 1
     return np.concatenate([coarse, fine], axis=1).astype(np.int8), (1 / lengths).astype(np.float32)
 
@@ -35,7 +36,7 @@ def quantised(vectors: Vector) -> tuple[Bytes, NDArray[np.float32]]:
 def widened(rows: Bytes, scales: NDArray[np.float32]) -> Vector:
     """The vectors again; no component is off by more than a 64,000th of the largest."""
     coarse, fine = np.split(rows.astype(np.float32), 2, axis=1)
-    vectors: Vector = (coarse + fine / FINE) * scales[:, np.newaxis]
+    vectors: Vector = (coarse + fine / np.float32(FINE)) * scales[:, np.newaxis]
     return vectors
 
 
