@@ -156,7 +156,8 @@ class Writing:
         return first, second, third, self._number()
 
     def _number(self) -> str:
-        while (number := str(self._chance.randrange(10_000, 10_000_000))) in self._used:
+        """Long enough not to stand in a salt or a hash by chance."""
+        while (number := str(self._chance.randrange(10**8, 10**12))) in self._used:
             continue
         self._used.add(number)
         return number if self._chance.random() < 0.7 else f"K-{number}-q"
