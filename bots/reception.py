@@ -107,7 +107,7 @@ class Reception:
         self._background = Background()
 
     async def deliver(self, message: Message) -> bool:
-        if (admitted := self._door.admitted(message)) is None:
+        if (admitted := await self._door.let_in(message)) is None:
             return False
         message = self._seen(await self._person_of(_readable(admitted)))
         if message.kind is Kind.BUTTON and message.text.startswith(COMMAND_BUTTON):
@@ -129,7 +129,7 @@ class Reception:
         if (gate := self._gates.get(message.account)) is not None:
             with suppress(TimeoutError):
                 await asyncio.wait_for(gate.wait(), _HELD_AT_MOST_S)
-        return await self.store(message)
+        return await self._keep(message)
 
     def hold(self, account: Account) -> None:
         """What arrives now waits (a moment at most) until older messages have been fetched: order is kept."""
@@ -146,9 +146,17 @@ class Reception:
         letter, so that those behind it are heard.
         """
         try:
-            return await self._store(message)
+            admitted = await self._door.let_in(message)
         except BaseException as odd:
             return await self._unheard(message, odd)
+        return admitted is not None and await self._keep(admitted)
+
+    async def _keep(self, admitted: Message) -> bool:
+        """What has passed the door. Raises NotStored."""
+        try:
+            return await self._store(admitted)
+        except BaseException as odd:
+            return await self._unheard(admitted, odd)
 
     async def _unheard(self, message: Message, odd: BaseException) -> bool:
         if is_end(odd):
@@ -182,9 +190,9 @@ class Reception:
         return new
 
     async def _store(self, message: Message) -> bool:
-        if message.kind not in _KEPT or (admitted := self._door.admitted(message)) is None:
+        if message.kind not in _KEPT:
             return False
-        message = self._seen(await self._person_of(_readable(admitted)))
+        message = self._seen(await self._person_of(_readable(message)))
         shared = self._boards.bodies(message) if self._boards is not None else {}
         if message.author_is_self:  # a post of ours that somebody has taken away
             return message.kind is Kind.DELETE and bool(shared) and await self._delivery.accept_all(shared, message.key)

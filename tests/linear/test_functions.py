@@ -21,6 +21,7 @@ from bots import addressing
 from bots.rhythm import lexer
 from bots.thinking import pseudo_calls
 from memory.encoding.called import called
+from memory.encoding.clauses import left_of
 from memory.encoding.feeling import feeling_of
 from memory.encoding.observer import filtered
 from memory.encoding.reminders import wished
@@ -98,6 +99,7 @@ PLAIN: dict[str, Work] = {
 """What needs more than its text, and is linear in it."""
 
 CAPPED: dict[str, Work] = {
+    "memory.encoding.clauses.left_of": lambda text: left_of(legible(text), "chat:W/ada", lambda fact: True),
     "memory.encoding.feeling": lambda text: feeling_of(legible(text)),
     "memory.encoding.observer.filtered": lambda text: filtered(_said(legible(text))),
     "memory.encoding.understanding.understand": lambda text: understand(_said(legible(text))),

@@ -27,7 +27,7 @@ def test_who_asks_stands_in_the_list_at_once_and_without_an_address(tmp_path):
     assert listed.now().person(BOB) is None
     assert listed.now().message("e1")
     assert not listed.now().message("e2")
-    assert b"ada" not in (tmp_path / LIST).read_bytes()
+    assert ADA.encode() not in (tmp_path / LIST).read_bytes()
 
 
 def test_a_home_keeps_one_salt_and_two_requests_one_receipt_and_the_last_instant_counts(tmp_path):

@@ -11,7 +11,7 @@ from bots.parcel import Heard
 from bots.trust.exposure import exposure_of
 from memory.archive.conversations import Conversation
 from memory.vocabulary.address import Audience, Person, Place
-from memory.vocabulary.recall import Primed
+from memory.vocabulary.recall import Cue, Primed
 from tests.bots.house import House, board
 from tests.bots.platform import MAIN, Clock
 from tests.bots.test_who_answers import Parrot
@@ -55,7 +55,8 @@ def test_a_turn_on_a_board_of_closed_rooms_holds_private_data() -> None:
         text="Look it up, please.",
     )
 
-    met = exposure_of(Heard(anima="alice", message=message), Primed(), Conversation(place="chat:W/den"), ())
+    cue = Cue(text=message.text, audience=message.audience, now=message.at, place=message.place, key=message.key)
+    met = exposure_of(Heard(anima="alice", message=message), cue, Primed(), Conversation(place="chat:W/den"), ())
 
     assert met.is_private
 
