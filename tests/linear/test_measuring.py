@@ -1,6 +1,6 @@
 """The measure itself: what takes the square of a text is found, also where its longest text takes a moment only."""
 
-from tests.linear.measuring import LONG, first_bad
+from tests.linear.measuring import GROWTH, LONG, first_bad
 from tests.linear.shapes import Shape
 
 
@@ -9,7 +9,7 @@ def test_work_that_takes_the_square_of_its_text_is_found_at_the_longest() -> Non
 
     assert bad is not None
     assert bad.length == LONG
-    assert bad.growth > 3
+    assert bad.growth > GROWTH
 
 
 def test_work_that_takes_its_text_ten_times_over_is_not_bad() -> None:
