@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bench.asking import cue_of
 from bench.conversations import Conversation
@@ -12,7 +12,7 @@ from bench.score import MEASURES, Item, Result, interval, mean
 from memory.engine import MemoryEngine
 from memory.priming.catalogue import KNOWN
 from memory.recall.ranking import rank
-from memory.recall.recipes import DEFAULT, Recipe
+from memory.recall.recipes import DEFAULT, NEIGHBOURS, Recipe, Weight
 
 FIGURES = ("recall@10", "all@10", "tokens@700")
 
@@ -36,6 +36,25 @@ def parts() -> tuple[str, ...]:
     return tuple(dict.fromkeys((*DEFAULT.names(), *by_words)))
 
 
+def without(recipe: Recipe, name: str) -> Recipe:
+    """The recipe that lacks one part, in both its forms. Raises KeyError where it never had it."""
+    if name not in parts():
+        raise KeyError(f"{name!r} is no part of the recipe; there are: {', '.join(parts())}")
+    lends = name != NEIGHBOURS
+    return replace(
+        recipe,
+        own=_others(recipe.own, name),
+        further=_others(recipe.further, name),
+        before=recipe.before if lends else 0.0,
+        after=recipe.after if lends else 0.0,
+        by_words=recipe.by_words and without(recipe.by_words, name),
+    )
+
+
+def _others(weights: Sequence[Weight], name: str) -> tuple[Weight, ...]:
+    return tuple(weight for weight in weights if weight.signal.__name__ != name)
+
+
 async def scored(engine: MemoryEngine, conversation: Conversation) -> dict[str, list[Result]]:
     """Every question that counts, ranked by the whole recipe and without each of its parts."""
     turns = {turn.id: turn for turn in conversation.turns}
@@ -48,7 +67,7 @@ async def scored(engine: MemoryEngine, conversation: Conversation) -> dict[str, 
         understood, candidates = await asyncio.to_thread(engine.parts.recall.considered, question)
         has_meaning = any(one.similarity is not None for one in candidates)
         for name, results in found.items():
-            recipe = _form(DEFAULT.without(name) if name else DEFAULT, has_meaning=has_meaning)
+            recipe = _form(without(DEFAULT, name) if name else DEFAULT, has_meaning=has_meaning)
             best = rank(understood, candidates, recipe)[:50]
             items = tuple(
                 Item(ids=(one.candidate.entry.id,), characters=len(f"{entry.speaker}: {entry.text}"))

@@ -13,10 +13,11 @@ from zoneinfo import available_timezones
 
 from pydantic import BaseModel, SecretStr
 
+from config import checkout
 from config.messaging import DiscordAccount, SlackAccount, TelegramAccount
 from config.problems import Problem, nearest, secret_paths, shown
 from config.redaction import HIDDEN
-from config.schema import Config
+from config.schema import OWN_RECIPE, Config
 from config.section import LATER
 from memory.vocabulary.address import Person
 from memory.vocabulary.errors import AddressError
@@ -309,6 +310,12 @@ def _later(section: BaseModel, before: str, *, is_later: bool = False) -> Iterat
             yield Problem(path, told, "remove it: this version does not support it yet")
 
 
+def recipes(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
+    """An installed copy ranks by the product's own recipe."""
+    if config.rag.recipe != OWN_RECIPE and not checkout.is_there():
+        yield Problem("rag.recipe", shown(config.rag.recipe), f"{OWN_RECIPE}: the others are part of a checkout alone")
+
+
 def environment_names(config: Config, animas: frozenset[str]) -> Iterator[Problem]:
     for path, secret in secret_paths(config):
         text = secret.get_secret_value()
@@ -349,6 +356,7 @@ CHECKS: tuple[Check, ...] = (
     notification,
     mcp_servers,
     without_effect,
+    recipes,
 )
 
 

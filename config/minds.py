@@ -12,9 +12,10 @@ from bots.persona import status
 from bots.ports import ChatModel, Thinker
 from bots.spending.purse import Purse
 from bots.thinking.judging import ModelJudge
+from config import checkout
 from config.models import chat_model, guarded
 from config.redaction import Redaction
-from config.schema import OFFLINE, Config, Priming, Rag
+from config.schema import OFFLINE, OWN_RECIPE, Config, Priming, Rag
 from config.settings import Settings, settings_of
 from config.site import Site
 from config.thinkers import thinker_of
@@ -37,6 +38,7 @@ from memory.knowledge.ports import Entailment
 from memory.options import Options
 from memory.priming.budget import Budgets
 from memory.recall.associations import Spreading
+from memory.recall.recall import Recall
 from memory.theories.retention import CURVES
 from memory.vocabulary.ports import Clock, Judge
 
@@ -91,7 +93,7 @@ def memory_options(config: Config, judge: Judge | None = None, entailment: Entai
     return Options(
         zone=ZoneInfo(config.system.timezone),
         budgets=_budgets(config.priming),
-        recipe=config.rag.recipe,
+        recall=_recall_by(config.rag.recipe),
         mood=config.rag.mood_congruence,
         chroma_from=None if config.rag.exact else _CHROMA_FROM[config.rag.index],
         spreading=_spreading(config.rag),
@@ -102,6 +104,14 @@ def memory_options(config: Config, judge: Judge | None = None, entailment: Entai
         relations=Relating() if config.formation.judge_updates else None,
         entailment=entailment,
     )
+
+
+def _recall_by(recipe: str) -> type[Recall]:
+    """The product ranks by one recipe; those that it is compared with are the benchmarks'."""
+    if recipe == OWN_RECIPE:
+        return Recall
+    found: type[Recall] = checkout.module("bench.recipes").recall_of(recipe)
+    return found
 
 
 def thought_of(

@@ -6,7 +6,7 @@ A description is one line: the README's table and the JSON Schema are made of th
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Annotated, Literal
+from typing import Annotated, Final, Literal
 
 from pydantic import BeforeValidator, Field, SecretStr, model_validator
 
@@ -121,6 +121,10 @@ class Consolidation(Section):
     max_active_memories: int = Field(500, ge=10, description="an anima and audience; above, the least useful fade")
 
 
+OWN_RECIPE: Final = "default"
+"""The recipe of the product itself."""
+
+
 class Rag(Section):
     enabled: bool = Field(True, description="false: recall is lexical")
     embedding_model: str = Field(
@@ -133,7 +137,7 @@ class Rag(Section):
     )
     exact: bool = Field(False, description="true: as `index: exact`, as older configs say it")
     recipe: Literal["default", "routed", "spreading", "cognitive", "utility"] = Field(
-        "default", description="how what is found is ranked; the others are kept for comparison"
+        OWN_RECIPE, description="how what is found is ranked; the others are for comparison, in a checkout alone"
     )
     mood_congruence: Literal["off", "glad", "any"] = Field(
         "off", description="what was said in the mood of the question goes up; any: in a sad one too"

@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import argparse
-import importlib
 import pkgutil
-import sys
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import NoReturn, get_args
 
 from bots.commands.names import near
+from config import checkout
 from config.animas import STARTER, STARTER_ROLE
 from config.arguments import Globals, WrongUsage
 from config.deskwork import operator
@@ -39,10 +37,6 @@ CONFIG: Mapping[str, str] = {
     "set": "set a key; a value that is not allowed is refused",
     "describe": "what the keys are for",
 }
-
-
-#: Where the packages lie: a checkout has the benchmarks beside them, an installed copy has not.
-_CHECKOUT = Path(__file__).parents[1]
 
 
 class _Parser(argparse.ArgumentParser):
@@ -149,9 +143,9 @@ class NoCheckout(Exception):
 
 def benches() -> list[str]:
     """The benchmarks of the checkout, one module each; none in an installed copy."""
-    if not (_CHECKOUT / "pyproject.toml").is_file():
+    if not checkout.is_there():
         return []
-    return sorted(found.name for found in pkgutil.iter_modules([str(_CHECKOUT / "bench" / "commands")]))
+    return sorted(found.name for found in pkgutil.iter_modules([str(checkout.ROOT / "bench" / "commands")]))
 
 
 def bench(words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
@@ -167,8 +161,6 @@ def bench(words: Sequence[str]) -> tuple[str, tuple[str, ...]]:
 
 
 def bench_runner(name: str) -> Callable[[BenchOptions], int]:
-    """`run(options) -> exit code` of bench/commands/<name>.py, wherever the checkout is run from."""
-    if str(_CHECKOUT) not in sys.path:
-        sys.path.insert(0, str(_CHECKOUT))
-    found: Callable[[BenchOptions], int] = importlib.import_module(f"bench.commands.{name}").run
+    """`run(options) -> exit code` of bench/commands/<name>.py."""
+    found: Callable[[BenchOptions], int] = checkout.module(f"bench.commands.{name}").run
     return found

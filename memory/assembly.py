@@ -121,7 +121,6 @@ class Parts:
 
 
 def assembled(directory: Path, embedder: Embedder | None, clock: Clock, options: Options) -> Parts:
-    """Raises ValueError where there is no recipe of this name."""
     ground = _ground(directory, embedder, clock, options)
     writing = _writing(ground)
     recalling = _recalling(ground)
@@ -237,12 +236,11 @@ class _Recalling:
 def _recalling(ground: _Ground) -> _Recalling:
     stores, strengths, options = ground.stores, ground.strengths, ground.options
     return _Recalling(
-        recall=Recall(
+        recall=options.recall(
             keeper=ground.keeper,
             location=stores.location,
             zone=stores.zone,
             membership=options.membership,
-            recipe=options.recipe,
             strengths=strengths,
             facts=ground.facts,
             scale_of=ground.scale_of,

@@ -66,7 +66,7 @@ class MemoryEngine:
         clock: Clock | None = None,
         options: Options = USUAL_OPTIONS,
     ) -> Self:
-        """Open (or make) the anima's directory. Raises ValueError where `options` name a recipe that there is not.
+        """Open (or make) the anima's directory.
 
         The embedder is asked in the background; until an entry has its vector it is found by its words.
         """

@@ -13,7 +13,7 @@ from memory.knowledge.ports import Entailment
 from memory.priming.budget import USUAL, Budgets
 from memory.recall.associations import USUAL_SPREADING, Spreading
 from memory.recall.mood import Congruence
-from memory.recall.recipes import DEFAULT
+from memory.recall.recall import Recall
 from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.ports import Judge, Membership
 
@@ -24,7 +24,7 @@ class Options:
 
     `membership` tells who reads which room; without it nobody reads what was said elsewhere.
     `chroma_from` None: all vectors are scanned exactly, always.
-    `recipe` names the ranking; `mood` says when what was said in the mood of a question goes up; `spreading` says how
+    `recall` finds and ranks; `mood` says when what was said in the mood of a question goes up; `spreading` says how
     notes wake those that they are linked to (None: not).
     `forms`: facts are formed of what is recorded, behind the conversation; with the help of `judge`, else by rules.
     `relations` judges which earlier messages a later one replaces; without it none is, but by its facts.
@@ -37,7 +37,7 @@ class Options:
     redact: Redact = nothing
     chroma_from: int | None = CHROMA_FROM
     budgets: Budgets = USUAL
-    recipe: str = DEFAULT.name
+    recall: type[Recall] = Recall
     mood: Congruence = "off"
     spreading: Spreading | None = USUAL_SPREADING
     forms: bool = True

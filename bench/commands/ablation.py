@@ -11,13 +11,13 @@ from bench.ablation import FIGURES, scored, worth
 from bench.asking import opened
 from bench.conversations import Conversation, UnreadableData, read_all
 from bench.recalling import Place, place
+from bench.recipes import DEFAULT
 from bench.score import MEASURES, Result, mean
 from bench.telling import Progress, conditions, print_findings
 from bench.words import Words
 from config.deskwork import to_terminal
 from config.options import BenchOptions
 from config.rendering import DONE, fail
-from memory.recall.recipes import DEFAULT
 from memory.vocabulary.event import Json
 
 
@@ -51,7 +51,7 @@ async def _all(conversations: Sequence[Conversation], here: Place, progress: Pro
     results: dict[str, list[Result]] = {}
     for number, conversation in enumerate(conversations, 1):
         progress(f"{number} of {len(conversations)}: {conversation.name}")
-        engine = await opened(conversation, here.folder, here.embedder, DEFAULT.name)
+        engine = await opened(conversation, here.folder, here.embedder, DEFAULT)
         try:
             for part, found in (await scored(engine, conversation)).items():
                 results.setdefault(part, []).extend(found)

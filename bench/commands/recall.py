@@ -13,6 +13,7 @@ from bench.asking import Answer, ask, opened, results
 from bench.conversations import Conversation, UnreadableData, read_all
 from bench.misspelling import misspelled
 from bench.recalling import Place, place, told
+from bench.recipes import DEFAULT, recall_of
 from bench.score import Result
 from bench.telling import Progress, conditions, print_findings
 from bench.words import Words
@@ -20,7 +21,6 @@ from config.arguments import WrongUsage
 from config.deskwork import to_terminal
 from config.options import BenchOptions
 from config.rendering import DONE, fail
-from memory.recall.recipes import DEFAULT, checked
 from memory.vocabulary.event import Json
 
 
@@ -74,7 +74,7 @@ def _given(words: Sequence[str]) -> Namespace:
     parser = Words("recall")
     parser.add_argument("--data", required=True, metavar="DIR", help="folder of <conversation>.json")
     parser.add_argument("--out", required=True, metavar="FILE", help="the ranking file, one line a question")
-    parser.add_argument("--recipe", default=DEFAULT.name, help="how it is ranked")
+    parser.add_argument("--recipe", default=DEFAULT, help="how it is ranked")
     parser.add_argument("--mood", choices=("off", "glad", "any"), default="off", help="when a like mood counts")
     parser.add_argument("--embedder", default="auto", metavar="auto|minilm|hashed|none|MODEL", help="what embeds")
     parser.add_argument("--formation", choices=("rules", "none"), default="rules", help="whether facts are formed")
@@ -82,7 +82,7 @@ def _given(words: Sequence[str]) -> Namespace:
     parser.add_argument("--misspelled", action="store_true", help="the names in the questions are misspelled, seeded")
     given = parser.parse_args(list(words))
     try:
-        checked(given.recipe)
+        recall_of(given.recipe)
     except ValueError as error:
         raise WrongUsage(f"--recipe: {error}") from None
     if not Path(given.out).absolute().parent.is_dir():

@@ -8,8 +8,7 @@ from its own notes when somebody asks (see `strengthening`). Pure.
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right, insort
-from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import datetime
 from sys import intern
@@ -22,14 +21,13 @@ from memory.index.moments import (
     counted,
     insert,
     instant,
-    kind_of,
     mark,
     mark_of,
     microseconds,
     same,
 )
 from memory.index.relating import Link, Related
-from memory.theories import coactivation, synaptic_tagging
+from memory.theories import synaptic_tagging
 from memory.theories.testimony import Settled
 from memory.vocabulary.fact import (
     ASKED,
@@ -151,15 +149,6 @@ class Folded(Filing):
             if synaptic_tagging.captures(importance):
                 return at
         return None
-
-    def together(self, ids: Collection[str]) -> Counter[coactivation.Pair]:
-        """How often each two of these memories were used together."""
-        moments: dict[int, list[str]] = {}
-        for id in ids:
-            for one in self.used(id):
-                if kind_of(one) == TOGETHER:
-                    moments.setdefault(one, []).append(id)
-        return coactivation.counted(moments.values())
 
 
 def order(note: Note) -> Order:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import shutil
 import threading
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from datetime import tzinfo
 from pathlib import Path
@@ -21,7 +21,6 @@ from memory.index.fold import Folded, fold
 from memory.index.location import Location
 from memory.index.standing import Standing, Standings
 from memory.index.strengthening import Told, accesses, is_pinned, named, strength, touched
-from memory.theories.coactivation import Pair
 from memory.theories.retention import SOURCE, Curve
 from memory.vocabulary.fact import UNDONE, Fact, FactChange
 from memory.vocabulary.strength import Strength, memory_of
@@ -138,10 +137,6 @@ class Strengths:
 
         with self._lock:
             return set(self.asked(look))
-
-    def together(self, ids: Collection[str]) -> Mapping[Pair, int]:
-        """How often each two of these memories were used together."""
-        return self.asked(lambda state: state.together(ids))
 
     def _used(self, memory: str, told: Told = lambda _: True) -> Strength:
         with self._lock:

@@ -25,8 +25,6 @@ class LanguagePack:
     marked: str = NEVER
     sign: str = NEVER
     numbers: Mapping[str, int] = field(default_factory=dict)
-    templates: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    topic_frame: str = NEVER
     name_link: str = ""
     connectives: tuple[str, ...] = ()
     openers: frozenset[str] = frozenset()

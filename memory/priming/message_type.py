@@ -7,8 +7,7 @@ from datetime import tzinfo
 
 from memory.languages.analyser import fold, has_cjk
 from memory.languages.tables import words_of
-from memory.recall.intent import TEMPORAL, intent
-from memory.recall.past import asked_about
+from memory.recall.past import asked_about, asks_when
 from memory.vocabulary.recall import Cue
 
 GREETING, QUESTION, REQUEST, HEARTBEAT = "greeting", "question", "request", "heartbeat"
@@ -58,7 +57,7 @@ def is_worth_a_search(cue: Cue) -> bool:
 def is_about_the_past(cue: Cue, zone: tzinfo) -> bool:
     """Whether it names a day that is over, or asks when something was."""
     now = cue.now.astimezone(zone)
-    return intent(cue.text[:_END]) is TEMPORAL or asked_about(cue.text, now) < now
+    return asks_when(cue.text[:_END]) or asked_about(cue.text, now) < now
 
 
 def says_nothing(text: str) -> bool:

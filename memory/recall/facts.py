@@ -103,19 +103,6 @@ class Facts:
         }
         return {entry: found for entry, found in instead.items() if found}
 
-    def categories(self, ids: Collection[str]) -> dict[str, set[str]]:
-        """Of what these turns and facts tell."""
-        return self._strengths.asked(
-            lambda state: {
-                id: {state.facts[one].category for one in state.of_source.get(id, (id,)) if one in state.facts}
-                for id in ids
-            }
-        )
-
-    def linked(self, ids: Collection[str], kinds: Collection[str], hops: int) -> set[str]:
-        """The facts that so many links of these kinds lead to from what these turns and facts tell, and their turns."""
-        return self._strengths.asked(lambda state: _linked(state, ids, kinds, hops))
-
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class _Told:
@@ -133,16 +120,6 @@ def ended(state: Folded, facts: Iterable[Fact]) -> Mapping[str, datetime]:
     heirs = {id: state.facts[state.merged[id]].recorded_at for id in ids if id in state.merged}
     invalidated = {id: state.invalidated[id].ts for id in ids if id in state.invalidated}
     return heirs | invalidated | {id: state.quarantined[id].ts for id in ids if id in state.quarantined}
-
-
-def _linked(state: Folded, ids: Iterable[str], kinds: Collection[str], hops: int) -> set[str]:
-    known = {one for id in ids for one in state.of_source.get(id, (id,))}
-    edge, found = known, set[str]()
-    for _ in range(hops):
-        links = [link.relation for id in edge for link in state.links_of(id) if link.relation.kind in kinds]
-        edge = {end for link in links for end in (link.source, link.target)} - known
-        known, found = known | edge, found | edge
-    return found | {event for id in found if id in state.facts for event in state.facts[id].sources}
 
 
 def _is_current(state: Folded, id: str) -> bool:

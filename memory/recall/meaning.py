@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Self
 
 from memory.index.within import Within
-from memory.recall.expansion import centroid
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
 from memory.vocabulary.ports import Embedder
 
@@ -21,23 +20,17 @@ class Meaning:
     def __init__(self, vectors: VectorIndex, vector: Vector) -> None:
         self._vectors = vectors
         self._vector = vector
-        self._known: dict[str, Vector] = {}
 
     @classmethod
-    def of(
-        cls, topic: str, embedder: Embedder | None, vectors: VectorIndex | None, further: Sequence[str] = ()
-    ) -> Self | None:
-        """The direction between the topic and what it is `further` said as.
-
-        None without an embedder, while it is being loaded, and where it fails: then recall goes by words.
-        """
+    def of(cls, topic: str, embedder: Embedder | None, vectors: VectorIndex | None) -> Self | None:
+        """None without an embedder, while it is being loaded, and where it fails: then recall goes by words."""
         if embedder is None or vectors is None or not topic.strip():
             return None
         try:
-            asked = embedder.embed([topic, *further], query=True)
+            (asked,) = embedder.embed([topic], query=True)
         except (EmbedderNotReady, EmbedderFault):
             return None
-        return cls(vectors, asked[0] if len(asked) == 1 else _middle(asked))
+        return cls(vectors, asked)
 
     def nearest(self, within: Within, beside: Sequence[Within], limit: int) -> list[list[str]]:
         """Ids, nearest first; and then of each that is `beside`, as many as the same search brings along."""
@@ -45,20 +38,8 @@ class Meaning:
 
     def similarities(self, ids: Sequence[str]) -> dict[str, float]:
         """The cosine of each that has a vector."""
-        self._known = self._vectors.of(ids)
-        return {id: float(vector.dot(self._vector)) for id, vector in self._known.items()}
+        return {id: float(vector.dot(self._vector)) for id, vector in self._vectors.of(ids).items()}
 
     def cosines(self, ids: Sequence[str]) -> dict[str, float]:
         """The same of keys and facts, whose likeness to each other nobody will ask."""
         return self._vectors.cosines(ids, self._vector)
-
-    def alike(self, one: str, other: str) -> float | None:
-        """The cosine of two whose similarity was asked; None where one has no vector."""
-        first, second = self._known.get(one), self._known.get(other)
-        return None if first is None or second is None else float(first @ second)
-
-
-def _middle(vectors: Iterable[Vector]) -> Vector:
-    import numpy as np
-
-    return np.asarray(centroid([vector.tolist() for vector in vectors]), np.float32)

@@ -5,10 +5,20 @@ from __future__ import annotations
 from collections.abc import Iterator
 from datetime import date, datetime, time
 
+from memory.languages.analyser import fold
 from memory.languages.said_dates import asked_days
+from memory.languages.tables import patterns
 
 LONGEST = 1000
 """Characters of a question that are looked at."""
+
+_REASON, _TIME = patterns("words", "intents.causal"), patterns("words", "intents.temporal")
+
+
+def asks_when(question: str) -> bool:
+    """Whether it is after a time, and not after the reason for what happened then."""
+    text = " ".join(fold(question).replace("’", "'").split())
+    return any(sign.search(text) for sign in _TIME) and not any(sign.search(text) for sign in _REASON)
 
 
 def asked_about(question: str, now: datetime) -> datetime:

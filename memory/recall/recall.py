@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, tzinfo
 from itertools import islice
@@ -19,26 +19,21 @@ from memory.index.within import Within
 from memory.languages.analyser import query_terms
 from memory.languages.catalogue import language_of
 from memory.languages.legible import legible
-from memory.recall.as_written import rank_as_written
 from memory.recall.associations import Associations, Spreading
 from memory.recall.candidate import Candidate
 from memory.recall.candidates import POOL, gather
 from memory.recall.context import in_context
 from memory.recall.decomposition import decomposed
 from memory.recall.echoes import is_echo, quotes_last
-from memory.recall.expansion import variants
 from memory.recall.facts import Facts, Instant, both
 from memory.recall.hydrate import Hydration
-from memory.recall.intent import ROUTED, intent
 from memory.recall.meaning import Meaning
 from memory.recall.mood import Congruence, in_mood
 from memory.recall.past import asked_about
 from memory.recall.query import Query, understand
 from memory.recall.question import Question
 from memory.recall.ranking import Ranked, current_first, former_first, joined, rank
-from memory.recall.recipes import DEFAULT, checked
-from memory.recall.routing import rank_routed
-from memory.recall.source_recipes import SOURCE_RECIPES
+from memory.recall.recipes import DEFAULT
 from memory.recall.updates import Updates
 from memory.vocabulary.address import Audience
 from memory.vocabulary.ports import Membership
@@ -53,9 +48,6 @@ EVERY_KIND = ("turn", "episode", "knowledge", "procedure", "skill", FACT)
 LOOKED_AT = 20
 """So many of the best are looked at for whether what they tell still holds."""
 
-EXPANDED = "cognitive"
-"""The recipe whose questions are also searched for as the beginnings of their answers; that makes the others worse."""
-
 Scale = Callable[[float], float]
 """A cosine of the embedder in use -> a similarity that means the same for every model."""
 
@@ -64,7 +56,10 @@ ScaleOf = Callable[[str], Scale]
 
 
 class Recall:
-    """Blocking; call it from a thread. Nothing of a question is kept."""
+    """Blocking; call it from a thread. Nothing of a question is kept.
+
+    What it is compared with overrides how a question is embedded and how candidates are ordered.
+    """
 
     def __init__(
         self,
@@ -73,19 +68,16 @@ class Recall:
         location: Location,
         zone: tzinfo,
         membership: Membership | None,
-        recipe: str,
         strengths: Strengths,
         facts: Facts,
         scale_of: ScaleOf,
         spreading: Spreading | None,
         mood: Congruence,
     ) -> None:
-        """Raises ValueError where there is no such recipe."""
         self._keeper = keeper
         self._location = location
         self._zone = zone
         self._membership = membership
-        self._recipe = checked(recipe)
         self._strengths = strengths
         self._facts = facts
         self._updates = Updates(strengths)
@@ -105,8 +97,6 @@ class Recall:
 
     def _recollections(self, question: Question) -> list[Recollection]:
         index = self._keeper.refresh(question.now)
-        if self._recipe == ROUTED:
-            question = replace(question, whole=question.whole or intent(question.text).with_superseded)
         if question.kinds and "turn" not in question.kinds and not index.has_documents(_kinds(question.kinds)):
             return []
         audiences = self._readable(index, question.present)
@@ -195,13 +185,10 @@ class Recall:
             return [Ranked(Candidate(entry=entry), 0.0, (), ()) for entry in latest if not entry.own][: question.limit]
         meaning = self._meaning(query)
         gathered = self._gathered(index, query, within, meaning, question.limit)
-        candidates = [found for found in gathered if _answers(query, found)]
-        if self._recipe in SOURCE_RECIPES:
-            of, together = self._strengths.of, self._strengths.together
-            return rank_as_written(self._recipe, query, candidates, question.now, of, meaning, together)
-        if self._recipe == ROUTED:
-            strengths = {one.entry.id: self._strengths.of(one.entry.id) for one in candidates}
-            return rank_routed(query, candidates, intent(query.text), strengths, self._facts)
+        return self._ordered(query, [found for found in gathered if _answers(query, found)], question.now)
+
+    def _ordered(self, query: Query, candidates: Sequence[Candidate], now: datetime) -> list[Ranked]:
+        """Best first."""
         recipe = DEFAULT if any(found.similarity is not None for found in candidates) else DEFAULT.by_words
         return quotes_last(rank(query, candidates, recipe or DEFAULT))
 
@@ -211,8 +198,7 @@ class Recall:
         return gather(index, query, within, meaning, pool=max(POOL, limit), associations=self._associations)
 
     def _meaning(self, query: Query) -> Meaning | None:
-        further = variants(query.text) if self._recipe == EXPANDED else ()
-        return Meaning.of(query.topic, self._keeper.embedder, self._keeper.vectors(), further)
+        return Meaning.of(query.topic, self._keeper.embedder, self._keeper.vectors())
 
     def _within(self, question: Question, audiences: Collection[str]) -> Within:
         instant = self._instant(question)

@@ -1,13 +1,11 @@
-"""Recipes: named tables of weights over signals. Data, no code."""
+"""The recipe: a table of weights over signals. Data, no code; others to compare are in bench/recipes.py."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from memory.recall import signals
-from memory.recall.intent import ROUTED
 from memory.recall.signals import Signal
-from memory.recall.source_recipes import SOURCE_RECIPES
 from memory.theories import neighbours
 
 NEIGHBOURS = "neighbours"
@@ -30,7 +28,6 @@ class Recipe:
     `by_words` is the recipe for a moment without vectors, where that needs other weights.
     """
 
-    name: str
     own: tuple[Weight, ...]
     further: tuple[Weight, ...]
     before: float = neighbours.BEFORE
@@ -41,27 +38,8 @@ class Recipe:
         """Of its parts, in order."""
         return (*(weight.signal.__name__ for weight in (*self.own, *self.further)), NEIGHBOURS)
 
-    def without(self, name: str) -> Recipe:
-        """The recipe that lacks one part, for an ablation. Raises KeyError where it never had it."""
-        if name not in self.names() and (self.by_words is None or name not in self.by_words.names()):
-            raise KeyError(f"{name!r} is no part of {self.name}; there are: {', '.join(self.names())}")
-        lends = name != NEIGHBOURS
-        return replace(
-            self,
-            own=tuple(weight for weight in self.own if weight.signal.__name__ != name),
-            further=tuple(weight for weight in self.further if weight.signal.__name__ != name),
-            before=self.before if lends else 0.0,
-            after=self.after if lends else 0.0,
-            by_words=self.by_words and _lacking(self.by_words, name),
-        )
-
-
-def _lacking(recipe: Recipe, name: str) -> Recipe:
-    return recipe.without(name) if name in recipe.names() else recipe
-
 
 _BY_WORDS = Recipe(
-    name="default, by words",
     own=(Weight(signals.lexical, 0.3, standardised=True),),
     further=(
         Weight(signals.context, 2.4),
@@ -81,7 +59,6 @@ _BY_WORDS = Recipe(
 )
 
 DEFAULT = Recipe(
-    name="default",
     own=(
         Weight(signals.lexical, 0.1, standardised=True),
         Weight(signals.similarity, 0.25, standardised=True),
@@ -104,13 +81,3 @@ DEFAULT = Recipe(
     ),
     by_words=_BY_WORDS,
 )
-
-NAMES: tuple[str, ...] = (DEFAULT.name, ROUTED, *SOURCE_RECIPES)
-"""What may be asked for."""
-
-
-def checked(name: str) -> str:
-    """The name, if there is such a recipe. Raises ValueError, which tells those that there are."""
-    if name not in NAMES:
-        raise ValueError(f"{name!r} is no recipe; there are: {', '.join(NAMES)}")
-    return name

@@ -74,10 +74,6 @@ class Fact:
         """The instant at which it was said to hold; of what is kept without one, that at which it became known."""
         return self.observed_at or self.recorded_at
 
-    @property
-    def temporal(self) -> str:
-        return "time_bounded" if self.valid_until else "persistent"
-
 
 FORMED, REINFORCED, RETRACTED, PINNED, UNPINNED = "formed", "reinforced", "retracted", "pinned", "unpinned"
 MERGED, RELATED, QUARANTINED, RELEASED = "merged", "related", "quarantined", "released"

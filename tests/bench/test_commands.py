@@ -8,7 +8,7 @@ import pytest
 
 from bench.commands import fleet, latency, replay
 from bench.telling import conditions
-from config import verbs
+from config import checkout, verbs
 from config.arguments import WrongUsage
 from config.cli import main
 from config.options import BenchOptions
@@ -42,7 +42,7 @@ def test_wrong_words_are_wrong_usage(module, words, tmp_path, monkeypatch):
 
 
 def test_an_installed_copy_says_in_one_line_that_it_needs_a_checkout(tmp_path, monkeypatch, capsys):
-    monkeypatch.setattr(verbs, "_CHECKOUT", tmp_path)
+    monkeypatch.setattr(checkout, "ROOT", tmp_path)
 
     assert main(["bench", "recall"]) == main(["bench"]) == main(["bench", "recall", "--help"]) == 1
     out, err = capsys.readouterr()

@@ -1,4 +1,4 @@
-"""The config's recipe ranks what is found."""
+"""The config's recipe ranks what is found, whichever of them."""
 
 from __future__ import annotations
 
@@ -8,7 +8,9 @@ from typing import get_args
 import pytest
 
 from adapters.models.scripted import ScriptedModel
+from bench.recipes import RECALLS
 from bots.people.rooms import Rooms
+from config import checkout
 from config.home import Home
 from config.load import parse
 from config.minds import mind_of
@@ -17,7 +19,6 @@ from config.redaction import Redaction
 from config.schema import Config, Rag
 from config.site import Site
 from memory.archive.files import Files
-from memory.recall.recipes import NAMES
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Event
 from tests.memory.stage import here
@@ -72,14 +73,22 @@ async def found(engine, question):
 
 @pytest.mark.ledger("RET-07")
 def test_the_config_allows_every_recipe_that_there_is_and_no_other():
-    assert get_args(Rag.model_fields["recipe"].annotation) == NAMES
+    assert get_args(Rag.model_fields["recipe"].annotation) == (*RECALLS,)
 
     (problem,) = parse(b'{"rag": {"recipe": "cogntive"}}', {}).problems
     assert str(problem).startswith('rag.recipe: "cogntive" \u2014 allowed are default, routed, spreading, cognitive, ')
 
 
+def test_an_installed_copy_ranks_by_the_products_own_recipe_and_says_so(tmp_path, monkeypatch):
+    monkeypatch.setattr(checkout, "ROOT", tmp_path)
+
+    assert parse(b'{"rag": {"recipe": "default"}}', {}).problems == ()
+    (problem,) = parse(b'{"rag": {"recipe": "cognitive"}}', {}).problems
+    assert "checkout" in str(problem)
+
+
 @pytest.mark.ledger("RET-07")
-@pytest.mark.parametrize("recipe", NAMES)
+@pytest.mark.parametrize("recipe", RECALLS)
 async def test_what_proved_right_comes_first_by_the_recipes_that_look_at_use(tmp_path, recipe):
     engine, say = await told(tmp_path, recipe)
     proved, newer = "The printer stands in room four.", "The printer stands in room five."
@@ -109,7 +118,7 @@ async def test_what_adds_something_comes_before_what_repeats_by_the_cognitive_re
 
 
 @pytest.mark.ledger("RET-14")
-@pytest.mark.parametrize("recipe", NAMES)
+@pytest.mark.parametrize("recipe", RECALLS)
 async def test_a_rule_comes_before_a_single_fact_by_the_cognitive_recipe(tmp_path, recipe):
     engine, _ = await told(tmp_path, recipe)
     fact, rule = "Backups of the ledger: cellar.", "Always put all the backups of the ledger in the cellar."
@@ -121,7 +130,7 @@ async def test_a_rule_comes_before_a_single_fact_by_the_cognitive_recipe(tmp_pat
 
 
 @pytest.mark.ledger("RET-11")
-@pytest.mark.parametrize("recipe", NAMES)
+@pytest.mark.parametrize("recipe", RECALLS)
 async def test_beginnings_of_answers_are_searched_for_too_by_the_cognitive_recipe(tmp_path, recipe):
     embedder = Hearing()
     engine, say = await told(tmp_path, recipe, embedder)

@@ -131,7 +131,6 @@ BEHIND = {
     "memory.procedures.distillation.is_double": "steps of eight thousand characters, compared by their embedding",
     "memory.recall.mood.in_mood": "a legible question; measured by memory.encoding.feeling",
     "memory.recall.usage.used_in": "terms only, and of the memories of one turn",
-    "memory.recall.sub_tier.sub_tier": "notes that are searched through for single words",
     "memory.theories.tokens.cut": "see PLAIN",
     "memory.wants.own_name.features_of": "the beginning of a message; measured by own_name",
     "adapters.console.inbound.said": "puts a text in its place",

@@ -16,6 +16,7 @@ from memory.archive.memory_line import decode
 from memory.archive.memory_log import MemoryLog
 from memory.index.fold import fold, folded, order
 from memory.index.location import Location
+from memory.index.moments import TOGETHER, kind_of
 from memory.index.strengthening import accesses, retrieval, strength
 from memory.index.strengths import Strengths
 from memory.theories import relations
@@ -81,7 +82,7 @@ def seen(state, curve=SOURCE):
             [sorted((name, list(found)) for name, found in finder.items() if found) for finder in finders],
             (state.settled, list(state.asked.items()), list(state.replies.items()), state.links()),
             [(id, strength(state, id, curve), accesses(state, id)) for id in ids],
-            sorted(state.together(ids).items()),
+            [sorted(state.used(id)) for id in ids],
         )
     )
 
@@ -245,7 +246,11 @@ def test_what_is_used_together_and_its_neighbours_grow_firmer():
     after = folded([*links, use("fact:1", "fact:2", minutes=2, how="reply")])
     apart = folded([*links, use("fact:1", minutes=2), use("fact:2", minutes=2)])
 
-    assert after.together(["fact:1", "fact:2", "fact:3"]) == {("fact:1", "fact:2"): 1}
+    assert [[kind_of(moment) for moment in after.used(f"fact:{number}")] for number in (1, 2, 3)] == [
+        [TOGETHER],
+        [TOGETHER],
+        [],
+    ]
     ratio = strength(after, "fact:3").stability_days / strength(before, "fact:3").stability_days
     assert ratio == pytest.approx(1.02)
     ratio = strength(after, "fact:2").stability_days / strength(apart, "fact:2").stability_days
@@ -483,8 +488,10 @@ def test_what_was_only_looked_through_has_nothing_in_common():
     read = folded([use(*day, how="read")])
     shown = folded([use(*day, how="reply")])
 
-    assert not read.together(day)
-    assert len(shown.together(day)) == 28
+    def together(state):
+        return sum(kind_of(moment) == TOGETHER for id in day for moment in state.used(id))
+
+    assert (together(read), together(shown)) == (0, 8)
 
 
 @pytest.mark.ledger("SLP-13", "STR-05", "STR-07")

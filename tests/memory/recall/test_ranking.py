@@ -12,7 +12,7 @@ from memory.index.entry import Entry
 from memory.recall.candidate import Candidate
 from memory.recall.query import understand
 from memory.recall.ranking import rank
-from memory.recall.recipes import DEFAULT, NAMES, NEIGHBOURS, checked
+from memory.recall.recipes import DEFAULT
 from memory.recall.signals import SIGNALS
 
 NOW = datetime(2026, 11, 20, tzinfo=UTC)
@@ -74,26 +74,6 @@ def test_the_order_in_which_candidates_come_does_not_matter(found, random):
     assert [one.candidate.entry.id for one in rank(ASKED, found, DEFAULT)] == [
         one.candidate.entry.id for one in rank(ASKED, shuffled, DEFAULT)
     ]
-
-
-def test_recipes_are_known_by_name_and_a_wrong_name_tells_the_right_ones():
-    assert [checked(name) for name in NAMES] == ["default", "routed", "spreading", "cognitive", "utility"]
-    with pytest.raises(ValueError, match="default, routed, spreading, cognitive, utility"):
-        checked("soup")
-
-
-@pytest.mark.ledger("RET-07")
-@given(candidates)
-def test_a_recipe_without_a_part_adds_up_to_the_rest(found):
-    for name in DEFAULT.names():
-        less = {one.candidate.entry.id: one for one in rank(ASKED, found, DEFAULT.without(name))}
-        for one in rank(ASKED, found, DEFAULT):
-            reasons = {reason.signal: reason.value for reason in one.reasons if reason.signal != NEIGHBOURS}
-            rest = {reason.signal: reason.value for reason in less[one.candidate.entry.id].reasons}
-            assert name not in rest
-            assert rest.keys() - {NEIGHBOURS} == reasons.keys() - {name}
-    with pytest.raises(KeyError, match="lexical"):
-        DEFAULT.without("soup")
 
 
 def test_a_candidate_of_which_a_signal_knows_nothing_is_an_average_one():

@@ -9,6 +9,7 @@ import pytest
 
 from bots.ports import ToolCall
 from bots.tools.turn_tools import TurnTools
+from memory.index.moments import TOGETHER, kind_of
 from memory.recall.usage import used_in
 from memory.vocabulary.fact import CHANGES
 from memory.vocabulary.recall import Recollection
@@ -182,4 +183,6 @@ async def test_of_a_long_file_only_what_the_model_saw_counts_as_used(stage):
     assert used == [one for one in said if f"number {one.content.split()[4]} " in result.text]
     assert 3 <= len(used) <= 20
     ids = [one.id for one in said]
-    assert not stage.engine.parts.strengths.asked(lambda state: state.together(ids))
+    moments = stage.engine.parts.strengths.asked(lambda state: [one for id in ids for one in state.used(id)])
+    assert len(moments) >= len(used)
+    assert TOGETHER not in map(kind_of, moments)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from math import exp, inf
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from memory.theories.dual_strength import recalled
 from memory.theories.importance import importance, level
-from memory.theories.utility import BIRTH, after_time, after_use, earned
+from memory.theories.utility import BIRTH, after_use, earned
 from tests.each import each
 
 anything = st.floats(allow_nan=True, allow_infinity=True)
@@ -55,40 +53,24 @@ def test_a_use_moves_utility_a_tenth_of_the_way():
     assert earned([True, False]) == pytest.approx(0.495)
 
 
-def test_utility_drifts_to_a_half_and_never_past_it():
-    assert after_time(0.9, 0) == 0.9
-    assert after_time(0.9, 100) == pytest.approx(0.5 + 0.4 * exp(-1))
-    assert after_time(0.1, 50) == pytest.approx(0.5 - 0.4 * exp(-0.5))
-    assert after_time(0.1, 300) < 0.5
-    assert after_time(0.1, inf) == 0.5
-
-
-def test_twelve_failures_earn_a_utility_that_forgetting_can_see_though_drift_would_hide_it():
+def test_twelve_failures_earn_a_utility_that_forgetting_can_see():
     useless = earned([False] * 12)
 
     assert useless == pytest.approx(0.5 * 0.9**12)
     assert useless < 0.15
-    assert after_time(useless, 30) > 0.2
 
 
-@given(share, st.floats(0, 1e4), st.floats(0, 1e4))
-def test_drifting_twice_is_drifting_once_for_as_long(utility, first, then):
-    assert after_time(after_time(utility, first), then) == pytest.approx(after_time(utility, first + then))
-
-
-@given(share, share, st.booleans(), st.floats(0, 1e4))
-def test_the_more_useful_stays_the_more_useful(one, other, helped, days):
+@given(share, share, st.booleans())
+def test_the_more_useful_stays_the_more_useful(one, other, helped):
     less, more = sorted((one, other))
 
     assert after_use(less, False) <= less <= after_use(less, True)
     assert after_use(less, helped) <= after_use(more, helped) + 1e-9
-    assert after_time(less, days) <= after_time(more, days)
 
 
-@given(anything, st.booleans(), anything)
-def test_no_input_takes_utility_out_of_bounds(utility, helped, days):
+@given(anything, st.booleans())
+def test_no_input_takes_utility_out_of_bounds(utility, helped):
     assert 0 <= after_use(utility, helped) <= 1
-    assert 0 <= after_time(utility, days) <= 1
 
 
 def all_at(value, boost=1.0):
