@@ -14,7 +14,7 @@ from functools import lru_cache
 from typing import Literal
 
 from bots.message import Kind, Message
-from memory.languages.analyser import normal
+from memory.vocabulary.unicode_form import normal
 
 Ambient = Literal["mentions", "all", "smart"]
 _JOINT = r"\s*(?:,|、|&|\band\b|\bve\b|と)\s*(?:and\s+|ve\s+)?"

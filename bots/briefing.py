@@ -29,7 +29,7 @@ from bots.tools.read_channel import read_channel
 from bots.tools.read_dm_history import read_dm_history
 from bots.tools.send_message import send_message
 from bots.tools.tool import Tool
-from bots.tools.turn_tools import Observe, TurnTools
+from bots.tools.turn_tools import Observe, TurnTools, more_tools
 from memory.archive.conversations import Conversation
 from memory.priming.skills import NAME as SKILLS
 from memory.procedures.known import Ability
@@ -89,7 +89,7 @@ class Briefing:
     def equip(self, mind: Mind, cue: Cue, observe: Observe, reach: Reach | None = None) -> Tools:
         """The tools that this anima may use, bound to this turn."""
         rules = permissions.parse(mind.directory.read_text("permissions.md"))
-        more = {tool.name: tool for tool in mind.more_tools()}
+        more = {tool.name: tool for tool in more_tools(mind)}
         return TurnTools(
             engine=mind.engine,
             cue=cue,
@@ -168,7 +168,7 @@ def _speaker(heard: Heard) -> Participant:
 
 
 def _outside(mind: Mind, offered: Sequence[ToolSpec]) -> tuple[str, ...]:
-    more = {tool.name for tool in mind.more_tools()}
+    more = {tool.name for tool in more_tools(mind)}
     return tuple(spec.name for spec in offered if spec.name in more)
 
 

@@ -10,10 +10,11 @@ from contextlib import suppress
 from hashlib import sha256
 
 from bots.answering import MOST_MESSAGES
-from bots.commands.command import Answer, Asker
+from bots.commands.command import Answer
 from bots.commands.progress import progress
 from bots.errors import SendFault
 from bots.message import Choice, Edit, Message, Send
+from bots.people.role import Asker
 from bots.people.standing import Standing
 from bots.ports import Adapter
 from memory.vocabulary.address import Account, Place

@@ -9,15 +9,17 @@ from pathlib import Path
 from time import monotonic
 
 from bots.chat_commands import CarryOut
-from bots.commands.desk import AnimaState, Check, ServerState, Settings
+from bots.commands.desk import Check, Settings
 from bots.doubts import Announce
 from bots.importing import Exported
 from bots.mind import Mind
 from bots.people.linking import Chance
 from bots.people.standing import Standing
+from bots.persona.state import AnimaState
 from bots.ports import Adapter
 from bots.rhythm.nights import Hours
 from bots.roster import Roster
+from bots.tool_server import ServerState
 from memory.archive.contacts import Contacts
 from memory.vocabulary.address import Account
 from memory.vocabulary.ports import Clock

@@ -11,7 +11,7 @@ from datetime import datetime, time, timedelta
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from bots.commands.command import Asker, Role
+from bots.people.role import Asker, Role
 from memory.erasure.erase import Erasing
 from memory.erasure.finding import Asked, held
 from memory.vocabulary.event import Json

@@ -11,8 +11,7 @@ from pathlib import Path
 
 from bots.boards.boards import SIGN, Boards
 from bots.boards.overview import overview
-from bots.commands.command import Asker
-from bots.commands.desk import AnimaState, BoardState, Check, Reloaded, ServerState, Settings, TurnReport
+from bots.commands.desk import BoardState, Check, Reloaded, Settings
 from bots.connections import Connections
 from bots.crew import Crew
 from bots.delivery.embedded import EmbeddedDelivery
@@ -21,9 +20,13 @@ from bots.door import Door
 from bots.importing import Exported
 from bots.metrics import Metrics, Now
 from bots.mind import Mind
+from bots.people.role import Asker
+from bots.persona.state import AnimaState
 from bots.reporting import from_json
 from bots.rhythm.nights import Nights
 from bots.stage import Stage
+from bots.tool_server import ServerState
+from bots.turn_report import TurnReport
 from memory.archive.audit_log import AuditLog
 from memory.archive.reminders import Reminders
 from memory.engine import MemoryEngine

@@ -13,7 +13,7 @@ from weakref import WeakValueDictionary
 
 from bots.addressing import fold
 from bots.calling.calling import Calling
-from bots.calling.posting import SEEN, of_post
+from bots.calling.post import SEEN, of_post
 from bots.delivery.seam import Delivery
 from bots.message import Kind, Message
 from bots.mind import Mind

@@ -18,6 +18,7 @@ from bots.parcel import Heard, lane_of, pack_heard, unpack_heard
 from bots.tools.catalogue import CATALOGUE
 from bots.tools.results import result_of
 from bots.tools.tool import Scene, Tool
+from bots.tools.turn_tools import more_tools
 from bots.waiting import LEAST, Waits
 from memory.archive.awaited import ASKED, BACKGROUND, Awaited
 from memory.theories import tokens
@@ -94,7 +95,7 @@ class LongWork:
 
     async def _again(self, mind: Mind, awaited: Awaited) -> None:
         act = json.loads(awaited.text)
-        tools: dict[str, Tool] = {tool.name: tool for tool in (*CATALOGUE, *mind.more_tools())}
+        tools: dict[str, Tool] = {tool.name: tool for tool in (*CATALOGUE, *more_tools(mind))}
         tool = tools.get(str(act.get("tool", "")))
         heard = unpack_heard(json.dumps(dict(awaited.origin)).encode())
         if tool is None or tool.destination is not None or tool.acts or tool.asks or not tool.brings:

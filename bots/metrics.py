@@ -8,8 +8,8 @@ from functools import partial
 
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, ProcessCollector, generate_latest
 
-from bots.commands.desk import ServerState
 from bots.ports import Spent
+from bots.tool_server import ServerState
 from memory.vocabulary.recall import Primed
 
 CONTENT_TYPE = "text/plain; version=0.0.4; charset=utf-8"

@@ -6,8 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
-from bots.ports import ChatModel, Thinker
-from bots.tools.tool import Tool
+from bots.ports import ChatModel, NamedTool, Thinker
 from memory.archive.attachments import Attachments
 from memory.archive.awaited import AwaitedAnswers
 from memory.archive.calls import Calls
@@ -52,7 +51,7 @@ class Mind:
     reminders: Reminders
     calls: Calls
     awaited: AwaitedAnswers
-    more_tools: Callable[[], Sequence[Tool]] = tuple  # those that reach other services, as they are there now
+    more_tools: Callable[[], Sequence[NamedTool]] = tuple  # those that reach other services, as they are there now
 
     @property
     def attachments(self) -> Attachments:

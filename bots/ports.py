@@ -253,6 +253,13 @@ class ChatModel(Protocol):
         ...
 
 
+class NamedTool(Protocol):
+    """A tool as an anima keeps it; what it does is known to `bots.tools`."""
+
+    @property
+    def name(self) -> str: ...
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ToolResult:
     """What a tool gives back to the model. Errors are results, too; `refused`: it was not permitted."""

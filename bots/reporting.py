@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from pydantic import TypeAdapter
 
-from bots.commands.desk import TurnReport
 from bots.parcel import Heard
 from bots.prompt.remembered import remembered
+from bots.turn_report import TurnReport
 from memory.vocabulary.event import Json
 from memory.vocabulary.recall import Cue, Primed
 

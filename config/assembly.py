@@ -10,10 +10,10 @@ from zoneinfo import ZoneInfo
 from adapters.telegram.moves import Moves
 from bots.addressee import nobody
 from bots.briefing import Briefing
-from bots.commands.desk import AnimaState
 from bots.conversing import Conversing
 from bots.crew import Crew
-from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.outgoing import Patience
 from bots.door import Door
 from bots.files.limits import FileLimits
 from bots.files.taking import FileTaker
@@ -26,6 +26,7 @@ from bots.mind import Mind, Traits
 from bots.people.owners import Owners
 from bots.people.rooms import LookUp, Present, Rooms, addresses_in
 from bots.persona import status
+from bots.persona.state import AnimaState
 from bots.ports import Adapter, ChatModel, Thinker
 from bots.rhythm.nights import Hours
 from bots.rim import Rim

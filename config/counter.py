@@ -8,11 +8,14 @@ from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from bots.commands.command import Asker
-from bots.commands.desk import AnimaState, BoardState, Check, ServerState, Settings, TurnReport
+from bots.commands.desk import BoardState, Check, Settings
 from bots.delivery.seam import Delivery
 from bots.door import Door
 from bots.importing import Exported
+from bots.people.role import Asker
+from bots.persona.state import AnimaState
+from bots.tool_server import ServerState
+from bots.turn_report import TurnReport
 from config import doctor, manifests
 from config.configuring import EXAMPLE
 from config.exports import exported

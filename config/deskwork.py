@@ -11,10 +11,11 @@ from pathlib import Path
 
 from bots.commands.access import Call, carry_out, find
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Answer, Asker, Role
+from bots.commands.command import Answer
 from bots.commands.desk import Desk
 from bots.commands.progress import progress
 from bots.commands.signature import Usage, parameters, parse, split
+from bots.people.role import Asker, Role
 from config.arguments import Globals, WrongUsage, globals_of
 from config.control import BrokenOff, Handler, Session, Stream, Unanswered, ask
 from config.home import Home, Owned

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from pydantic import SecretStr
 
-from bots.commands.desk import ServerState
+from bots.tool_server import ServerState
 from config.schema import Config
 from config.ways import is_installed
 

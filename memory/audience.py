@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from memory.vocabulary.address import Audience
-from memory.vocabulary.ports import Membership
+from memory.vocabulary.address import Audience, Membership
 
 
 def covers(source: str, present: Audience, membership: Membership | None = None) -> bool:

@@ -20,10 +20,10 @@ from memory.index.fold import IMMUTABLE, Folded
 from memory.index.strengths import Strengths
 from memory.recall.explaining import Explaining, Explanation
 from memory.recall.facts import Facts
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.fact import FORMED, PINNED, RELEASED, RETRACTED, SETTLED, UNPINNED, Fact, FactChange
-from memory.vocabulary.ports import Clock, Membership
+from memory.vocabulary.ports import Clock
 
 NOTE = "a change by hand"
 

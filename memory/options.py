@@ -15,7 +15,8 @@ from memory.recall.associations import USUAL_SPREADING, Spreading
 from memory.recall.mood import Congruence
 from memory.recall.recall import Recall
 from memory.theories.retention import SOURCE, Curve
-from memory.vocabulary.ports import Judge, Membership
+from memory.vocabulary.address import Membership
+from memory.vocabulary.ports import Judge
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -19,10 +19,9 @@ from memory.audience import covers, readable
 from memory.index.fold import Folded
 from memory.index.keeper import Keeper
 from memory.index.strengths import Strengths
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.fact import Fact
-from memory.vocabulary.ports import Membership
 
 MOST = 120
 """So many nodes are drawn at most: those with the most links, the latest first."""

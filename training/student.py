@@ -12,7 +12,6 @@ import json
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from hashlib import sha256
-from importlib.resources import files
 from pathlib import Path
 from typing import Any
 
@@ -25,6 +24,7 @@ from adapters.models.embedders import exported, source
 from adapters.models.embedders.int8 import Int8
 from adapters.models.embedders.multilingual.embedder import LANGUAGES, STUDENT, Multilingual
 from adapters.models.embedders.multilingual.student import FITTED, WEIGHTS, Student, features_of
+from memory.calibration import tables
 from memory.calibration.fitting import fitted
 from memory.calibration.tables import shipped
 from memory.index import calibrations
@@ -79,7 +79,7 @@ def version_of(weights: Path) -> str:
 
 def calibrate(embedder: Embedder) -> None:
     """Ship what a similarity means with the new weights, and not what it meant with those before."""
-    path = Path(str(files("memory.calibration") / "fitted.json"))
+    path = Path(tables.__file__).with_name("calibration_fitted.json")
     others = {name: scales for name, scales in shipped().items() if STUDENT not in name}
     path.write_text(calibrations.written({embedder.name: fitted(embedder).scales, **others}), encoding="utf-8")
 

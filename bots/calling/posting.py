@@ -13,6 +13,7 @@ from bots.answering import out_of, received
 from bots.asking import noted
 from bots.attempt import Attempt
 from bots.calling.calling import URGENT
+from bots.calling.post import SEEN, of_post
 from bots.delivery.seam import Out
 from bots.errors import InDoubt, Refused
 from bots.message import Choice, Edit, Kind, Send
@@ -20,7 +21,6 @@ from bots.parcel import Parcel, pack
 from memory.archive.calls import FAILED, IN_DOUBT, SENT, Call, Tried
 from memory.vocabulary.address import Account, Place
 
-SEEN = "seen"
 THUMB = re.compile(r":?(?:👍|\+1|thumbsup)")
 _MOST_BUTTONS = 5
 _NUMBERED = re.compile(r"\s*(?P<number>\d{1,2})\s*[.:)]?\s+(?P<text>\S.*)", re.DOTALL)
@@ -160,11 +160,6 @@ def _written(one: Attempt, posted: Sequence[tuple[Call, Tried]]) -> tuple[Call, 
         return None
     by_word: Mapping[str, str] = {fold(label): label for label in calls[0].options} | {fold(one.word(SEEN)): ""}
     return calls[0], by_word.get(fold(message.text), message.text.strip())
-
-
-def of_post(posted: Sequence[tuple[Call, Tried]], post: str) -> list[Call]:
-    """The calls of this post in the order in which they stand there."""
-    return list({call.id: call for call, tried in reversed(posted) if post and tried.post == post}.values())
 
 
 async def _settled(one: Attempt, call: Call, mark: str) -> list[Out]:

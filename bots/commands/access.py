@@ -10,10 +10,11 @@ from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime
 
-from bots.commands.command import Answer, Asker, Command
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import near
 from bots.commands.signature import Usage, call
+from bots.people.role import Asker
 from memory.vocabulary.errors import StorageFault
 
 log = logging.getLogger(__name__)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Literal
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called, folded
 from bots.commands.signature import Usage
 from bots.commands.status import shown
+from bots.people.role import Asker, Role
 
 LARGEST_FILE = 200_000
 

@@ -6,8 +6,9 @@ import asyncio
 from dataclasses import asdict
 from itertools import islice
 
-from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Command
 from bots.commands.desk import Desk
+from bots.people.role import Asker, Role
 from memory.archive.audit_log import AuditEntry, AuditLog
 from memory.vocabulary.event import Json
 

@@ -6,13 +6,14 @@ import asyncio
 from pathlib import Path
 
 from bots.backups import make
-from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
 from bots.delivery import DATABASE
 from bots.delivery.copying import copied
+from bots.people.role import Asker, Role
 from memory.archive import backup as archive
 from memory.archive import moving
 from memory.archive.backup import Manifest, TornBackup

@@ -7,9 +7,10 @@ from dataclasses import asdict
 from hashlib import sha256
 from typing import cast
 
-from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Command
 from bots.commands.desk import BoardState, Desk, Reloaded, SideState
 from bots.commands.signature import Usage
+from bots.people.role import Asker, Role
 from memory.vocabulary.event import Json
 
 _WORD_CHARS = 6

@@ -7,13 +7,14 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Literal
 
-from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
 from bots.importing import DAYS_AT_ONCE, SILENCE, Exported, Tally, Unreadable, bring_in
 from bots.message import Message
+from bots.people.role import Asker, Role
 from memory.vocabulary.address import Audience, Person
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Json

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
+from bots.people.role import Asker, Role
 from memory.calibration.fitting import Separation
 from memory.vocabulary.errors import EmbedderFault
 from memory.vocabulary.event import Json

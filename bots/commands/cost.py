@@ -7,9 +7,10 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, timedelta
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
+from bots.people.role import Asker, Role
 from memory.archive.spending import FOLDER, Spending
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Json

@@ -5,9 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict
 from hashlib import sha256
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.delivery.seam import DeadLetter
+from bots.people.role import Asker, Role
 from memory.vocabulary.event import Json
 
 _ID_CHARS = 8

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime, tzinfo
+from datetime import tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol
 
-from bots.commands.command import Asker
 from bots.delivery.seam import Delivery
 from bots.door import Door
+from bots.people.role import Asker
+from bots.persona.state import AnimaState
+from bots.tool_server import ServerState
+from bots.turn_report import TurnReport
 from memory.archive.audit_log import AuditLog
 from memory.archive.contacts import Contacts
 from memory.archive.reminders import Reminders
 from memory.vocabulary.event import Json
 from memory.vocabulary.ports import Clock
-from memory.vocabulary.recall import Reason
 
 if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of its own
     from bots.calling.calling import Calling
@@ -24,67 +26,6 @@ if TYPE_CHECKING:  # a command line that asks a running fleet needs no memory of
     from bots.people.linking import Linking
     from bots.rhythm.slots import Slots
     from memory.engine import MemoryEngine
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AnimaState:
-    """One anima as `list` and `status` show it."""
-
-    name: str
-    role: str
-    model: str
-    enabled: bool
-    speciality: str = ""
-    supervisor: str = ""
-    running: int = 0  # turns being thought about now
-    waiting: int = 0  # turns accepted and not done
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Remembered:
-    """One memory that stood in the prompt of a turn, and the signals that brought it."""
-
-    text: str
-    path: str
-    channel: str
-    score: float
-    reasons: tuple[Reason, ...]
-    audience: str
-    id: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TurnReport:
-    """Why a reply came out as it did."""
-
-    turn: str  # the id of the message answered
-    anima: str
-    at: datetime
-    place: str
-    audience: str
-    person: str
-    model: str
-    message_type: str
-    remembered: tuple[Remembered, ...]
-    late: tuple[str, ...]
-    outcome: str
-
-    @property
-    def is_answered(self) -> bool:
-        """Whether the model gave a whole answer."""
-        return self.outcome == "answered"
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ServerState:
-    """A server of tools (MCP): `state` is what a person reads of it, `lasts_s` for how many seconds it is so, `starts`
-    how often it was connected."""
-
-    name: str
-    state: str
-    is_connected: bool
-    lasts_s: float
-    starts: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

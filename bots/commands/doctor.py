@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Check, Desk
+from bots.people.role import Asker, Role
 
 _MARKS = {True: "✓", False: "✗", None: "?"}
 

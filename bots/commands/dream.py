@@ -7,11 +7,12 @@ from dataclasses import asdict
 from datetime import datetime, tzinfo
 from typing import TYPE_CHECKING, Literal
 
-from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
+from bots.people.role import Asker, Role
 from memory.vocabulary.address import Audience
 from memory.vocabulary.change import NotKept
 

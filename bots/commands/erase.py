@@ -5,12 +5,13 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 
-from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.links import key_of
 from bots.commands.progress import progress
 from bots.delivery import erasing as delivery
 from bots.erasures import SLOT, by_whom, hide
+from bots.people.role import Asker, Role
 from memory.erasure.catalogue import STORES
 from memory.erasure.erase import Erasing, receipts, told
 from memory.erasure.finding import Asked, addresses_in, events_in

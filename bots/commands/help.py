@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from bots.commands.access import allowed, find, group, unknown
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.signature import parameters, summary, usage
+from bots.people.role import Asker, Role
 from memory.vocabulary.event import Json
 
 ADMIN = "admin"

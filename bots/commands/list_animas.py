@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from bots.commands.command import Answer, Asker, Command, Role
-from bots.commands.desk import AnimaState, Desk
+from bots.commands.command import Answer, Command
+from bots.commands.desk import Desk
 from bots.commands.status import shown
+from bots.people.role import Asker, Role
+from bots.persona.state import AnimaState
 
 
 async def run(desk: Desk, asker: Asker) -> Answer:

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
+from bots.people.role import Asker, Role
 
 
 async def run(desk: Desk, asker: Asker, platform: Literal["slack", "discord", "telegram"]) -> Answer:

@@ -10,12 +10,13 @@ from typing import Literal
 from zoneinfo import ZoneInfo, available_timezones
 
 from bots.commands import erase
-from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.signature import Usage
 from bots.people import quiet
 from bots.people.knowledge import Own, Wish, exported, forgotten, known_of
 from bots.people.linking import NotLinked
+from bots.people.role import Asker, Role
 from memory.archive.contacts import CARD, NAME, OFF, QUIET, ZONE, Shared
 from memory.erasure.finding import Asked
 from memory.vocabulary.address import Audience

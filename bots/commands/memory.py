@@ -9,12 +9,13 @@ from datetime import datetime, time, tzinfo
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from bots.commands.command import FLEET_WIDE, Answer, Asker, Command, Role
+from bots.commands.command import FLEET_WIDE, Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.intervals import interval
 from bots.commands.names import anima_called
 from bots.commands.progress import progress
 from bots.commands.signature import Usage
+from bots.people.role import Asker, Role
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Json

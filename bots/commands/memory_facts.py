@@ -5,11 +5,12 @@ from __future__ import annotations
 from contextlib import suppress
 from datetime import datetime, tzinfo
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.intervals import day, of_fact
 from bots.commands.memory import audiences_of
 from bots.commands.names import anima_called
+from bots.people.role import Asker, Role
 from memory.recall.explaining import Explanation
 from memory.theories.importance import level
 from memory.theories.timeline import Believed, Contradicted, Fate, NotYet, Over, Retracted, SupersededBy

@@ -7,12 +7,13 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.memory import audiences_of
 from bots.commands.names import anima_called
 from bots.commands.signature import Usage
 from bots.message import File
+from bots.people.role import Asker, Role
 from bots.pictures.chart import chart
 from bots.pictures.graph import page, picture
 from memory.vocabulary.event import Json

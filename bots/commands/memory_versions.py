@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from hashlib import sha256
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
+from bots.people.role import Asker, Role
 from memory.vocabulary.change import Change, NotKept
 from memory.vocabulary.event import Json
 

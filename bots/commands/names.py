@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 from difflib import get_close_matches
 
-from bots.commands.desk import AnimaState, Desk
+from bots.commands.desk import Desk
 from bots.commands.signature import Usage
-from memory.languages.analyser import normal
+from bots.persona.state import AnimaState
+from memory.vocabulary.unicode_form import normal
 
 
 def folded(name: str) -> str:

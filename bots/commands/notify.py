@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Literal
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.signature import Usage
 from bots.errors import NotCalled
+from bots.people.role import Asker, Role
 from memory.archive.calls import ANSWERED, Call
 from memory.audience import covers
 from memory.vocabulary.address import Audience

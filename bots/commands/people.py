@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
+from bots.people.role import Asker, Role
 from memory.archive.contacts import QUIET, Contacts
 from memory.vocabulary.event import Json
 

@@ -5,10 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterator
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
 from bots.commands.why import may_read
+from bots.people.role import Asker, Role
 from memory.archive.reminders import DROPPED, Intention
 from memory.vocabulary.event import Json
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Literal
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called, near
 from bots.commands.signature import Usage
+from bots.people.role import Asker, Role
 from memory.vocabulary.event import Json
 
 if TYPE_CHECKING:

@@ -17,9 +17,10 @@ from difflib import get_close_matches
 from functools import cache
 from typing import Any, Literal, get_args, get_origin
 
-from bots.commands.command import Answer, Asker, Command
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.errors import BotFault
+from bots.people.role import Asker
 
 Shape = Literal["word", "rest", "option", "flag"]
 

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from dataclasses import asdict
 
-from bots.commands.command import Answer, Asker, Command, Role
-from bots.commands.desk import AnimaState, Desk, ServerState
+from bots.commands.command import Answer, Command
+from bots.commands.desk import Desk
 from bots.delivery.seam import Doubt
+from bots.people.role import Asker, Role
+from bots.persona.state import AnimaState
+from bots.tool_server import ServerState
 from memory.vocabulary.event import Json
 
 

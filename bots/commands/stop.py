@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.names import anima_called
+from bots.people.role import Asker, Role
 
 
 async def run(desk: Desk, asker: Asker, name: str = "", *, everywhere: bool = False) -> Answer:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
-from bots.commands.command import Command, Role
+from bots.commands.command import Command
 from bots.commands.signature import Parameter, parameters, summary
+from bots.people.role import Role
 
 #: The command of every platform, and what its menu says of it.
 ROOT = "anima"

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bots.commands.command import Answer, Asker, Command, Role
+from bots.commands.command import Answer, Command
 from bots.commands.desk import Desk
 from bots.commands.links import key_of
 from bots.delivery.seam import Step
+from bots.people.role import Asker, Role
 from memory.vocabulary.event import Json
 
 

@@ -4,11 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bots.commands.command import Answer, Asker, Command, Role
-from bots.commands.desk import Desk, Remembered, TurnReport
+from bots.commands.command import Answer, Command
+from bots.commands.desk import Desk
 from bots.commands.intervals import has_ended, of_fact
 from bots.commands.memory_facts import FACT
 from bots.commands.names import anima_called
+from bots.people.role import Asker, Role
+from bots.turn_report import Remembered, TurnReport
 from memory.vocabulary.address import Audience
 from memory.vocabulary.event import Json
 

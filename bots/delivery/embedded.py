@@ -16,8 +16,6 @@ from bots.delivery.seam import Carrier, DeadLetter, Doubt, Step, Think
 from bots.delivery.writer import Writer
 from memory.vocabulary.ports import Clock
 
-__all__ = ["EmbeddedDelivery", "Patience"]
-
 
 class EmbeddedDelivery:
     """Delivery (bots.delivery.seam) on one SQLite file, one owner."""

@@ -11,8 +11,8 @@ from datetime import datetime
 from typing import TYPE_CHECKING, Protocol
 
 from bots.addressing import fold
-from bots.commands.desk import AnimaState
 from bots.message import File
+from bots.persona.state import AnimaState
 from memory.archive.contacts import NAME, QUIET, ZONE, Contacts
 from memory.vocabulary.address import Audience
 from memory.vocabulary.errors import NotAllowed

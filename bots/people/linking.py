@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from bots.commands.command import Asker
 from bots.message import COMMAND_BUTTON, Choice
+from bots.people.role import Asker
 from memory.archive.contacts import Contacts
 from memory.vocabulary.address import Person
 from memory.vocabulary.ports import Clock

@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Literal
 
-from bots.commands.command import Role
 from bots.message import Message
+from bots.people.role import Role
 from memory.vocabulary.address import Place
 
 Guests = Literal["refuse", "answer", "report"]

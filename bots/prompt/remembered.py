@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bots.commands.desk import Remembered
 from bots.prompt.quoting import without_title
+from bots.turn_report import Remembered
 from memory.vocabulary.recall import Primed, Recollection
 
 _ENOUGH = 60

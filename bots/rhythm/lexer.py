@@ -10,7 +10,7 @@ from functools import cache
 from pathlib import Path
 from zoneinfo import available_timezones
 
-from memory.languages.analyser import normal
+from memory.vocabulary.unicode_form import normal
 
 _WORDS = Path(__file__).with_name("words")
 LANGUAGES = ("en", "ja", "tr")

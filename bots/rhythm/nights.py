@@ -13,7 +13,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from time import perf_counter
-from typing import TYPE_CHECKING, cast
+from typing import Protocol, cast
 
 from bots.importing import DAYS_AT_ONCE
 from bots.metrics import Metrics
@@ -23,9 +23,6 @@ from bots.rhythm.schedule import Moments, Schedule
 from memory.consolidation.step import Cadence
 from memory.vocabulary.errors import MemoryFault
 from memory.vocabulary.ports import Clock
-
-if TYPE_CHECKING:
-    from bots.rhythm.telling import Telling
 
 log = logging.getLogger(__name__)
 
@@ -70,6 +67,14 @@ def _job(title: str, at: time, day: str = "*", day_of_week: str = "*") -> Job:
     return Job(kind="night", title=title, text="", schedule=Schedule(moments=(moments,)))
 
 
+class TellsPeople(Protocol):
+    """Who is told of nights: owners of what sleep has changed, people of what was learned of them."""
+
+    async def hand_over(self, mind: Mind, what: str, slot: datetime) -> None:
+        """To everybody whom it concerns and who can be reached. Raises NotStored."""
+        ...
+
+
 class Nights:
     """Of all animas. `monotonic` counts seconds whatever the clock says."""
 
@@ -79,7 +84,7 @@ class Nights:
         idle: timedelta,
         clock: Clock,
         monotonic: Callable[[], float],
-        telling: Telling | None = None,
+        telling: TellsPeople | None = None,
         metrics: Metrics | None = None,
     ) -> None:
         self._minds = minds

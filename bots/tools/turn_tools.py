@@ -10,6 +10,7 @@ from dataclasses import replace
 
 from bots.errors import BotFault
 from bots.message import File
+from bots.mind import Mind
 from bots.persona.places import Places
 from bots.ports import ToolCall, ToolResult, ToolSpec
 from bots.tools.catalogue import CATALOGUE
@@ -174,3 +175,8 @@ def _parsed(text: str) -> dict[str, object]:
 
 def _error(text: str) -> ToolResult:
     return ToolResult(text=ERROR + tokens.cut(" ".join(text.split()), 200), ok=False)
+
+
+def more_tools(mind: Mind) -> list[Tool]:
+    """Those of the anima's that reach other services, as they are there now."""
+    return [tool for tool in mind.more_tools() if isinstance(tool, Tool)]

@@ -6,8 +6,8 @@ import re
 import unicodedata
 from functools import lru_cache
 
-from memory.languages.analyser import normal
 from memory.vocabulary.errors import MemoryFault
+from memory.vocabulary.unicode_form import normal
 
 _MAX_COMPONENT_BYTES = 240
 _MAX_SLUG_CHARS = 80

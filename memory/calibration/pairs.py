@@ -26,5 +26,5 @@ class Pair:
 
 @cache
 def pairs() -> tuple[Pair, ...]:
-    lines = (files(__package__) / "pairs.jsonl").read_text(encoding="utf-8").splitlines()
+    lines = (files(__package__) / "calibration_pairs.jsonl").read_text(encoding="utf-8").splitlines()
     return tuple(Pair(**json.loads(line)) for line in lines)

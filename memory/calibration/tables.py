@@ -24,4 +24,4 @@ def calibration_of(name: str, folder: Path | None = None, language: str = "") ->
 
 @cache
 def shipped() -> Mapping[str, Scales]:
-    return calibrations.parsed((files(__package__) / "fitted.json").read_text(encoding="utf-8"))
+    return calibrations.parsed((files(__package__) / "calibration_fitted.json").read_text(encoding="utf-8"))

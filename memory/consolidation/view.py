@@ -32,12 +32,11 @@ from memory.recall.facts import Facts, Instant
 from memory.recall.question import Question
 from memory.theories.text_cosine import cosine
 from memory.threads import Politeness
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.errors import EmbedderFault, EmbedderNotReady
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import Fact, FactChange
 from memory.vocabulary.memory import Memory, MemoryKind, Near
-from memory.vocabulary.ports import Membership
 from memory.vocabulary.recall import Recollection
 from memory.vocabulary.relation import Relation
 from memory.vocabulary.strength import Strength

@@ -23,11 +23,10 @@ from memory.index.within import Within
 from memory.languages.analyser import query_terms, terms
 from memory.theories.testimony import in_time
 from memory.theories.text_cosine import cosine
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.errors import AddressError
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import MERGED, QUARANTINED, REINFORCED, RELEASED, RETRACTED, Fact, FactChange
-from memory.vocabulary.ports import Membership
 from memory.vocabulary.strength import Strength
 
 NEAR = 6

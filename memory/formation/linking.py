@@ -18,10 +18,9 @@ from memory.index.strengths import Strengths
 from memory.index.within import Within
 from memory.languages.analyser import query_terms
 from memory.theories.open_question import open_question
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.errors import AddressError, EmbedderFault, EmbedderNotReady
 from memory.vocabulary.fact import SUPERSEDED, FactChange
-from memory.vocabulary.ports import Membership
 
 BY_WORDS, BY_MEANING = 3, 3
 """Earlier messages that are looked at from farther back: those that are nearest."""

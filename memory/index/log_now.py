@@ -21,10 +21,9 @@ from memory.index.log_tail import ACTIVITY
 from memory.index.text import TextIndex
 from memory.index.turns import OWN, message_key
 from memory.languages.analyser import query_terms
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.errors import AddressError, MemoryFault
 from memory.vocabulary.event import AMENDING, EDITED, Event
-from memory.vocabulary.ports import Membership
 
 _log = logging.getLogger(__name__)
 

@@ -2,7 +2,6 @@
 
 The index stores `" ".join(terms(text))`; stemming is the index's own (Porter). Both sides of a search go through
 here, so a two-character word of Japanese and a Turkish İ are found however they were typed.
-To sort the marks on a letter takes the square of their number; nobody but an attacker puts more on it than `MOST`.
 """
 
 from __future__ import annotations
@@ -13,14 +12,10 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from memory.languages.tables import words_of
+from memory.vocabulary.unicode_form import normal
 
 CJK = "\u3040-\u30ff\u31f0-\u31ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\uac00-\ud7af々〆ヶー"
 """Letters of scripts without spaces, for a class of a pattern."""
-
-MOST = 30
-"""Marks on one letter that stay: as many as in Unicode's own stream-safe form (UAX 15)."""
-
-_HEAP = re.compile(rf"[^\w\s\x00-\x7f]{{{MOST + 1}}}")
 
 _RUN = re.compile(rf"[{CJK}]+|[^\W_{CJK}]+")
 _ASCII = re.compile("[a-z0-9]+")
@@ -28,26 +23,6 @@ _IS_CJK = re.compile(rf"[{CJK}]")
 _APOSTROPHES = dict.fromkeys(map(ord, "’‘ʼ＇"), "'")
 _HIRAGANA = re.compile(r"[\u3040-\u309fー]+")
 _SILENT = words_of("words", "stop_words") | words_of("words", "question_words")
-
-
-def normal(text: str) -> str:
-    """Unicode's compatible form (NFKC), in time in line with the text's length."""
-    if text.isascii():
-        return text
-    return _heaped(text) if _HEAP.search(text) else unicodedata.normalize("NFKC", text)
-
-
-@lru_cache(maxsize=8)  # letter by letter; one message is looked at several times
-def _heaped(text: str) -> str:
-    return unicodedata.normalize("NFKC", "".join(_safe(text)))
-
-
-def _safe(text: str) -> Iterator[str]:
-    marks = 0
-    for letter in text:
-        marks = marks + 1 if unicodedata.combining(letter) else 0
-        if marks <= MOST:
-            yield letter
 
 
 def fold(text: str) -> str:

@@ -25,10 +25,9 @@ from memory.recall.question import Question
 from memory.recall.reading import Reading
 from memory.recall.recall import Recall
 from memory.threads import ANSWERING
-from memory.vocabulary.address import Audience, Person
+from memory.vocabulary.address import Audience, Membership, Person
 from memory.vocabulary.errors import MemoryFault, NotAllowed
 from memory.vocabulary.event import Event
-from memory.vocabulary.ports import Membership
 from memory.vocabulary.quoting import Names
 from memory.vocabulary.recall import Cue, Recollection
 

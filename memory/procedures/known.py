@@ -19,10 +19,10 @@ from memory.procedures.outcomes import counted
 from memory.procedures.record import record_of
 from memory.recall.question import SCOPES
 from memory.theories.procedure_confidence import confidence, lower_bound
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.change import Change, Outcome
 from memory.vocabulary.event import Json
-from memory.vocabulary.ports import Clock, Membership
+from memory.vocabulary.ports import Clock
 
 PROVEN_TRIES, PROVEN_FROM = 5, 0.5
 """A procedure has proved itself after so many tries, where it worked, as far as can be relied on, so often."""

@@ -18,10 +18,9 @@ from memory.recall.facts import ended
 from memory.theories.testimony import Settled, in_time
 from memory.theories.timeline import Fate, Timeline
 from memory.theories.validity import Validity
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.event import Event
 from memory.vocabulary.fact import Fact
-from memory.vocabulary.ports import Membership
 from memory.vocabulary.strength import Strength
 
 MOST_SOURCES = 20

@@ -28,9 +28,8 @@ from memory.index.strengths import OFTEN, Strengths
 from memory.recall.facts import Facts
 from memory.recall.hydrate import Hydration
 from memory.theories.validity import is_current
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.fact import Fact
-from memory.vocabulary.ports import Membership
 from memory.vocabulary.recall import Reason, Recollection
 from memory.vocabulary.strength import Strength, memory_of
 

@@ -13,8 +13,7 @@ from memory.index.location import Location
 from memory.index.pieces import pieces
 from memory.index.shelf import content
 from memory.index.turns import message_key
-from memory.vocabulary.address import Audience
-from memory.vocabulary.ports import Membership
+from memory.vocabulary.address import Audience, Membership
 
 
 class Hydration:

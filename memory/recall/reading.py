@@ -19,10 +19,9 @@ from memory.index.log_now import LogNow
 from memory.index.pieces import KINDS, pieces
 from memory.index.shelf import LARGEST
 from memory.index.turns import SPOKEN, name_of
-from memory.vocabulary.address import Audience
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.errors import NotAllowed
 from memory.vocabulary.event import Event
-from memory.vocabulary.ports import Membership
 from memory.vocabulary.quoting import quoted
 
 _NOTES = {**KINDS, "state": "state", "shared/users": "profile"}

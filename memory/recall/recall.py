@@ -35,8 +35,7 @@ from memory.recall.question import Question
 from memory.recall.ranking import Ranked, current_first, former_first, joined, rank
 from memory.recall.recipes import DEFAULT
 from memory.recall.updates import Updates
-from memory.vocabulary.address import Audience
-from memory.vocabulary.ports import Membership
+from memory.vocabulary.address import Audience, Membership
 from memory.vocabulary.quoting import Names
 from memory.vocabulary.recall import Recollection
 from memory.wants.former import asks_former

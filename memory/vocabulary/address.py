@@ -14,14 +14,11 @@ The grammar knows no platform: whatever stands before the first slash is the wor
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Literal, Self
+from typing import Literal, Protocol, Self
 
 from memory.vocabulary.errors import AddressError
-
-if TYPE_CHECKING:
-    from memory.vocabulary.ports import Membership
 
 _PLATFORM = re.compile(r"[a-z][a-z0-9_]*")
 _OR = "+"
@@ -221,3 +218,22 @@ class Audience:
 
 
 ORG = Audience("org")
+
+
+class Membership(Protocol):
+    """Who can read a room now, as its platform says: from events and a look-up at most ten minutes old. Never blocks.
+
+    Both answers are False also where the platform cannot tell.
+    """
+
+    def reads(self, person: Person, room: Place) -> bool:
+        """Whether the person can read the room."""
+        ...
+
+    def addresses(self, person: Person) -> Sequence[Person]:
+        """All addresses of the one person, this one too: what they linked themselves, by codes on both sides."""
+        ...
+
+    def is_open_to(self, room: Place, others: Place) -> bool:
+        """Whether everybody who can read the room `others`, guests and people of elsewhere too, can read `room`."""
+        ...

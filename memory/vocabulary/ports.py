@@ -7,8 +7,6 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import TYPE_CHECKING, Protocol, TypeAlias
 
-from memory.vocabulary.address import Person, Place
-
 if TYPE_CHECKING:  # an idle fleet does without numpy
     import numpy as np
     from numpy.typing import NDArray
@@ -42,25 +40,6 @@ class Embedder(Protocol):
         Raises EmbedderNotReady for a query while the model is being loaded: a question is never made to wait.
         Passages wait, for they are embedded in the background.
         """
-        ...
-
-
-class Membership(Protocol):
-    """Who can read a room now, as its platform says: from events and a look-up at most ten minutes old. Never blocks.
-
-    Both answers are False also where the platform cannot tell.
-    """
-
-    def reads(self, person: Person, room: Place) -> bool:
-        """Whether the person can read the room."""
-        ...
-
-    def addresses(self, person: Person) -> Sequence[Person]:
-        """All addresses of the one person, this one too: what they linked themselves, by codes on both sides."""
-        ...
-
-    def is_open_to(self, room: Place, others: Place) -> bool:
-        """Whether everybody who can read the room `others`, guests and people of elsewhere too, can read `room`."""
         ...
 
 

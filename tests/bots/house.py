@@ -18,7 +18,8 @@ from bots.calling.settings import CallSettings
 from bots.commands.desk import Check
 from bots.conversing import Conversing
 from bots.crew import Crew
-from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.outgoing import Patience
 from bots.door import Door
 from bots.files.taking import FileTaker
 from bots.fleet import Fleet
@@ -60,9 +61,9 @@ from memory.archive.reports import TurnReports
 from memory.engine import MemoryEngine
 from memory.formation.relating import Relating
 from memory.options import Options
-from memory.vocabulary.address import Account, Place
+from memory.vocabulary.address import Account, Membership, Place
 from memory.vocabulary.event import Event, Json
-from memory.vocabulary.ports import Embedder, Membership
+from memory.vocabulary.ports import Embedder
 from tests.bots.platform import MAIN, PLATFORM, WORKSPACE, Clock, MemoryAdapter, Posted, World
 
 ANSWERS_WITHIN_S = 10.0

@@ -13,9 +13,9 @@ from pathlib import Path
 import pytest
 import yaml
 
-from bots.commands.desk import ServerState
 from bots.metrics import Metrics, Now
 from bots.ports import Spent, Usage
+from bots.tool_server import ServerState
 from config.arguments import globals_of
 from config.schema import Server
 from config.verbs import parse

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from bots.commands.desk import AnimaState
+from bots.persona.state import AnimaState
 from config.home import Home
 from config.schema import Config
 from config.watching import watching, whose

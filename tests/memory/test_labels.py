@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from bots.commands.access import carry_out
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Asker, Role
 from bots.commands.signature import split
+from bots.people.role import Asker, Role
 from memory.archive import shelves
 from memory.audience import covers
 from memory.index.pieces import pieces

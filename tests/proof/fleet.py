@@ -11,7 +11,8 @@ from pathlib import Path
 from typing import TypeVar
 
 from bots.calling.settings import CallSettings
-from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.outgoing import Patience
 from bots.delivery.writer import Writer
 from bots.live_answer import Pace
 from bots.mind import Mind, Traits
@@ -21,9 +22,8 @@ from bots.rhythm.nights import Hours
 from bots.roster import Board
 from bots.turn_id import turn_id
 from memory.index.background import Background, Step
-from memory.vocabulary.address import Account, Person, Place
+from memory.vocabulary.address import Account, Membership, Person, Place
 from memory.vocabulary.errors import AddressError
-from memory.vocabulary.ports import Membership
 from tests.bots.house import House
 from tests.memory.word_embedder import WordEmbedder
 from tests.proof.model import Obeying

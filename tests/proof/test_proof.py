@@ -9,8 +9,7 @@ from dataclasses import replace
 
 import pytest
 
-from memory.vocabulary.address import Person, Place
-from memory.vocabulary.ports import Membership
+from memory.vocabulary.address import Membership, Person, Place
 from tests.proof.many import outcomes
 from tests.proof.plan import Step
 from tests.proof.proof import compare, lead, prove

@@ -8,9 +8,9 @@ import pytest
 
 from adapters.discord import commands
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Role
 from bots.commands.surface import CommandShape, Option, shapes
 from bots.message import Kind, Message, Receipt, Send
+from bots.people.role import Role
 from memory.vocabulary.address import Person
 from tests.adapters.discord.conftest import DiscordStage, until
 from tests.contracts.adapter import RecordingSink, perform, running

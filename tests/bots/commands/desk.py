@@ -4,9 +4,11 @@ from dataclasses import dataclass, field, replace
 from datetime import UTC, datetime, tzinfo
 from pathlib import Path
 
-from bots.commands.command import Asker, Role
-from bots.commands.desk import AnimaState, Check, ServerState
+from bots.commands.desk import Check
 from bots.delivery.seam import DeadLetter, Step
+from bots.people.role import Asker, Role
+from bots.persona.state import AnimaState
+from bots.tool_server import ServerState
 from memory.archive.audit_log import AuditEntry
 from memory.index.verify import Verified
 

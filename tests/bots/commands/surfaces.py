@@ -14,10 +14,11 @@ from typing import Any
 
 from adapters.discord import commands as discord
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Command, Role
+from bots.commands.command import Command
 from bots.commands.signature import parameters
 from bots.commands.surface import ROOT, shapes
 from bots.fleet import Fleet
+from bots.people.role import Role
 from config.control import ask, serve
 from config.deskwork import handler
 from tests.bench.house import DrivenClock, running_fleet, write_home

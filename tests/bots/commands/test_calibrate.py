@@ -7,7 +7,7 @@ import pytest
 from adapters.models.embedders.hashed import Hashed
 from bots.commands.access import carry_out
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Asker, Role
+from bots.people.role import Asker, Role
 from memory.calibration.tables import calibration_of, shipped
 from memory.engine import MemoryEngine
 from tests.bots.commands.desk import CounterDesk

@@ -7,11 +7,11 @@ import pytest
 from adapters.discord.commands import payload
 from bots.commands.access import carry_out
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Role
-from bots.commands.desk import Remembered, TurnReport
 from bots.commands.links import key_of
 from bots.commands.signature import Usage, parameters, parse, split, usage
 from bots.commands.surface import ROOT, shapes
+from bots.people.role import Role
+from bots.turn_report import Remembered, TurnReport
 from memory.archive.audit_log import AuditLog
 from memory.index.verify import Verified
 from memory.recall.question import SCOPES

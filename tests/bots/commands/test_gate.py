@@ -10,10 +10,11 @@ from adapters.discord import commands as discord
 from adapters.models.scripted import ScriptedModel
 from bots.commands.access import carry_out, find
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Answer, Asker, Role
+from bots.commands.command import Answer
 from bots.commands.signature import parameters, parse, split
 from bots.commands.surface import shapes
 from bots.message import COMMAND_BUTTON, Kind
+from bots.people.role import Asker, Role
 from config.deskwork import chat_carrier, operator
 from memory.archive.audit_log import AuditLog
 from tests.bots.commands.desk import CounterDesk

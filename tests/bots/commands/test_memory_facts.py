@@ -10,9 +10,9 @@ import pytest
 
 from bots.commands.access import carry_out
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Asker, Role
-from bots.commands.desk import Remembered, TurnReport
 from bots.commands.signature import split
+from bots.people.role import Asker, Role
+from bots.turn_report import Remembered, TurnReport
 from tests.bots.commands.desk import CounterDesk
 from tests.memory.stage import TEAM, Stage
 

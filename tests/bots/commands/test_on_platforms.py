@@ -12,8 +12,9 @@ from typing import Any
 import pytest
 
 from bots.commands.catalogue import COMMANDS
-from bots.commands.command import Command, Role
+from bots.commands.command import Command
 from bots.commands.signature import parameters
+from bots.people.role import Role
 from config.deskwork import operator
 from memory.archive.audit_log import AuditLog
 from tests.bots.commands.surfaces import (

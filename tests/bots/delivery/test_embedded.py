@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from bots.delivery.embedded import EmbeddedDelivery, Patience
+from bots.delivery.embedded import EmbeddedDelivery
+from bots.delivery.outgoing import Patience
 from bots.errors import NotStored
 from tests.contracts.delivery import DeliveryContract
 
